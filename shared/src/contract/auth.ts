@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { endpoint, type AccessRule } from './endpoint';
+import { text } from './primitives';
+import { anonymousMe, signedInMe } from './users';
+
+/** Tokens are absent behind the product's own web server: it keeps them in HttpOnly cookies. */
+const tokens = { token: z.optional(z.string()), refreshToken: z.optional(z.string()) };
+export const sessionAnswer = z.object({ ...tokens, user: signedInMe });
+export const anonymousSessionAnswer = z.object({ ...tokens, user: anonymousMe });
+
+export const email = z.string({ error: 'メールアドレスを入力してください。' }).check(
+  z.trim(), z.toLowerCase(),
+  z.minLength(1, { error: 'メールアドレスを入力してください。', abort: true }),
+  z.maxLength(254, { error: 'メールアドレスの形式で入力してください。' }),
+  z.regex(/^[^\s@\u0000-\u001f]+@[^\s@\u0000-\u001f]+\.[^\s@\u0000-\u001f]+$/, { error: 'メールアドレスの形式で入力してください。' }),
+);
+/** 8 to 128 characters; nothing else is demanded of it. */
+export const newPassword = z.string({ error: 'パスワードを入力してください。' }).check(
+  z.minLength(8, { error: 'パスワードは8文字以上で入力してください。' }),
+  z.maxLength(128, { error: 'パスワードは128文字以内で入力してください。' }),
+  z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。' }),
+);
+const givenPassword = z.string().check(z.minLength(1), z.maxLength(128));
+export const nickname = text({ min: 1, max: 20, empty: 'ニックネームを入力してください。', tooLong: 'ニックネームは20文字以内で入力してください。' });
+/** yyyy-MM-dd, a real date, in the past, at most 120 years ago. */
+export const birthDate = z.string({ error: '生年月日を入力してください。' }).check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '生年月日を入力してください。', abort: true }),
+  z.refine((value) => {
+    const date = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+      && date.getTime() < Date.now() && date.getUTCFullYear() >= new Date().getUTCFullYear() - 120;
+  }, { error: '正しい生年月日を入力してください。' }),
+);
+
+const signedInPeopleAlready = {
+  adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
+} satisfies AccessRule['refuses'];
+const always = { whileResubmitting: true, whileSuspended: true } as const;
+
+export const signIn = endpoint({
+  name: 'signIn', method: 'POST', path: '/auth/signin',
+  summary: 'Signs in by e-mail and password. One message for every wrong pair; five failures slow the address down.',
+  access: { session: 'public', ...always },
+  body: z.strictObject({ email, password: givenPassword }),
+  response: sessionAnswer,
+  errors: ['invalid_credentials', 'email_account_only', 'suspended', 'rate_limited'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signInPartnerSchool = endpoint({
+  name: 'signInPartnerSchool', method: 'POST', path: '/auth/signin/partner-school',
+  summary: "Signs in a partner school's pupil by school code, student code and password, or by the school's own token.",
+  access: { session: 'public', ...always },
+  body: z.union([
+    z.strictObject({
+      schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
+      studentCode: text({ min: 1, max: 32, empty: '生徒コードを入力してください。' }),
+      password: givenPassword,
+    }),
+    z.strictObject({ ssoToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+  ]),
+  response: sessionAnswer,
+  errors: ['invalid_credentials', 'suspended', 'rate_limited'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signUpBody = z.strictObject({
+  email,
+  password: newPassword,
+  nickname,
+  birthDate,
+  guardianEmail: z.optional(email),
+  agreeTerms: z.literal(true, { error: '利用規約とプライバシーポリシーへの同意が必要です。' }),
+});
+
+export const signUp = endpoint({
+  name: 'signUp', method: 'POST', path: '/auth/signup',
+  summary: 'Creates an account. People of 15 or under name a guardian.',
+  access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
+  body: signUpBody,
+  response: sessionAnswer,
+  status: 201,
+  errors: ['already', 'guardian_required', 'rate_limited'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signInAnonymous = endpoint({
+  name: 'signInAnonymous', method: 'POST', path: '/user/signin/anonymous',
+  summary: 'Opens an anonymous session: the fallback token of a visitor.',
+  access: { session: 'public', refuses: signedInPeopleAlready },
+  body: z.strictObject({}),
+  response: anonymousSessionAnswer,
+  errors: ['already', 'rate_limited'],
+  maxRetries: 0,
+});
+
+export const refreshToken = endpoint({
+  name: 'refreshToken', method: 'POST', path: '/auth/token',
+  summary: 'Trades a refresh token for a new pair. The old one stays valid for 10 s; using it later revokes the whole family.',
+  access: { session: 'public', ...always },
+  body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(512)) }),
+  response: z.object({ token: z.string(), refreshToken: z.string() }),
+  errors: ['unauthenticated'],
+  maxRetries: 0,
+});
+
+export const signOut = endpoint({
+  name: 'signOut', method: 'DELETE', path: '/me/sign_out',
+  summary: 'Ends this session and revokes its refresh tokens. Repeating it changes nothing.',
+  access: { session: 'public', ...always },
+  response: null,
+  errors: [],
+  invalidates: ['All'],
+});
+

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { id, iso, page, pageQuery, text } from './primitives';
+import { user } from './users';
+
+export const MAX_COMMENT_LENGTH = 500;
+
+export const classroomComment = z.object({
+  id,
+  classroomId: id,
+  /** Null when its author has left the service: shown as 退会したユーザー. */
+  user: z.nullable(user),
+  /** Empty when deleted. */
+  body: z.string(),
+  createdAt: iso,
+  deletedAt: z.nullable(iso),
+  deletedBy: z.nullable(z.enum(['author', 'host', 'co_host', 'staff'])),
+  isMine: z.boolean(),
+});
+export type ClassroomComment = z.output<typeof classroomComment>;
+
+export const commentBody = text({
+  min: 1, max: MAX_COMMENT_LENGTH,
+  empty: 'コメントを入力してください。', tooLong: 'コメントは500文字以内で入力してください。',
+});
+const key = z.optional(z.string().check(z.maxLength(64)));
+
+export const listClassroomComments = endpoint({
+  name: 'listClassroomComments', method: 'GET', path: '/classrooms/{id}/comments',
+  summary: 'Comments of a classroom by time, oldest or newest first.',
+  access: { session: 'public' },
+  params: z.object({ id }),
+  query: z.object({ ...pageQuery, order: z._default(z.enum(['asc', 'desc']), 'desc'), key }),
+  response: page(classroomComment),
+  errors: ['not_found', 'kicked'],
+  tags: ['ClassroomComment'],
+});
+
+export const createClassroomComment = endpoint({
+  name: 'createClassroomComment', method: 'POST', path: '/classrooms/{id}/comments',
+  summary: 'Writes a comment, at most one a second.',
+  access: { session: 'person', refuses: { child: 'age_restricted' } },
+  params: z.object({ id }),
+  body: z.strictObject({ body: commentBody, key }),
+  response: classroomComment,
+  status: 201,
+  errors: ['not_found', 'kicked', 'role_required', 'rate_limited'],
+  invalidates: ['ClassroomComment'],
+  maxRetries: 0, idempotencyKey: true,
+});
+
+export const deleteClassroomComment = endpoint({
+  name: 'deleteClassroomComment', method: 'DELETE', path: '/classrooms/{id}/comments/{commentId}',
+  summary: 'Deletes a comment: one\'s own, or any as host or co-host.',
+  access: { session: 'person', refuses: { child: 'age_restricted' } },
+  params: z.object({ id, commentId: id }),
+  response: null,
+  errors: ['not_found', 'kicked', 'not_owner'],
+  invalidates: ['ClassroomComment'],
+});

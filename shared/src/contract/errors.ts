@@ -1,0 +1,54 @@
+/**
+ * The closed list of error codes: what the api answers, with which status and sentence.
+ *
+ * Source: closed list of the product. Branch on `code`, never on `instanceof`: each bundle has its own class.
+ */
+export const errorCatalogue = {
+  unauthenticated: { status: 401, sentence: 'ログインが必要です。' },
+  invalid_credentials: { status: 401, sentence: 'メールアドレスまたはパスワードが正しくありません。' },
+  payment_required: { status: 402, sentence: 'お支払いを確認できていません。' },
+  card_declined: { status: 402, sentence: 'カード会社で承認されませんでした。別のカードをお試しください。' },
+  age_restricted: { status: 403, sentence: '年齢により、この機能はご利用いただけません。' },
+  role_required: { status: 403, sentence: 'この操作を行う権限がありません。' },
+  audience_restricted: { status: 403, sentence: 'この教室は24歳以下の方が対象です。' },
+  kicked: { status: 403, sentence: 'この教室には再入室できません。' },
+  need_resubmit: { status: 403, sentence: '本人確認書類を再提出してください。' },
+  guardian_required: { status: 403, sentence: '保護者の方の同意が必要です。' },
+  not_owner: { status: 403, sentence: 'この操作を行う権限がありません。' },
+  subscription_required: { status: 403, sentence: 'プランへの登録が必要です。' },
+  professional_only: { status: 403, sentence: 'プロフェッショナルの方のみご利用いただけます。' },
+  student_only: { status: 403, sentence: '学生の方のみご利用いただけます。' },
+  email_account_only: { status: 403, sentence: '学校のアカウントではご利用いただけません。' },
+  suspended: { status: 403, sentence: 'このアカウントは現在ご利用いただけません。お問い合わせください。' },
+  bad_origin: { status: 403, sentence: '不正なリクエストです。' },
+  service_closed: { status: 403, sentence: '本サービスは終了したため、この操作はできません。' },
+  not_found: { status: 404, sentence: 'ページが見つかりません。' },
+  already: { status: 409, sentence: 'すでに手続きが済んでいます。' },
+  sold_out: { status: 409, sentence: 'チケットは完売しました。' },
+  full: { status: 409, sentence: '満席のため参加できません。' },
+  held: { status: 409, sentence: 'お席を15分間確保しました。' },
+  joined_elsewhere: { status: 409, sentence: '別の画面で参加中です。' },
+  not_joined: { status: 409, sentence: '教室に参加してから操作してください。' },
+  not_open: { status: 409, sentence: 'まだ開始していません。' },
+  conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
+  idempotency_conflict: { status: 409, sentence: 'ほかの操作と重なりました。もう一度お試しください。' },
+  ended: { status: 410, sentence: 'この教室は終了しました。' },
+  link_expired: { status: 410, sentence: 'リンクの有効期限が切れています。' },
+  code_used: { status: 410, sentence: 'このコードはすでに使われています。' },
+  invalid: { status: 422, sentence: '入力内容をご確認ください。' },
+  too_large: { status: 413, sentence: 'ファイルが大きすぎます。' },
+  unsupported_type: { status: 415, sentence: '対応していない形式です。' },
+  resend_too_often: { status: 400, sentence: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。' },
+  rate_limited: { status: 429, sentence: 'しばらくしてからもう一度お試しください。' },
+  unavailable: { status: 503, sentence: '問題が発生しました。もう一度お試しください。' },
+  internal: { status: 500, sentence: '問題が発生しました。もう一度お試しください。' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of every answer that is not 2xx. `fields` maps a field's path ("body.name" is "name") to its sentence. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  fields?: Record<string, string>;
+}

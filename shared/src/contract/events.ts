@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { count, id, iso, page, pageQuery, yen } from './primitives';
+import { user } from './users';
+
+export const professional = z.extend(user, {
+  orgName: z.string(),
+  orgUrl: z.nullable(z.string()),
+  invoiceRegistrationNo: z.nullable(z.string()),
+  categoryIds: z.array(id),
+  nextClassroomAt: z.nullable(iso),
+  classroomCount: count,
+  verifiedAt: z.nullable(iso),
+});
+export type Professional = z.output<typeof professional>;
+
+export const ticketType = z.object({
+  id,
+  eventId: id,
+  name: z.string(),
+  kind: z.enum(['general', 'student', 'premium', 'invited']),
+  price: yen,
+  taxRate: z.union([z.literal(10), z.literal(8), z.literal(0)]),
+  quota: z.nullable(count),
+  sold: count,
+  held: count,
+  saleStartAt: iso,
+  saleEndAt: iso,
+  maxPerUser: z.literal(1),
+});
+export type TicketType = z.output<typeof ticketType>;
+
+export const participation = z.object({
+  id,
+  eventId: id,
+  ticketTypeId: id,
+  userId: z.nullable(id),
+  guestEmail: z.nullable(z.string()),
+  route: z.enum(['general', 'premium', 'student', 'invitation']),
+  state: z.enum(['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined', 'expired', 'cancelled', 'refund_pending', 'refunded']),
+  paymentIntentId: z.nullable(z.string()),
+  amount: yen,
+  holdExpiresAt: z.nullable(iso),
+  joinUrl: z.nullable(z.string()),
+  icsUrl: z.string(),
+  createdAt: iso,
+});
+export type Participation = z.output<typeof participation>;
+
+export const eventState = z.enum(['draft', 'published', 'open', 'live', 'ended', 'archived', 'cancelled']);
+
+export const classroomEvent = z.object({
+  id,
+  title: z.string(),
+  subtitle: z.string(),
+  description: z.string(),
+  imageUrl: z.nullable(z.string()),
+  organizer: professional,
+  speakers: z.array(user),
+  categoryId: id,
+  startAt: iso,
+  endAt: iso,
+  entryOpenAt: iso,
+  state: eventState,
+  tickets: z.array(ticketType),
+  participantCount: count,
+  /** The first seven who take part; people of 12 or under are left out. Empty in lists. */
+  participants: z.array(user),
+  classroomId: z.nullable(id),
+  archiveId: z.nullable(id),
+  myParticipation: z.nullable(participation),
+  cancelPolicy: z.string(),
+});
+export type ClassroomEvent = z.output<typeof classroomEvent>;
+
+export const listEvents = endpoint({
+  name: 'listEvents', method: 'GET', path: '/events',
+  summary: 'Events by state and time. Without a state: those that have not ended, by start. Drafts are in no list.',
+  access: { session: 'public' },
+  query: z.object({ state: z.optional(z.enum(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])), from: z.optional(iso), to: z.optional(iso), ...pageQuery }),
+  response: page(classroomEvent),
+  errors: [],
+  tags: ['Event'],
+});
+
+export const getEvent = endpoint({
+  name: 'getEvent', method: 'GET', path: '/events/{id}',
+  summary: 'One event. A draft is not found, except for its organizer.',
+  access: { session: 'public' },
+  params: z.object({ id }),
+  response: classroomEvent,
+  errors: ['not_found'],
+  tags: ['Event'],
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** Ids are opaque text. A malformed one is simply not found: the api never tells a bad id from an unknown one. */
+export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+/** ISO 8601 in UTC, milliseconds. */
+export const iso = z.iso.datetime();
+/** Whole yen. */
+export const yen = z.int().check(z.minimum(0));
+export const count = z.int().check(z.minimum(0));
+
+/** Length as people count it: code points, not UTF-16 units. */
+export const characterCount = (text: string) => [...text].length;
+
+/** Text that PostgreSQL can store (no U+0000, no lone surrogates), trimmed, with a limit in characters. */
+export function text(limits: { min?: number; max: number; empty?: string; tooLong?: string }) {
+  const { min = 0, max } = limits;
+  return z.string({ error: limits.empty ?? '入力してください。' }).check(
+    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。', abort: true }),
+    z.trim(),
+    z.refine((value) => characterCount(value) >= min, { error: limits.empty ?? '入力してください。' }),
+    z.refine((value) => characterCount(value) <= max, { error: limits.tooLong ?? `${max}文字以内で入力してください。` }),
+  );
+}
+
+/** Cursor and limit of every list. Limit 1 to 50, default 20. */
+export const pageQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(500), z.regex(/^[A-Za-z0-9_=-]+$/))),
+  limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(50)), 20),
+};
+
+export function page<S extends z.ZodMiniType>(item: S) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}
+
+export const ok = z.object({ ok: z.literal(true) });

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { endpoint, type Kind } from './endpoint';
+import { count, id, iso } from './primitives';
+
+export const user = z.object({
+  id,
+  nickname: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  introduction: z.string(),
+  job: z.string(),
+  isProfessional: z.boolean(),
+  followerCount: count,
+  followingCount: count,
+  isFollowed: z.boolean(),
+  canBeFollowed: z.boolean(),
+  createdAt: iso,
+});
+export type User = z.output<typeof user>;
+
+export const userState = z.enum(['email_unverified', 'documents_required', 'under_review', 'need_resubmit', 'active', 'suspended', 'withdrawn']);
+export const invoiceStatus = z.nullable(z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']));
+
+export const anonymousMe = z.object({ role: z.literal('anonymous'), id });
+export const signedInMe = z.extend(user, {
+  role: z.enum(['user', 'professional', 'staff']),
+  email: z.nullable(z.string()),
+  state: userState,
+  isStudentAge: z.boolean(),
+  canCommunicateAge: z.boolean(),
+  isPartnerSchoolStudent: z.boolean(),
+  partnerSchoolId: z.nullable(id),
+  isSubscribed: z.boolean(),
+  willUnsubscribed: z.boolean(),
+  subscriptionExpiresAt: z.nullable(iso),
+  stripeInvoiceStatus: invoiceStatus,
+  unreadNotificationCount: count,
+  fromFirebase: z.object({ emailVerified: z.boolean() }),
+  resubmitReason: z.nullable(z.string()),
+  guardianConsentNeeded: z.boolean(),
+  /** False when the person's school does not let its pupils create classrooms. */
+  canCreateClassroom: z.boolean(),
+});
+export type AnonymousMe = z.output<typeof anonymousMe>;
+export type SignedInMe = z.output<typeof signedInMe>;
+export const me = z.discriminatedUnion('role', [anonymousMe, signedInMe]);
+export type Me = z.output<typeof me>;
+
+/** Which column of the calls table somebody is in. A professional of any age is a professional; staff count as adults. */
+export function kindOf(person: Me): Kind {
+  if (person.role === 'anonymous') return 'anonymous';
+  if (person.isProfessional) return 'professional';
+  if (!person.canCommunicateAge) return 'child';
+  if (person.isPartnerSchoolStudent) return 'school';
+  return person.isStudentAge ? 'student' : 'adult';
+}
+
+export const getMe = endpoint({
+  name: 'getMe', method: 'GET', path: '/me',
+  summary: 'The current person. An anonymous session gets its id and the role anonymous.',
+  access: { session: 'public', whileResubmitting: true, whileSuspended: true },
+  response: me,
+  errors: ['unauthenticated'],
+  tags: ['Auth', 'User'],
+  maxRetries: 0,
+});
+
+export const getUser = endpoint({
+  name: 'getUser', method: 'GET', path: '/users/{id}',
+  summary: "A person's public profile. People of 12 or under show nickname and avatar only.",
+  access: { session: 'public' },
+  params: z.object({ id }),
+  response: user,
+  errors: ['not_found'],
+  tags: ['User'],
+});
