@@ -15,8 +15,11 @@ export const userNotification = z.object({
   id,
   kind: notificationKind,
   kindIndex: z.int(),
+  /** What it is about: the title of the classroom or the event; the heading of a management notice; empty for userFollow. Whoever shows it composes the sentence of its kind. */
   title: z.string(),
+  /** More about it. For changeClassroomTime the old and the new start as an ISO 8601 interval ("2026-11-22T04:00:00.000Z/2026-11-22T04:45:00.000Z"), so that they are shown in the reader's time zone. */
   body: z.string(),
+  /** Path inside the product that the row leads to. */
   url: z.string(),
   actor: z.nullable(user),
   isRead: z.boolean(),
