@@ -1,0 +1,91 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
+import { canDeleteComment, canOfferCreate, commentOffer, hostActions, reservationOffer } from './classroom-permissions';
+
+const person: SignedInMe = {
+  id: 'usr_1', nickname: '宮下 紗季', avatarUrl: null, introduction: '', job: '', isProfessional: false, followerCount: 0,
+  followingCount: 0, isFollowed: false, canBeFollowed: true, createdAt: '2026-01-01T00:00:00.000Z', role: 'user', email: 'a@b.jp',
+  state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null,
+  isSubscribed: false, willUnsubscribed: false, subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0,
+  fromFirebase: { emailVerified: true }, resubmitReason: null, guardianConsentNeeded: false, canCreateClassroom: true,
+};
+const people = {
+  anonymous: { role: 'anonymous', id: 'anon_1' },
+  adult: person,
+  student: { ...person, isStudentAge: true },
+  child: { ...person, isStudentAge: true, canCommunicateAge: false },
+  school: { ...person, isStudentAge: true, isPartnerSchoolStudent: true, partnerSchoolId: 'sch_1' },
+  'school without the right': { ...person, isStudentAge: true, isPartnerSchoolStudent: true, canCreateClassroom: false },
+  professional: { ...person, role: 'professional', isProfessional: true },
+  suspended: { ...person, state: 'suspended' },
+  'resubmitting student': { ...person, isStudentAge: true, state: 'need_resubmit' },
+} satisfies Record<string, Me>;
+type Who = keyof typeof people;
+
+const room = { state: 'scheduled', allUsers: true, isReserved: false, myRole: null } satisfies Partial<Classroom>;
+
+describe('a seat', () => {
+  it.each<[Who, string, string]>([
+    ['anonymous', 'sign_in', 'sign_in'],
+    ['adult', 'reserve', 'refused'],
+    ['student', 'reserve', 'reserve'],
+    ['child', 'reserve', 'reserve'],
+    ['school', 'reserve', 'reserve'],
+    ['professional', 'reserve', 'refused'],
+  ])('%s: open to all %s, for the young %s', (who, open, young) => {
+    expect(reservationOffer(room, people[who]).kind).toBe(open);
+    expect(reservationOffer({ ...room, allUsers: false }, people[who]).kind).toBe(young);
+  });
+
+  it.each([
+    ['of the host', { myRole: 'host' }],
+    ['in a live class', { state: 'live' }],
+    ['in an ended class', { state: 'ended' }],
+    ['in a cancelled class', { state: 'cancelled' }],
+  ] as const)('%s is not offered', (_what, given) => {
+    expect(reservationOffer({ ...room, ...given }, people.student).kind).toBe('none');
+  });
+
+  it('can be given back, even by somebody who could not take it again', () => {
+    expect(reservationOffer({ ...room, isReserved: true, allUsers: false }, people.adult).kind).toBe('cancel');
+  });
+});
+
+it.each<[Who, string]>([
+  ['anonymous', 'sign_in'], ['adult', 'write'], ['student', 'write'], ['child', 'too_young'], ['school', 'write'], ['professional', 'write'],
+])('a comment by %s: %s', (who, offer) => {
+  expect(commentOffer(people[who])).toBe(offer);
+});
+
+it.each<[string, { isMine: boolean; deletedAt: string | null }, Classroom['myRole'], Who, boolean]>([
+  ['its author', { isMine: true, deletedAt: null }, null, 'adult', true],
+  ['a stranger', { isMine: false, deletedAt: null }, null, 'adult', false],
+  ['a listener', { isMine: false, deletedAt: null }, 'listener', 'adult', false],
+  ['a speaker', { isMine: false, deletedAt: null }, 'speaker', 'adult', false],
+  ['the host', { isMine: false, deletedAt: null }, 'host', 'adult', true],
+  ['a co-host', { isMine: false, deletedAt: null }, 'co_host', 'student', true],
+  ['a child', { isMine: true, deletedAt: null }, null, 'child', false],
+  ['a visitor', { isMine: false, deletedAt: null }, null, 'anonymous', false],
+  ['anybody once it is deleted', { isMine: true, deletedAt: '2026-11-21T00:00:00.000Z' }, 'host', 'adult', false],
+])('a comment may be deleted by %s: %#', (_who, comment, myRole, who, expected) => {
+  expect(canDeleteComment(comment, { myRole }, people[who])).toBe(expected);
+});
+
+it.each([
+  ['host', 'scheduled', { canEdit: true, canMoveStart: true, canCancel: true, canEnd: false }],
+  ['host', 'live', { canEdit: true, canMoveStart: false, canCancel: false, canEnd: true }],
+  ['host', 'ended', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
+  ['host', 'cancelled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
+  ['co_host', 'live', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
+  [null, 'scheduled', { canEdit: false, canMoveStart: false, canCancel: false, canEnd: false }],
+] as const)('%s of a %s classroom', (myRole, state, expected) => {
+  expect(hostActions({ myRole, state })).toEqual(expected);
+});
+
+it.each<[Who, boolean]>([
+  ['anonymous', false], ['adult', true], ['student', true], ['child', false], ['school', true], ['school without the right', false],
+  ['professional', true], ['suspended', false], ['resubmitting student', false],
+])('opening a classroom is offered to %s: %s', (who, expected) => {
+  expect(canOfferCreate(people[who], false)).toBe(expected);
+  expect(canOfferCreate(people[who], true)).toBe(false);
+});

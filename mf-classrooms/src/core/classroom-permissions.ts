@@ -1,0 +1,54 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { Me } from '@manabiba/shared/contract/users';
+import { isChild, isOutsideYouthAudience, isSignedIn } from './viewer';
+
+type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
+
+/**
+ * What the reserve control may offer.
+ *
+ * `reserve` and `cancel` are one press; `sign_in` leads to the sign-in page and back; `refused` is shown with its
+ * sentence instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
+ */
+export type ReservationOffer =
+  | { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' }
+  | { kind: 'refused'; reason: string };
+
+/** The server keeps the same rules: this only spares people a press that must fail. */
+export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer {
+  if (classroom.state !== 'scheduled' || classroom.myRole === 'host') return { kind: 'none' };
+  if (classroom.isReserved) return { kind: 'cancel' };
+  if (!classroom.allUsers && isOutsideYouthAudience(me)) return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
+  return { kind: isSignedIn(me) ? 'reserve' : 'sign_in' };
+}
+
+/** Whether somebody may write a comment, or why not. */
+export function commentOffer(me: Me): 'write' | 'sign_in' | 'too_young' {
+  if (!isSignedIn(me)) return 'sign_in';
+  return isChild(me) ? 'too_young' : 'write';
+}
+
+/** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
+export function canDeleteComment(comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>, classroom: Pick<Classroom, 'myRole'>, me: Me): boolean {
+  if (comment.deletedAt || !isSignedIn(me) || isChild(me)) return false;
+  return comment.isMine || classroom.myRole === 'host' || classroom.myRole === 'co_host';
+}
+
+/** What the host's own buttons may do in each state. The start moves only before the class begins. */
+export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>) {
+  const isHost = myRole === 'host';
+  const isOpen = state === 'scheduled' || state === 'live';
+  return {
+    canEdit: isHost && isOpen,
+    canMoveStart: isHost && state === 'scheduled',
+    canCancel: isHost && state === 'scheduled',
+    canEnd: isHost && state === 'live',
+  };
+}
+
+/** Who is offered to open a classroom. `isClosed`: the service no longer takes new things. */
+export function canOfferCreate(me: Me, isClosed: boolean): boolean {
+  if (isClosed || !isSignedIn(me) || isChild(me)) return false;
+  return me.canCreateClassroom && me.state !== 'suspended' && me.state !== 'need_resubmit';
+}
