@@ -1,0 +1,52 @@
+import type { ClassroomEvent, TicketType } from '@manabiba/shared/contract/events';
+import type { FunnelLabel } from './funnel';
+
+export const ticketKindLabel: Record<TicketType['kind'], string> = {
+  general: '一般',
+  student: '学生',
+  premium: 'プラン会員',
+  invited: '招待',
+};
+
+/** Tickets that anybody may see. Invited ones are reached by a code alone and stand in no price list. */
+export function openTickets(event: Pick<ClassroomEvent, 'tickets'>) {
+  return event.tickets.filter((ticket) => ticket.kind !== 'invited');
+}
+
+/** Seats that nobody has bought or is holding; null when there is no limit. */
+export function seatsLeft(ticket: TicketType): number | null {
+  return ticket.quota === null ? null : Math.max(0, ticket.quota - ticket.sold - ticket.held);
+}
+
+/** Below a fifth of the seats, or below six in a small room, what is left is worth saying. */
+export function isScarce(ticket: TicketType) {
+  const left = seatsLeft(ticket);
+  return left !== null && ticket.quota !== null && left > 0 && left <= Math.max(5, ticket.quota / 5);
+}
+
+export type TicketSale = 'before' | 'open' | 'sold_out' | 'over';
+
+/** Whether a ticket is on sale at `now`. A seat that is gone counts as gone even before the sale ends, not after. */
+export function ticketSale(ticket: TicketType, now: Date): TicketSale {
+  if (now.getTime() < Date.parse(ticket.saleStartAt)) return 'before';
+  if (now.getTime() >= Date.parse(ticket.saleEndAt)) return 'over';
+  return seatsLeft(ticket) === 0 ? 'sold_out' : 'open';
+}
+
+const kindsInOrder: Record<FunnelLabel, TicketType['kind'][]> = {
+  JoinEvent: ['premium', 'general', 'student'],
+  Subscription: ['student', 'general', 'premium'],
+  PurchaseEvent: ['general', 'student', 'premium'],
+  CreateAccount: ['general', 'student', 'premium'],
+};
+
+/** The ticket whose price and seats stand in large type: the one that this person would take. Undefined for an event without open tickets. */
+export function headlineTicket(event: Pick<ClassroomEvent, 'tickets'>, label: FunnelLabel): TicketType | undefined {
+  const tickets = openTickets(event);
+  for (const kind of kindsInOrder[label]) {
+    const ofKind = tickets.filter((ticket) => ticket.kind === kind).sort((a, b) => a.price - b.price);
+    const withSeats = ofKind.find((ticket) => seatsLeft(ticket) !== 0);
+    if (withSeats ?? ofKind[0]) return withSeats ?? ofKind[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { type Me } from '@manabiba/shared/contract/users';
+import { funnelAction, funnelLabel } from '../../core/funnel';
+import { headlineTicket, openTickets, seatsLeft, ticketSale } from '../../core/tickets';
+
+/**
+ * What the price panel offers.
+ *
+ * `signUp` is a link; `waiting` is a button that cannot be pressed yet, with the reason beside it; `closed` is a
+ * sentence alone, where nothing is left to press.
+ */
+export type CallToAction =
+  | { kind: 'signUp'; label: string }
+  | { kind: 'waiting'; label: string; reason: string }
+  | { kind: 'closed'; reason: string };
+
+const participationSentence: Record<NonNullable<ClassroomEvent['myParticipation']>['state'], string | null> = {
+  confirmed: 'お申し込みは完了しています。',
+  joined: 'このイベントに参加しています。',
+  held: 'お席を確保しています。',
+  pending_payment: 'お支払いを確認しています。',
+  waitlisted: 'キャンセル待ちに登録しています。',
+  offered: 'お席をご用意できました。お知らせをご確認ください。',
+  refund_pending: '返金の手続きを進めています。',
+  refunded: '返金が完了しています。',
+  expired: null,
+  cancelled: null,
+};
+
+/** Why nobody can take a seat any more, or yet. Null while tickets are on sale. */
+function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date) => string): { reason: string; isFinal: boolean } | null {
+  const tickets = openTickets(event);
+  if (tickets.length === 0) return { reason: 'このイベントは招待された方のみご参加いただけます。', isFinal: true };
+  if (tickets.every((ticket) => seatsLeft(ticket) === 0)) return { reason: '満席のため、お申し込みの受付を終了しました。', isFinal: true };
+  const sales = tickets.map((ticket) => ticketSale(ticket, now));
+  if (sales.includes('open')) return null;
+  if (sales.includes('before')) {
+    const first = Math.min(...tickets.filter((_, index) => sales[index] === 'before').map((ticket) => Date.parse(ticket.saleStartAt)));
+    return { reason: `お申し込みは${sayMoment(new Date(first))}に始まります。`, isFinal: false };
+  }
+  const last = Math.max(...tickets.map((ticket) => Date.parse(ticket.saleEndAt)));
+  return { reason: `お申し込みの受付は${sayMoment(new Date(last))}に終了しました。`, isFinal: true };
+}
+
+/**
+ * The one call to action of an event, by who looks and how the event stands.
+ *
+ * Only アカウントを作成 leads somewhere so far; the other three say when their time comes. `isClosed` is the closure of the
+ * whole service, which ends signing up and buying alike.
+ */
+export function callToAction(
+  event: ClassroomEvent, me: Me, given: { now: Date; isClosed: boolean; sayMoment: (moment: Date) => string },
+): CallToAction {
+  const { now, isClosed, sayMoment } = given;
+  if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
+  if (event.state === 'archived') return { kind: 'closed', reason: 'このイベントは終了しました。アーカイブを公開しています。' };
+  if (event.state === 'ended' || now.getTime() >= Date.parse(event.endAt)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  const mine = event.myParticipation && participationSentence[event.myParticipation.state];
+  if (mine) return { kind: 'closed', reason: mine };
+  if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
+  const obstacle = saleObstacle(event, now, sayMoment);
+  if (obstacle?.isFinal) return { kind: 'closed', reason: obstacle.reason };
+  const label = funnelAction[funnelLabel(me)];
+  if (isClosed) return { kind: 'waiting', label, reason: '本サービスは終了したため、この操作はできません。' };
+  if (me.role === 'anonymous') return { kind: 'signUp', label };
+  if (obstacle) return { kind: 'waiting', label, reason: obstacle.reason };
+  const ticket = headlineTicket(event, funnelLabel(me));
+  const until = ticket ? `受付は${sayMoment(new Date(ticket.saleEndAt))}までです。` : '';
+  return { kind: 'waiting', label, reason: `お申し込みはまもなく始まります。${until}` };
+}

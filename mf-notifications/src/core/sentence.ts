@@ -1,0 +1,59 @@
+import type { NotificationKind, UserNotification } from '@manabiba/shared/contract/notifications';
+
+/** A stretch of a sentence. `subject` stands out; `past` is struck through; both and `moment` are kept on one line. */
+export interface SentencePart {
+  text: string;
+  as: 'words' | 'subject' | 'past' | 'moment';
+}
+
+const words = (text: string): SentencePart => ({ text, as: 'words' });
+const subject = (text: string): SentencePart => ({ text, as: 'subject' });
+const quoted = (title: string) => subject(`「${title}」`);
+
+/** Who did it. Somebody who has left is named as such, without さん. */
+const person = (notification: UserNotification): SentencePart[] =>
+  notification.actor ? [subject(notification.actor.nickname), words('さん')] : [words('退会したユーザー')];
+
+/** Reads the interval "old start/new start" of changeClassroomTime. Null when it is not one. */
+function changedTimes(body: string): [Date, Date] | null {
+  const [before, after] = body.split('/').map((moment) => new Date(moment));
+  if (!before || !after || Number.isNaN(before.getTime()) || Number.isNaN(after.getTime())) return null;
+  return [before, after];
+}
+
+type Composer = (notification: UserNotification, sayMoment: (moment: Date) => string) => SentencePart[];
+
+const composers: Record<NotificationKind, Composer> = {
+  management: (it) => [words('運営からのお知らせ '), subject(it.title)],
+  eventStartBeforeFiveMinutes: (it) => [quoted(it.title), words('がまもなく始まります(5分前)')],
+  eventStartBeforeOneHour: (it) => [quoted(it.title), words('は1時間後に始まります')],
+  eventArchived: (it) => [quoted(it.title), words('のアーカイブを公開しました')],
+  eventOpen: (it) => [quoted(it.title), words('の入場を開始しました')],
+  userFollow: (it) => [...person(it), words('にフォローされました')],
+  classroomCreatedByFollow: (it) => [...person(it), words('が教室'), quoted(it.title), words('を作成しました')],
+  classroomReservedByFollow: (it) => [...person(it), words('が教室'), quoted(it.title), words('を予約しました')],
+  reservedClassroomStarted: (it) => [words('予約した教室'), quoted(it.title), words('が始まりました')],
+  reservedClassroomCancelled: (it) => [words('予約した教室'), quoted(it.title), words('は中止になりました')],
+  changeClassroomTime: (it, sayMoment) => {
+    const times = changedTimes(it.body);
+    if (!times) return [words('教室'), quoted(it.title), words('の開始日時が変更されました')];
+    return [
+      words('教室'), quoted(it.title), words('の開始日時が'), { text: sayMoment(times[0]), as: 'past' },
+      words('から'), { text: sayMoment(times[1]), as: 'moment' }, words('に変更されました'),
+    ];
+  },
+};
+
+/**
+ * The sentence of a notification, in parts for the eye.
+ *
+ * `sayMoment` writes a moment in the reader's time zone.
+ */
+export function sentenceOf(notification: UserNotification, sayMoment: (moment: Date) => string): SentencePart[] {
+  return composers[notification.kind](notification, sayMoment);
+}
+
+/** The subject's path, or the top page for anything that would leave the product. */
+export function innerPath(url: string): string {
+  return /^\/(?![/\\])/.test(url) ? url : '/';
+}
