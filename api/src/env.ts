@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+
+/** A secret that starts like this was made for development; production refuses it. */
+export const DEVELOPMENT_SECRET_PREFIX = 'development-';
+const MIN_SECRET_LENGTH = 32;
+
+const integer = (fallback: number, min: number, max: number) => z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
+const url = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' }));
+const optionalUrl = z._default(z.union([z.literal(''), url]), '');
+const isRealDay = (value: string) => !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
+
+const schema = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: integer(3000, 0, 65_535),
+  PUBLIC_URL: z.optional(url),
+  DATABASE_URL: z.string({ error: 'is missing' }).check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })),
+  DATABASE_POOL_MAX: integer(10, 1, 200),
+  SESSION_SECRET: z.string({ error: 'is missing' }).check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
+  CLOSURE_ENDED_ON: z._default(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' }), z.refine(isRealDay, { error: 'is not a day of the calendar' })), '2025-03-31'),
+  CLOSURE_URL: optionalUrl,
+  CLOSURE_MODE: z._default(z.enum(['notice', 'readonly']), 'notice'),
+  COMMUNICATE_MIN_AGE: integer(13, 0, 120),
+  ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
+  ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
+  /** How many proxies stand in front: the caller's address is then read from X-Forwarded-For. */
+  TRUST_PROXY: integer(0, 0, 10),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  RATE_LIMIT_READS_PER_MINUTE: integer(1200, 1, 1_000_000_000),
+  RATE_LIMIT_VISITOR_READS_PER_MINUTE: integer(12_000, 1, 1_000_000_000),
+  RATE_LIMIT_WRITES_PER_MINUTE: integer(120, 1, 1_000_000_000),
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: integer(120, 1, 1_000_000_000),
+  RATE_LIMIT_SIGN_UPS_PER_HOUR: integer(60, 1, 1_000_000_000),
+  RATE_LIMIT_ANONYMOUS_PER_HOUR: integer(600, 1, 1_000_000_000),
+  /** How long a person as loaded for a GET may be reused, in milliseconds. */
+  VIEWER_CACHE_MS: integer(5000, 0, 5000),
+  MICRO_CACHE_MS: integer(1000, 0, 10_000),
+});
+
+/** The configuration of the api, read once at the start. */
+export interface Env {
+  nodeEnv: 'development' | 'test' | 'production';
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** Where people reach the product, without a slash at the end. */
+  publicUrl: string;
+  databaseUrl: string;
+  databasePoolMax: number;
+  sessionSecret: string;
+  closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
+  communicateMinAge: number;
+  room: { maxSpeakers: number; maxListeners: number };
+  trustProxy: number;
+  logLevel: string;
+  rateLimits: {
+    readsPerMinute: number;
+    visitorReadsPerMinute: number;
+    writesPerMinute: number;
+    signInsPerMinute: number;
+    signUpsPerHour: number;
+    anonymousPerHour: number;
+  };
+  viewerCacheMs: number;
+  microCacheMs: number;
+}
+
+/**
+ * Reads the environment. Throws one error that names everything that is missing or wrong, so that nobody repairs
+ * the configuration one start at a time.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  if (given['NODE_ENV'] === 'production' && given['SESSION_SECRET']?.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
+    problems.push('SESSION_SECRET was made for development; production needs one of its own');
+  }
+  if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
+  if (!parsed.success || problems.length > 0) throw new Error(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  return toEnv(parsed.data);
+}
+
+function toEnv(data: z.output<typeof schema>): Env {
+  return {
+    nodeEnv: data.NODE_ENV,
+    isProduction: data.NODE_ENV === 'production',
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: data.DATABASE_URL,
+    databasePoolMax: data.DATABASE_POOL_MAX,
+    sessionSecret: data.SESSION_SECRET,
+    closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
+    communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+    rateLimits: {
+      readsPerMinute: data.RATE_LIMIT_READS_PER_MINUTE,
+      visitorReadsPerMinute: data.RATE_LIMIT_VISITOR_READS_PER_MINUTE,
+      writesPerMinute: data.RATE_LIMIT_WRITES_PER_MINUTE,
+      signInsPerMinute: data.RATE_LIMIT_SIGN_INS_PER_MINUTE,
+      signUpsPerHour: data.RATE_LIMIT_SIGN_UPS_PER_HOUR,
+      anonymousPerHour: data.RATE_LIMIT_ANONYMOUS_PER_HOUR,
+    },
+    viewerCacheMs: data.VIEWER_CACHE_MS,
+    microCacheMs: data.MICRO_CACHE_MS,
+  };
+}

@@ -1,0 +1,76 @@
+import { CLASSROOM_MINUTES, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import { AppError } from '../../http/app-error';
+import type { Viewer } from '../../http/viewer';
+
+/** What the rules below need to know of a classroom and of the viewer's place in it. */
+export interface ClassroomAccess {
+  id: string;
+  hostId: string;
+  state: ClassroomState;
+  allUsers: boolean;
+  privateMode: boolean;
+  privateKey: string | null;
+  maxSpeakers: number;
+  maxListeners: number;
+  reservedCount: number;
+  /** The viewer's row in the room, present or past. */
+  myRole: RoomRole | null;
+  isKicked: boolean;
+  isReserved: boolean;
+}
+
+/** People that one room can hold while the built-in media engine serves it. */
+export const BUILT_IN_ENGINE_SEATS = 50;
+
+/** The id of a signed-in viewer, null for visitors: an anonymous id never stands in a table of people. */
+export function personIdOf(viewer: Viewer): string | null {
+  return viewer.kind === 'anonymous' ? null : viewer.id;
+}
+
+export function endOf(startAt: Date): Date {
+  return new Date(startAt.getTime() + CLASSROOM_MINUTES * 60_000);
+}
+
+export function isMemberOf(access: ClassroomAccess): boolean {
+  return access.myRole !== null || access.isReserved;
+}
+
+/** Host or co-host: whoever keeps order in the room. */
+export function isModeratorOf(access: ClassroomAccess): boolean {
+  return access.myRole === 'host' || access.myRole === 'co_host';
+}
+
+/**
+ * Who may see a classroom: everybody, but a private one only with its key or as somebody of it.
+ *
+ * Refuses with `kicked` whoever was banned from it, and with `not_found` whoever may not know of it.
+ */
+export function requireVisible(access: ClassroomAccess | undefined, key: string | undefined): ClassroomAccess {
+  if (!access) throw new AppError('not_found');
+  if (access.isKicked) throw new AppError('kicked');
+  if (access.privateMode && !isMemberOf(access) && key !== access.privateKey) throw new AppError('not_found');
+  return access;
+}
+
+/** A classroom that is not open to all is for students: adults and professionals stay out, unless they moderate it. */
+export function requireAudience(access: ClassroomAccess, viewer: Viewer): void {
+  const isOfStudents = viewer.kind === 'student' || viewer.kind === 'child' || viewer.kind === 'school';
+  if (access.allUsers || isOfStudents || isModeratorOf(access)) return;
+  throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'audience_restricted');
+}
+
+/** Seats are kept only beforehand: `ended` (410) once it is over or cancelled, `conflict` (409) while it is live. */
+export function requireScheduled(access: ClassroomAccess): void {
+  if (access.state === 'ended' || access.state === 'cancelled') throw new AppError('ended');
+  if (access.state === 'live') throw new AppError('conflict');
+}
+
+/** A non-professional adult always creates classrooms open to all, whatever was asked for. */
+export function allUsersFor(viewer: Viewer, asked: boolean): boolean {
+  return viewer.kind === 'adult' || asked;
+}
+
+/** How many seats may be reserved. */
+export function seatsOf(access: Pick<ClassroomAccess, 'maxSpeakers' | 'maxListeners'>, engineSeats: number): number {
+  return Math.min(access.maxSpeakers + access.maxListeners, engineSeats);
+}

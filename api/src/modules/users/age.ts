@@ -1,0 +1,22 @@
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
+const STUDENT_MAX_AGE = 24;
+/** Below this age a guardian has to agree. */
+const GUARDIAN_BELOW_AGE = 16;
+
+/** Today in Japan as yyyy-MM-dd: everybody's age changes at that midnight. */
+export function todayInJapan(now: Date): string {
+  return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** Whether somebody born on `birthDate` (yyyy-MM-dd) has not yet turned `years`. */
+export function isYoungerThan(birthDate: string, years: number, now: Date): boolean {
+  const today = todayInJapan(now);
+  const bornBy = `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
+  return birthDate > bornBy;
+}
+
+/** 24 or under. */
+export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birthDate, STUDENT_MAX_AGE + 1, now);
+
+/** 15 or under: a guardian is named at sign-up and gives consent. */
+export const needsGuardian = (birthDate: string, now: Date) => isYoungerThan(birthDate, GUARDIAN_BELOW_AGE, now);

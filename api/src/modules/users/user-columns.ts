@@ -1,0 +1,90 @@
+import { sql, type AliasedRawBuilder } from 'kysely';
+import type { User } from '@manabiba/shared/contract/users';
+import type { Viewer } from '../../http/viewer';
+import type { UsersTable } from '../../platform/database';
+import { isYoungerThan } from './age';
+
+/** What a query selects to show a person; `userColumns` and `userSelection` are made from it. */
+export interface UserRow {
+  id: string;
+  role: UsersTable['role']['__select__'];
+  nickname: string;
+  avatar_url: string | null;
+  introduction: string;
+  job: string;
+  birth_date: string;
+  state: UsersTable['state'];
+  follower_count: number;
+  following_count: number;
+  is_followed: boolean;
+  created_at: Date;
+}
+
+type Prefixed<Prefix extends string> = { [K in keyof UserRow as `${Prefix}${K}`]: UserRow[K] };
+
+const plainColumns = [
+  'id', 'role', 'nickname', 'avatar_url', 'introduction', 'job', 'birth_date', 'state', 'follower_count', 'following_count', 'created_at',
+] as const satisfies readonly (keyof UserRow)[];
+
+/**
+ * The columns of a person for a written query: `select ${userColumns('host', 'host_', '$1')} from users host`.
+ *
+ * `viewerId` is the placeholder of the viewer's id (null for a visitor), from which `is_followed` comes.
+ */
+export function userColumns(alias: string, prefix: string, viewerId: string): string {
+  const plain = plainColumns.map((column) => `${alias}.${column} as ${prefix}${column}`);
+  return [
+    ...plain,
+    `exists (select 1 from follows where follower_id = ${viewerId} and followee_id = ${alias}.id) as ${prefix}is_followed`,
+  ].join(', ');
+}
+
+type Selection<Prefix extends string> = { [K in keyof UserRow]: AliasedRawBuilder<UserRow[K], `${Prefix}${K}`> }[keyof UserRow];
+
+/** The same for kysely: `.select(userSelection('users', '', viewer.id))`. */
+export function userSelection<const Prefix extends string>(alias: string, prefix: Prefix, viewerId: string | null): Selection<Prefix>[] {
+  const plain = plainColumns.map((column) => sql`${sql.ref(`${alias}.${column}`)}`.as(`${prefix}${column}`));
+  const isFollowed = sql<boolean>`exists (select 1 from follows where follower_id = ${viewerId} and followee_id = ${sql.ref(`${alias}.id`)})`;
+  return [...plain, isFollowed.as(`${prefix}is_followed`)] as Selection<Prefix>[];
+}
+
+/**
+ * Makes the mapper for columns selected under a prefix: `const toHost = userMapper('host_')`.
+ *
+ * Of people who may not communicate by age others see nickname and avatar only, and nobody can follow them.
+ */
+export function userMapper<const Prefix extends string>(prefix: Prefix): (row: Prefixed<Prefix>, viewer: Viewer, now: Date) => User {
+  const key = Object.fromEntries([...plainColumns, 'is_followed'].map((column) => [column, `${prefix}${column}`])) as Record<keyof UserRow, string>;
+  return (prefixed, viewer, now) => {
+    const row = prefixed as unknown as Record<string, unknown>;
+    const id = row[key.id] as string;
+    const isProfessional = row[key.role] === 'professional';
+    const isSelf = viewer.id === id;
+    const createdAt = row[key.created_at] as Date;
+    const isChild = !isProfessional && isYoungerThan(row[key.birth_date] as string, viewer.communicateMinAge, now);
+    const shown = { id, nickname: row[key.nickname] as string, avatarUrl: row[key.avatar_url] as string | null };
+    if (isChild && !isSelf) {
+      return {
+        ...shown, introduction: '', job: '', isProfessional: false, followerCount: 0, followingCount: 0,
+        isFollowed: false, canBeFollowed: false, createdAt: startOfYear(createdAt).toISOString(),
+      };
+    }
+    return {
+      ...shown,
+      introduction: row[key.introduction] as string,
+      job: row[key.job] as string,
+      isProfessional,
+      followerCount: row[key.follower_count] as number,
+      followingCount: row[key.following_count] as number,
+      isFollowed: row[key.is_followed] as boolean,
+      canBeFollowed: !isSelf && !isChild && row[key.state] !== 'withdrawn' && (viewer.kind !== 'child' || isProfessional),
+      createdAt: createdAt.toISOString(),
+    };
+  };
+}
+
+/** For columns selected without a prefix. */
+export const toUser = userMapper('');
+
+/** When a child joined is nobody's business to the day. */
+const startOfYear = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), 0, 1));

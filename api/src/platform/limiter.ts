@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { AppError } from '../http/app-error';
+import type { Clock } from './clock';
+import type { Db } from './db';
+
+/** So many times within so many seconds. */
+export interface Limit {
+  max: number;
+  windowSeconds: number;
+}
+
+export interface Limiter {
+  /** Counts one use of the bucket; the use beyond the limit is `rate_limited` with the time until the window ends. */
+  consume(bucket: string, limit: Limit): Promise<void>;
+  /** Forgets what was counted. */
+  reset(bucket: string): Promise<void>;
+}
+
+/** Counts in PostgreSQL, so that every instance of the api counts together. */
+export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter {
+  return {
+    async consume(bucket, { max, windowSeconds }) {
+      const now = clock.now();
+      const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
+      const row = await db
+        .insertInto('rate_limits')
+        .values({ bucket, count: 1, resets_at: resetsAt })
+        .onConflict((conflict) => conflict.column('bucket').doUpdateSet({
+          count: sql`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
+          resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+        }))
+        .returning(['count', 'resets_at'])
+        .executeTakeFirstOrThrow();
+      if (row.count > max) throw new AppError('rate_limited', { retryAfterSeconds: secondsUntil(row.resets_at, now) });
+    },
+    async reset(bucket) {
+      await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
+    },
+  };
+}
+
+const secondsUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));

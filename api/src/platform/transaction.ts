@@ -1,0 +1,27 @@
+import type { Db, Trx } from './db';
+
+/** serialization_failure and deadlock_detected: PostgreSQL asks for the transaction to be run again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs `work` in one transaction; whatever it throws rolls everything back. Run again when PostgreSQL found a
+ * deadlock, so `work` must have no effect outside the database.
+ */
+export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE of an error that PostgreSQL answered, such as 23505 for a duplicate key. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whether a write failed because another row already has that unique value. */
+export const isUniqueViolation = (error: unknown) => sqlState(error) === '23505';
