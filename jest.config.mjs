@@ -1,0 +1,53 @@
+/** One transform for everything: types away, JSX to functions, modules that jest can load. */
+const transform = {
+  '\\.[cm]?[jt]sx?$': ['@swc/jest', {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: true } },
+    },
+    module: { type: 'commonjs' },
+  }],
+};
+
+const common = {
+  transform,
+  // Packages that ship as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(jose)/)'],
+  moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.(data|cache)/'],
+  // A mistake must not reach the next test.
+  restoreMocks: true,
+};
+
+const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { url: 'http://localhost/' },
+      testMatch: testsIn('shared/src/{ui,session,data,navigation,composition,testing}', 'shell/src', 'mf-*/src'),
+      moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+      setupFiles: ['<rootDir>/tooling/jest/browser-globals.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/tooling/jest/matchers.mjs'],
+    },
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling'),
+      moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+    },
+    {
+      ...common,
+      displayName: 'api',
+      testEnvironment: 'node',
+      testMatch: testsIn('api'),
+      globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
+      globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../api/src/platform/migrate';
+import { startPostgres } from '../postgres.mjs';
+
+/** A database with the schema in it, from which each test file clones its own. */
+const TEMPLATE = 'manabiba_template';
+
+/**
+ * One PostgreSQL for all api tests. They find it by two variables:
+ * TEST_DATABASE_URL (may create databases) and TEST_DATABASE_TEMPLATE (what to clone).
+ */
+export default async function startApiDatabase() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-api-test-'));
+  const postgres = await startPostgres({ dataDir, isThrowaway: true });
+  const admin = new pg.Client(postgres.url);
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const url = new URL(postgres.url);
+  url.pathname = `/${TEMPLATE}`;
+  const pool = new pg.Pool({ connectionString: url.href });
+  await migrate(pool, join(import.meta.dirname, '..', '..', 'api', 'migrations'));
+  await pool.end();
+  process.env.TEST_DATABASE_URL = postgres.url;
+  process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;
+  globalThis.apiTestDatabase = { postgres, dataDir };
+}

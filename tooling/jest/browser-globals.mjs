@@ -1,0 +1,40 @@
+import { ReadableStream, TransformStream } from 'node:stream/web';
+import { TextDecoder, TextEncoder } from 'node:util';
+
+// What every browser has and jsdom lacks.
+Object.assign(globalThis, { TextEncoder, TextDecoder, ReadableStream, TransformStream });
+
+globalThis.matchMedia ??= (query) => ({
+  matches: false, media: query, onchange: null,
+  addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,
+});
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+globalThis.IntersectionObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() { return []; }
+};
+
+const dialog = globalThis.HTMLDialogElement?.prototype;
+if (dialog && !dialog.showModal) {
+  dialog.show = function show() { this.open = true; };
+  dialog.showModal = function showModal() { this.open = true; };
+  dialog.close = function close(value) {
+    if (!this.open) return;
+    this.open = false;
+    if (value !== undefined) this.returnValue = value;
+    this.dispatchEvent(new Event('close'));
+  };
+}
+
+const element = globalThis.HTMLElement.prototype;
+element.scrollIntoView ??= () => undefined;
+element.showPopover ??= function showPopover() { this.setAttribute('data-popover-open', ''); };
+element.hidePopover ??= function hidePopover() { this.removeAttribute('data-popover-open'); };

@@ -1,0 +1,4 @@
+/** A failure that is told to the person at the terminal as its one sentence, without a stack. */
+export class UserFacingError extends Error {
+  name = 'UserFacingError';
+}
