@@ -34,7 +34,9 @@ if (dialog && !dialog.showModal) {
   };
 }
 
-const element = globalThis.HTMLElement.prototype;
-element.scrollIntoView ??= () => undefined;
-element.showPopover ??= function showPopover() { this.setAttribute('data-popover-open', ''); };
-element.hidePopover ??= function hidePopover() { this.removeAttribute('data-popover-open'); };
+const element = globalThis.HTMLElement?.prototype;
+if (element) {
+  element.scrollIntoView ??= () => undefined;
+  element.showPopover ??= function showPopover() { this.setAttribute('data-popover-open', ''); };
+  element.hidePopover ??= function hidePopover() { this.removeAttribute('data-popover-open'); };
+}

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { bundleToModule } from './bundle-to-module.mjs';
+import { inRoot } from './root.mjs';
+
+const OUTPUT = inRoot('shared/src/data/endpoints.ts');
+
+/** What a client needs to know of an endpoint; its schemas stay with the server. */
+const CLIENT_FIELDS = ['name', 'method', 'path', 'tags', 'invalidates', 'maxRetries', 'idempotencyKey'];
+
+const HEAD = `// Made from the contract by \`npm run generate\`: change shared/src/contract instead.
+import type { Contract } from '../contract/contract';
+import { reference } from './endpoint-reference';
+`;
+
+/** The text of shared/src/data/endpoints.ts as the contract stands now. */
+export async function renderEndpoints() {
+  const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
+  const references = Object.entries(contract).map(([name, definition]) => {
+    if (definition.name !== name) throw new Error(`The contract lists ${definition.name} as ${name}.`);
+    const fields = CLIENT_FIELDS
+      .filter((field) => definition[field] !== undefined)
+      .map((field) => `${field}: ${literal(definition[field])}`);
+    return `export const ${name} = /*#__PURE__*/ reference<Contract['${name}']>({ ${fields.join(', ')} });\n`;
+  });
+  return `${HEAD}\n${references.join('')}`;
+}
+
+const literal = (value) => (Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'"));
+
+/** What is checked in now. */
+export const readEndpoints = () => readFile(OUTPUT, 'utf8').catch(() => '');
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const text = await renderEndpoints();
+  if (text === await readEndpoints()) {
+    console.log('shared/src/data/endpoints.ts is up to date.');
+  } else {
+    await writeFile(OUTPUT, text);
+    console.log('Wrote shared/src/data/endpoints.ts.');
+  }
+}
