@@ -1,27 +1,27 @@
-/** Ready bytes under a key for a moment. */
-export interface MicroCache {
-  /** The bytes under the key. While they are being made, everybody who asks waits for the same ones; a failure is kept by nobody. */
-  get(key: string, make: () => Promise<Buffer>): Buffer | Promise<Buffer>;
+/** Ready answers (mostly bytes) under a key for a moment. */
+export interface MicroCache<T = Buffer> {
+  /** What is under the key. While it is being made, everybody who asks waits for the same one; a failure is kept by nobody. */
+  get(key: string, make: () => Promise<T>): T | Promise<T>;
   clear(): void;
 }
 
 const MAX_ENTRIES = 500;
 
 /** A cache for answers that look the same to every visitor. `ttlMs` 0 keeps nothing. */
-export function createMicroCache({ ttlMs }: { ttlMs: number }): MicroCache {
-  const entries = new Map<string, { bytes: Buffer | null; making: Promise<Buffer>; expiresAt: number }>();
+export function createMicroCache<T = Buffer>({ ttlMs }: { ttlMs: number }): MicroCache<T> {
+  const entries = new Map<string, { ready: T | null; making: Promise<T>; expiresAt: number }>();
   return {
     get(key, make) {
       const entry = entries.get(key);
-      if (entry && entry.expiresAt > performance.now()) return entry.bytes ?? entry.making;
+      if (entry && entry.expiresAt > performance.now()) return entry.ready ?? entry.making;
       if (ttlMs <= 0) return make();
       if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value ?? key);
       const making = make();
-      const made = { bytes: null as Buffer | null, making, expiresAt: performance.now() + ttlMs };
+      const made = { ready: null as T | null, making, expiresAt: performance.now() + ttlMs };
       entries.delete(key);
       entries.set(key, made);
       making.then(
-        (bytes) => { made.bytes = bytes; },
+        (ready) => { made.ready = ready; },
         () => { if (entries.get(key) === made) entries.delete(key); },
       );
       return making;
