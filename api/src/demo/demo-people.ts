@@ -1,0 +1,31 @@
+/** The password of every demo person. */
+export const DEMO_PASSWORD = 'manabiba-demo';
+/** Code of the partner school whose pupils are in the demo. */
+export const DEMO_SCHOOL_CODE = 'minato-hs';
+
+export interface DemoPerson {
+  /** The part of the address before the @. */
+  kind: 'adult' | 'student' | 'child' | 'school' | 'host' | 'subscriber' | 'resubmit' | 'unpaid' | 'unverified' | 'staff';
+  /** What they are, in a few words, for whoever starts the product. */
+  label: string;
+  email: string;
+  /** Another way in, besides the address. */
+  schoolCode?: string;
+  studentCode?: string;
+}
+
+const person = (kind: DemoPerson['kind'], label: string): DemoPerson => ({ kind, label, email: `${kind}@demo.manabiba.test` });
+
+/** Who can sign in with `DEMO_PASSWORD`, in the order in which start-up prints them. */
+export const demoPeople: readonly DemoPerson[] = [
+  person('adult', '25歳以上の方'),
+  person('student', '学生(24歳以下)'),
+  person('child', '12歳以下の方'),
+  { ...person('school', '連携校の生徒(みなと高等学校)'), schoolCode: DEMO_SCHOOL_CODE, studentCode: '2-1-07' },
+  person('host', 'プロフェッショナル'),
+  person('subscriber', 'プラン会員'),
+  person('resubmit', '本人確認書類の再提出待ち'),
+  person('unpaid', 'カードのお支払い確認待ち'),
+  person('unverified', 'メールアドレス未確認'),
+  person('staff', '運営スタッフ'),
+];
