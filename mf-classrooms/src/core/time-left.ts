@@ -1,0 +1,17 @@
+import { splitDuration } from '@manabiba/shared/format/duration';
+
+const MINUTE_MS = 60_000;
+const untilMs = (moment: string, now: Date) => new Date(moment).getTime() - now.getTime();
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Whole minutes until a class ends, at least 0: 残り 23分. A minute that has begun still counts. */
+export function minutesLeft(endAt: string, now: Date): number {
+  return Math.max(0, Math.ceil(untilMs(endAt, now) / MINUTE_MS));
+}
+
+/** 18:58:22, or 3日と01:02:03 when it is more than a day. Never below zero. */
+export function clockUntil(startAt: string, now: Date): string {
+  const { days, hours, minutes, seconds } = splitDuration(untilMs(startAt, now));
+  const clock = `${two(hours)}:${two(minutes)}:${two(seconds)}`;
+  return days > 0 ? `${days}日と${clock}` : clock;
+}

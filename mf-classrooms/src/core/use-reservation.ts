@@ -1,0 +1,26 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { createReservation, deleteReservation } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
+import { changeReservation } from './change-classroom';
+
+/**
+ * Takes or gives back a seat with one press. Every list that shows the classroom changes at once, and changes back
+ * with a message when the call fails.
+ *
+ * @param key opens a private classroom.
+ */
+export function useReservation(classroom: Pick<Classroom, 'id' | 'isReserved'>, key?: string) {
+  const change = { optimistic: () => changeReservation(classroom.id, !classroom.isReserved), onError: showMessageFor };
+  const create = useEndpointMutation(createReservation, change);
+  const cancel = useEndpointMutation(deleteReservation, change);
+  const isRunning = create.isRunning || cancel.isRunning;
+
+  const toggle = () => {
+    if (isRunning) return;
+    const params = { id: classroom.id };
+    const call = classroom.isReserved ? cancel.run({ params }) : create.run({ params, body: { key } });
+    // The mutation has rolled back and said so.
+    call.catch(() => undefined);
+  };
+  return { toggle, isRunning };
+}
