@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url';
+import { context } from 'esbuild';
+import { inRoot } from './root.mjs';
+
+/** Packages are loaded from node_modules; what is ours goes into the bundle. */
+const packagesOutside = {
+  name: 'packages-outside',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (
+      kind === 'entry-point' || path.startsWith('@manabiba/') ? undefined : { path, external: true }
+    ));
+  },
+};
+
+/** The web server with the api in it, as one module for Node. */
+export const serverBuild = (plugins = []) => context({
+  entryPoints: [inRoot('tooling/serve.ts')],
+  outfile: inRoot('tooling/dist/serve.mjs'),
+  bundle: true, format: 'esm', platform: 'node', target: 'node20',
+  sourcemap: true, sourcesContent: false, keepNames: true, logLevel: 'silent',
+  jsx: 'automatic',
+  loader: { '.css': 'empty' },
+  plugins: [packagesOutside, ...plugins],
+});
+
+/** Builds it once. Throws esbuild's own error, which names file and line. */
+export async function buildServer() {
+  const build = await serverBuild();
+  try {
+    await build.rebuild();
+  } finally {
+    await build.dispose();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await buildServer().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

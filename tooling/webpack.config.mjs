@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { inRoot, root } from './root.mjs';
+import { cssName } from './webpack/css-name.mjs';
+
+const require = createRequire(import.meta.url);
+const loader = (name) => require.resolve(`./webpack/${name}`);
+
+/** Evergreen browsers of the last two years. */
+const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+
+/** How long a chunk may take before the page offers to try again, in milliseconds. */
+const CHUNK_PATIENCE_MS = 10_000;
+
+/**
+ * @typedef {object} Options
+ * @property {'production' | 'development'} mode
+ * @property {string} [publicPath] Where the files are served; by default each file's own place.
+ */
+
+/**
+ * A remote: one container with its door, hashed files that work at any address, nothing bundled that the shell gives.
+ * @param {string} dir Folder of the package.
+ * @param {Options} options
+ * @returns {import('webpack').Configuration}
+ */
+export function remoteConfig(dir, { mode, publicPath = 'auto' }) {
+  const { name } = packageOf(dir);
+  const container = containerName(name);
+  const isProduction = mode === 'production';
+  return {
+    ...base(dir, container, mode),
+    entry: {},
+    output: { ...output(join(dir, 'dist'), container, mode), publicPath },
+    plugins: [
+      ...plugins(mode),
+      new ModuleFederationPlugin({
+        ...federation(container),
+        filename: isProduction ? 'remote-entry.[contenthash:8].js' : 'remote-entry.js',
+        exposes: { './remote': { import: './src/remote.tsx', name: 'door' } },
+        shared: shared(mode, 'remote'),
+      }),
+    ],
+  };
+}
+
+/**
+ * The shell: gives React, the facade and the router to every remote, eagerly and in as few files as possible.
+ * @param {Options & { dir?: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }) {
+  return {
+    ...base(dir, 'shell', mode),
+    entry: { shell: './src/index.ts' },
+    output: { ...output(join(dir, 'dist', 'client'), 'shell', mode), publicPath },
+    plugins: [
+      ...plugins(mode),
+      new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') }),
+    ],
+  };
+}
+
+/** The identifier under which a remote's container registers: mf-classrooms is mf_classrooms. */
+export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '').replaceAll('-', '_');
+
+/** Ranges that a remote's release demands of the shell it is loaded into. */
+export function shareRanges() {
+  const majorOf = (path) => `^${readJson(path).version.split('.')[0]}.0.0`;
+  return { react: majorOf(require.resolve('react/package.json')), platform: majorOf(inRoot('shared/package.json')) };
+}
+
+function federation(name) {
+  return {
+    name, remotes: {}, shareStrategy: 'loaded-first', dts: false, manifest: false, dev: false,
+    experiments: { asyncStartup: true, optimization: { target: 'web' }, ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }) },
+  };
+}
+
+/** What has identity is shared, the rest is bundled. */
+function shared(mode, side) {
+  const ranges = shareRanges();
+  const rule = (requiredVersion, version) => ({
+    singleton: true, strictVersion: true, requiredVersion,
+    ...(side === 'shell' ? { eager: true, ...(version ? { version } : {}) } : { import: false }),
+  });
+  return {
+    react: rule(ranges.react),
+    'react/jsx-runtime': rule(ranges.react),
+    '@manabiba/shared/platform': rule(ranges.platform, readJson(inRoot('shared/package.json')).version),
+    ...(mode === 'development' ? {
+      'react/jsx-dev-runtime': rule(ranges.react),
+      // Two refresh runtimes would fetch an edit and show nothing of it.
+      'react-refresh/runtime': { singleton: true, eager: true },
+    } : {}),
+  };
+}
+
+function base(dir, name, mode) {
+  const isProduction = mode === 'production';
+  return {
+    name, mode, context: dir,
+    target: `browserslist:${BROWSERS.join(', ')}`,
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: { rules: rules(mode), strictExportPresence: true },
+    optimization: {
+      chunkIds: isProduction ? 'deterministic' : 'named',
+      moduleIds: isProduction ? 'deterministic' : 'named',
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, terserOptions: { compress: { passes: 2 }, mangle: true } }),
+        new CssMinimizerPlugin(),
+      ],
+      ...(isProduction ? { splitChunks: { chunks: 'async', cacheGroups: { common: common() } } } : {}),
+    },
+    cache: {
+      type: 'filesystem', name: `${name}-${mode}`, cacheDirectory: inRoot('.cache/webpack'),
+      buildDependencies: { config: [import.meta.filename, inRoot('tooling/webpack/')] },
+    },
+    performance: false, stats: 'none', infrastructureLogging: { level: 'error' },
+    snapshot: { managedPaths: [inRoot('node_modules')] },
+  };
+}
+
+/** Components that several pages of a remote use travel once, in one file. */
+function common() {
+  return { name: 'common', minChunks: 2, priority: 10, reuseExistingChunk: true, enforce: true, type: 'javascript/auto' };
+}
+
+function output(path, uniqueName, mode) {
+  const filename = mode === 'production' ? '[name].[contenthash:8].js' : '[name].js';
+  return {
+    path, uniqueName, filename, chunkFilename: filename,
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+    crossOriginLoading: 'anonymous', chunkLoadTimeout: CHUNK_PATIENCE_MS, strictModuleErrorHandling: true,
+    hashFunction: 'xxhash64', clean: true,
+  };
+}
+
+function plugins(mode) {
+  if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false })];
+  return [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' })];
+}
+
+function rules(mode) {
+  const isProduction = mode === 'production';
+  const style = isProduction ? MiniCssExtractPlugin.loader : require.resolve('style-loader');
+  const css = (modules) => ({ loader: require.resolve('css-loader'), options: { modules, importLoaders: 0 } });
+  return [
+    {
+      test: /\.tsx?$/, exclude: /node_modules/,
+      loader: require.resolve('swc-loader'),
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction } },
+        },
+        env: { targets: BROWSERS },
+      },
+    },
+    { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'pre', loader: loader('name-chunks-loader.cjs') },
+    { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
+    {
+      test: /\.module\.css$/,
+      use: [style, css({ namedExport: false, exportLocalsConvention: 'as-is', getLocalIdent: cssName(root, isProduction) })],
+    },
+    { test: /\.css$/, exclude: /\.module\.css$/, use: [style, css(false)] },
+    { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+  ];
+}
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const packageOf = (dir) => readJson(join(dir, 'package.json'));
