@@ -4,17 +4,25 @@ import type { Db } from '../../platform/db';
 
 export function createCategoriesRepository(db: Db) {
   return {
-    /** All categories and their interests, each in their order. */
-    async list(): Promise<Category[]> {
+    /** All categories with their interests, both in their order. */
+    list(): Promise<Category[]> {
       return db.selectFrom('categories as c')
-        .select((eb) => [
+        .select([
           'c.id', 'c.name', 'c.sort_order as order',
-          eb.selectFrom('interests as i').whereRef('i.category_id', '=', 'c.id')
-            .select(sql<Category['interests']>`coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by i.sort_order, i.id), '[]')`.as('interests'))
-            .$notNull().as('interests'),
+          sql<Category['interests']>`(
+            select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by i.sort_order, i.id), '[]')
+            from interests i where i.category_id = c.id
+          )`.as('interests'),
         ])
         .orderBy('c.sort_order')
-        .execute() as Promise<Category[]>;
+        .execute();
+    },
+
+    find(id: string): Promise<{ interestIds: string[] } | undefined> {
+      return db.selectFrom('categories as c')
+        .select(sql<string[]>`array(select i.id from interests i where i.category_id = c.id)`.as('interestIds'))
+        .where('c.id', '=', id)
+        .executeTakeFirst();
     },
   };
 }

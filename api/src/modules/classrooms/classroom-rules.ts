@@ -5,7 +5,6 @@ import type { Viewer } from '../../http/viewer';
 /** What the rules below need to know of a classroom and of the viewer's place in it. */
 export interface ClassroomAccess {
   id: string;
-  hostId: string;
   state: ClassroomState;
   allUsers: boolean;
   privateMode: boolean;
@@ -22,11 +21,6 @@ export interface ClassroomAccess {
 /** People that one room can hold while the built-in media engine serves it. */
 export const BUILT_IN_ENGINE_SEATS = 50;
 
-/** The id of a signed-in viewer, null for visitors: an anonymous id never stands in a table of people. */
-export function personIdOf(viewer: Viewer): string | null {
-  return viewer.kind === 'anonymous' ? null : viewer.id;
-}
-
 export function endOf(startAt: Date): Date {
   return new Date(startAt.getTime() + CLASSROOM_MINUTES * 60_000);
 }
@@ -40,15 +34,22 @@ export function isModeratorOf(access: ClassroomAccess): boolean {
   return access.myRole === 'host' || access.myRole === 'co_host';
 }
 
+/** What opens a private classroom to somebody who is not of it. */
+export interface Opening {
+  /** The key of its invitation URL. */
+  key?: string | undefined;
+  /** Something of theirs is in it, such as a comment. */
+  isInvolved?: boolean;
+}
+
 /**
  * Who may see a classroom: everybody, but a private one only with its key or as somebody of it.
  *
  * Refuses with `kicked` whoever was banned from it, and with `not_found` whoever may not know of it.
  */
-export function requireVisible(access: ClassroomAccess | undefined, key: string | undefined): ClassroomAccess {
-  if (!access) throw new AppError('not_found');
+export function requireVisible(access: ClassroomAccess, { key, isInvolved = false }: Opening): ClassroomAccess {
   if (access.isKicked) throw new AppError('kicked');
-  if (access.privateMode && !isMemberOf(access) && key !== access.privateKey) throw new AppError('not_found');
+  if (access.privateMode && !isInvolved && !isMemberOf(access) && key !== access.privateKey) throw new AppError('not_found');
   return access;
 }
 

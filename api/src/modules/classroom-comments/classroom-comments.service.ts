@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini';
+import type { ClassroomComment, listClassroomComments } from '@manabiba/shared/contract/classroom-comments';
+import { AppError } from '../../http/app-error';
+import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import { cursorOf, positionOf } from '../../platform/time-position';
+import { newId } from '../../platform/ids';
+import type { Limiter } from '../../platform/limiter';
+import type { ClassroomsService } from '../classrooms/classrooms.service';
+import { userMapper } from '../users/user-columns';
+import type { ClassroomCommentsRepository, CommentRow } from './classroom-comments.repository';
+
+interface ClassroomCommentsDeps {
+  comments: ClassroomCommentsRepository;
+  classrooms: ClassroomsService;
+  limiter: Limiter;
+  clock: Clock;
+}
+
+type ListQuery = z.output<typeof listClassroomComments.query>;
+
+/** How often one person may comment, wherever. */
+const PACE = { max: 1, windowSeconds: 1 };
+
+const toAuthor = userMapper('author_');
+
+/** What people write in a classroom. */
+export function createClassroomCommentsService({ comments, classrooms, limiter, clock }: ClassroomCommentsDeps) {
+  return {
+    /** A page of comments by time. Deleted ones keep their place with an empty body. */
+    async list(viewer: Viewer, classroomId: string, { cursor, limit, order, key }: ListQuery) {
+      const after = positionOf(cursor);
+      await classrooms.access(viewer, classroomId, { key });
+      const rows = await comments.list({ classroomId, viewerId: personIdOf(viewer), order, after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map((row) => toComment(row, viewer, clock.now())),
+        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,
+      };
+    },
+
+    /**
+     * Writes a comment. Pupils of a school that does not let them speak get `role_required`; a second comment within
+     * a second is `rate_limited`.
+     */
+    async create(viewer: SignedInViewer, classroomId: string, { body, key }: { body: string; key?: string | undefined }): Promise<ClassroomComment> {
+      await classrooms.access(viewer, classroomId, { key });
+      if (!viewer.canSpeak) throw new AppError('role_required');
+      await limiter.consume(`comment:${viewer.id}`, PACE);
+      const id = newId('com');
+      await comments.create({ id, classroomId, userId: viewer.id, body, now: clock.now() });
+      const row = await comments.find(classroomId, id, viewer.id);
+      if (!row) throw new Error(`Comment ${id} is gone right after it was written`);
+      return toComment(row, viewer, clock.now());
+    },
+
+    /**
+     * Deletes a comment: one's own, or any as host or co-host; others get `not_owner`. Its row stays, so that the
+     * place in the conversation and a report about it do. Repeating it changes nothing.
+     */
+    async delete(viewer: SignedInViewer, classroomId: string, id: string): Promise<void> {
+      const row = await comments.find(classroomId, id, viewer.id);
+      const isOwn = row?.author_id === viewer.id;
+      const access = await classrooms.access(viewer, classroomId, { isInvolved: isOwn });
+      if (!row) throw new AppError('not_found');
+      const by = deleterOf(isOwn, access.myRole);
+      if (!by) throw new AppError('not_owner');
+      await comments.delete(classroomId, id, by, clock.now());
+    },
+  };
+}
+
+function deleterOf(isOwn: boolean, role: string | null): 'author' | 'host' | 'co_host' | null {
+  if (isOwn) return 'author';
+  return role === 'host' || role === 'co_host' ? role : null;
+}
+
+function toComment(row: CommentRow, viewer: Viewer, now: Date): ClassroomComment {
+  const hasAuthor = row.author_id !== null && row.author_state !== 'withdrawn';
+  return {
+    id: row.id,
+    classroomId: row.classroom_id,
+    user: hasAuthor ? toAuthor(row, viewer, now) : null,
+    body: row.deleted_at ? '' : row.body,
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    deletedBy: row.deleted_by,
+    isMine: row.author_id !== null && row.author_id === viewer.id,
+  };
+}
+
+export type ClassroomCommentsService = ReturnType<typeof createClassroomCommentsService>;

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { createClassroomBody, updateClassroomBody } from '@manabiba/shared/contract/classrooms';
+import { AppError } from '../../http/app-error';
+import type { SignedInViewer } from '../../http/viewer';
+import { newId } from '../../platform/ids';
+import { allUsersFor, endOf, type ClassroomAccess } from './classroom-rules';
+import type { ClassroomChange, ClassroomValues, LockedClassroom, NewClassroom } from './classrooms.repository';
+
+export type CreateInput = z.output<typeof createClassroomBody>;
+export type UpdateInput = z.output<typeof updateClassroomBody>;
+
+const KEY_BYTES = 18;
+
+const newKey = () => randomBytes(KEY_BYTES).toString('base64url');
+
+/** A new classroom of the viewer. */
+export function newClassroom(
+  viewer: SignedInViewer,
+  input: CreateInput,
+  { room, now }: { room: { maxSpeakers: number; maxListeners: number }; now: Date },
+): NewClassroom {
+  const startAt = new Date(input.startAt);
+  return {
+    id: newId('cls'),
+    host_id: viewer.id,
+    name: input.name,
+    description: input.description ?? '',
+    category_id: input.categoryId,
+    interest_ids: [...new Set(input.interestIds)],
+    cover_url: null,
+    start_at: startAt,
+    end_at: endOf(startAt),
+    all_users: allUsersFor(viewer, input.allUsers),
+    audience_mode: input.audienceMode,
+    private_mode: input.privateMode,
+    private_key: input.privateMode ? newKey() : null,
+    max_speakers: room.maxSpeakers,
+    max_listeners: room.maxListeners,
+    archive_id: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Refuses any change of what is over (`ended`), and another start of what has begun (`conflict`). */
+export function requireChangeable({ state }: Pick<ClassroomAccess, 'state'>, input: UpdateInput): void {
+  if (state === 'ended' || state === 'cancelled') throw new AppError('ended');
+  if (state !== 'scheduled' && input.startAt !== undefined) throw new AppError('conflict');
+}
+
+/** What a change writes and tells. Only what was sent is written, so that two changes at once do not undo each other. */
+export function changeOf(viewer: SignedInViewer, current: LockedClassroom, input: UpdateInput, now: Date): ClassroomChange {
+  requireChangeable(current, input);
+  const set: ClassroomValues = {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.allUsers !== undefined && { all_users: allUsersFor(viewer, input.allUsers) }),
+    ...(input.audienceMode !== undefined && { audience_mode: input.audienceMode }),
+    ...(input.locked !== undefined && { locked: input.locked }),
+    ...(input.recording !== undefined && { recording: input.recording }),
+    ...categoryChange(current, input),
+    ...privacyChange(current, input),
+  };
+  const startAt = input.startAt === undefined ? current.start_at : new Date(input.startAt);
+  const isMoved = startAt.getTime() !== current.start_at.getTime();
+  if (isMoved) Object.assign(set, { start_at: startAt, end_at: endOf(startAt) });
+  if (Object.keys(set).length > 0) set.updated_at = now;
+  const payload = { classroomId: current.id, from: current.start_at.toISOString(), to: startAt.toISOString() };
+  return { set, happenings: isMoved ? [{ name: 'changeClassroomTime', payload }] : [] };
+}
+
+/** Interests belong to their category: with another category the old ones go. */
+function categoryChange(current: LockedClassroom, { categoryId, interestIds }: UpdateInput): ClassroomValues {
+  const isChanged = categoryId !== undefined && categoryId !== current.category_id;
+  return {
+    ...(isChanged && { category_id: categoryId, interest_ids: [] }),
+    ...(interestIds && { interest_ids: [...new Set(interestIds)] }),
+  };
+}
+
+function privacyChange(current: LockedClassroom, { privateMode, rotateKey }: UpdateInput): ClassroomValues {
+  const isPrivate = privateMode ?? current.private_mode;
+  if (!isPrivate) return current.private_mode ? { private_mode: false, private_key: null } : {};
+  return current.private_mode && !rotateKey ? {} : { private_mode: true, private_key: newKey() };
+}
+
+/** Ends what is live, cancels what is scheduled and tells those who reserved it. */
+export function endingOf(current: LockedClassroom, now: Date): ClassroomChange {
+  if (current.state === 'live') return { set: { state: 'ended', ended_at: now, updated_at: now }, happenings: [] };
+  if (current.state !== 'scheduled') throw new AppError('ended');
+  return {
+    set: { state: 'cancelled', updated_at: now },
+    happenings: [{ name: 'reservedClassroomCancelled', payload: { classroomId: current.id } }],
+  };
+}

@@ -1,0 +1,113 @@
+import { CLASSROOM_MINUTES, type Classroom, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { Viewer } from '../../http/viewer';
+import { userColumns, userMapper } from '../users/user-columns';
+import type { ClassroomAccess } from './classroom-rules';
+
+const toHost = userMapper('host_');
+
+type HostRow = Parameters<typeof toHost>[0];
+
+/** What a query selects to show a classroom: its columns, its host, and the viewer's place in it. */
+export interface ClassroomRow extends HostRow {
+  id: string;
+  name: string;
+  description: string;
+  category_id: string;
+  interest_ids: string[];
+  cover_url: string | null;
+  start_at: Date;
+  end_at: Date;
+  state: ClassroomState;
+  all_users: boolean;
+  audience_mode: boolean;
+  private_mode: boolean;
+  private_key: string | null;
+  locked: boolean;
+  recording: boolean;
+  reserved_count: number;
+  participant_count: number;
+  comment_count: number;
+  max_speakers: number;
+  max_listeners: number;
+  archive_id: string | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  my_role: RoomRole | null;
+  is_kicked: boolean;
+  is_reserved: boolean;
+}
+
+const columns = [
+  'id', 'name', 'description', 'category_id', 'interest_ids', 'cover_url', 'start_at', 'end_at', 'state', 'all_users',
+  'audience_mode', 'private_mode', 'private_key', 'locked', 'recording', 'reserved_count', 'participant_count',
+  'comment_count', 'max_speakers', 'max_listeners', 'archive_id', 'started_at', 'ended_at', 'created_at', 'updated_at',
+] as const satisfies readonly (keyof ClassroomRow)[];
+
+/** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and seat. */
+export function classroomColumns(viewerId: string | null): string {
+  const place = viewerId === null
+    ? 'null as my_role, false as is_kicked, false as is_reserved'
+    : 'me.role as my_role, me.kicked_at is not null as is_kicked, seat.user_id is not null as is_reserved';
+  return `${columns.map((column) => `c.${column}`).join(', ')}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
+}
+
+/** The joins behind `classroomColumns`. `viewerId` is the placeholder of a signed-in viewer's id, null for visitors. */
+export function classroomJoins(viewerId: string | null): string {
+  const host = 'join users host on host.id = c.host_id';
+  if (viewerId === null) return host;
+  return `${host}
+    left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}
+    left join reservations seat on seat.classroom_id = c.id and seat.user_id = ${viewerId}`;
+}
+
+export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Classroom {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    categoryId: row.category_id,
+    interestIds: row.interest_ids,
+    host: toHost(row, viewer, now),
+    startAt: row.start_at.toISOString(),
+    minutes: CLASSROOM_MINUTES,
+    endAt: row.end_at.toISOString(),
+    state: row.state,
+    allUsers: row.all_users,
+    audienceMode: row.audience_mode,
+    privateMode: row.private_mode,
+    locked: row.locked,
+    recording: row.recording,
+    coverUrl: row.cover_url,
+    reservedCount: row.reserved_count,
+    participantCount: row.participant_count,
+    commentCount: row.comment_count,
+    maxSpeakers: row.max_speakers,
+    maxListeners: row.max_listeners,
+    isReserved: row.is_reserved,
+    myRole: row.is_kicked ? null : row.my_role,
+    archiveId: row.archive_id,
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** The part of a row that decides who may do what. */
+export function toAccess(row: ClassroomRow): ClassroomAccess {
+  return {
+    id: row.id,
+    state: row.state,
+    allUsers: row.all_users,
+    privateMode: row.private_mode,
+    privateKey: row.private_key,
+    maxSpeakers: row.max_speakers,
+    maxListeners: row.max_listeners,
+    reservedCount: row.reserved_count,
+    myRole: row.my_role,
+    isKicked: row.is_kicked,
+    isReserved: row.is_reserved,
+  };
+}

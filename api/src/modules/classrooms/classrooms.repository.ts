@@ -1,0 +1,104 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ClassroomsTable } from '../../platform/database';
+import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
+import { publish } from '../../platform/outbox';
+import { inTransaction } from '../../platform/transaction';
+import { userSelection, type UserRow } from '../users/user-columns';
+import {
+  classroomListStatement, ownCountStatement, publicCountStatement,
+  type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
+} from './classroom-list-statement';
+import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
+
+/** What a change may decide on: the classroom as it stands while nobody else can change it. */
+export type LockedClassroom = Pick<
+  Selectable<ClassroomsTable>,
+  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode'
+>;
+
+/** Something that happened to a classroom, told in the transaction of the change. */
+export interface ClassroomHappening {
+  name: 'changeClassroomTime' | 'reservedClassroomCancelled';
+  payload: Record<string, unknown>;
+}
+
+export type NewClassroom = Insertable<ClassroomsTable>;
+export type ClassroomValues = Updateable<ClassroomsTable>;
+
+export interface ClassroomChange {
+  set: ClassroomValues;
+  happenings: ClassroomHappening[];
+}
+
+const findText = (viewerId: string | null) =>
+  `select ${classroomColumns(viewerId && '$2')} from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
+
+export function createClassroomsRepository({ db, pool }: { db: Db; pool: Pool }) {
+  const count = async ({ text, values }: Statement) => {
+    const [row] = await queryPrepared<{ total: number }>(pool, text, values);
+    return row?.total ?? 0;
+  };
+
+  return {
+    list(filter: ClassroomFilter, after: ClassroomPosition | null, limit: number): Promise<ClassroomListRow[]> {
+      const { text, values } = classroomListStatement(filter, after, limit);
+      return queryPrepared<ClassroomListRow>(pool, text, values);
+    },
+
+    countPublic: (filter: ClassroomFilter) => count(publicCountStatement(filter)),
+    countOwn: (filter: ClassroomFilter & { viewerId: string }) => count(ownCountStatement(filter)),
+
+    /** A classroom with its host and the viewer's place in it, whether or not the viewer may see it. */
+    async find(id: string, viewerId: string | null): Promise<ClassroomRow | undefined> {
+      const [row] = await queryPrepared<ClassroomRow>(pool, findText(viewerId), viewerId === null ? [id] : [id, viewerId]);
+      return row;
+    },
+
+    /** The first who reserved, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
+    firstReservers(classroomId: string, viewerId: string | null, options: { bornBy: string; limit: number }): Promise<UserRow[]> {
+      return db.selectFrom('reservations as r')
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .select(userSelection('u', '', viewerId))
+        .where('r.classroom_id', '=', classroomId)
+        .where((eb) => eb.or([eb('u.birth_date', '<=', options.bornBy), eb('u.role', '=', 'professional')]))
+        .where('u.state', '<>', 'withdrawn')
+        .orderBy('r.created_at').orderBy('r.user_id')
+        .limit(options.limit)
+        .execute() as Promise<UserRow[]>;
+    },
+
+    /** Adds a classroom with its host's row in the room, and tells the host's followers of a public one. */
+    create(classroom: NewClassroom): Promise<void> {
+      return inTransaction(db, async (trx) => {
+        await trx.insertInto('classrooms').values(classroom).execute();
+        await trx.insertInto('classroom_users').values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' }).execute();
+        if (classroom.private_mode) return;
+        await publish(trx, 'classroomCreatedByFollow', { classroomId: classroom.id, hostId: classroom.host_id });
+      });
+    },
+
+    /**
+     * Changes a classroom while nobody else can: `decide` sees it locked and says what changes; what it throws leaves
+     * everything as it was. Its lock lets reservations and comments go on. Nothing happens when there is no such row.
+     */
+    change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
+      return inTransaction(db, async (trx) => {
+        const current = await lock(trx, id);
+        if (!current) return;
+        const { set, happenings } = decide(current);
+        if (Object.keys(set).length > 0) await trx.updateTable('classrooms').set(set).where('id', '=', id).execute();
+        for (const { name, payload } of happenings) await publish(trx, name, payload);
+      });
+    },
+  };
+}
+
+function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
+  return trx.selectFrom('classrooms')
+    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type ClassroomsRepository = ReturnType<typeof createClassroomsRepository>;

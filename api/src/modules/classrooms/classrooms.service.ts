@@ -1,0 +1,160 @@
+import type * as z from 'zod/mini';
+import type { Classroom, ClassroomDetail, listClassrooms } from '@manabiba/shared/contract/classrooms';
+import { AppError } from '../../http/app-error';
+import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import { createMicroCache } from '../../platform/micro-cache';
+import type { CategoriesService } from '../categories/categories.service';
+import { bornBy } from '../users/age';
+import { toUser } from '../users/user-columns';
+import { changeOf, endingOf, newClassroom, requireChangeable, type CreateInput, type UpdateInput } from './classroom-changes';
+import { statesOf, type ClassroomFilter, type ClassroomPosition } from './classroom-list-statement';
+import { toAccess, toClassroom, type ClassroomRow } from './classroom-row';
+import { isModeratorOf, requireVisible, type ClassroomAccess, type Opening } from './classroom-rules';
+import type { ClassroomsRepository } from './classrooms.repository';
+import { shareCardOf } from './share-card';
+
+interface ClassroomsDeps {
+  classrooms: ClassroomsRepository;
+  categories: CategoriesService;
+  clock: Clock;
+  publicUrl: string;
+  room: { maxSpeakers: number; maxListeners: number };
+  /** How long the number of classrooms behind a filter may be reused, in milliseconds. */
+  countCacheMs: number;
+}
+
+type ListQuery = z.output<typeof listClassrooms.query>;
+
+interface ClassroomsPage {
+  items: Classroom[];
+  nextCursor: string | null;
+  totalCount: number;
+}
+
+/** How many people who reserved a classroom's page shows. */
+const SHOWN_RESERVERS = 7;
+
+/** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
+export function createClassroomsService({ classrooms, categories, clock, publicUrl, room, countCacheMs }: ClassroomsDeps) {
+  const counts = createMicroCache<number>({ ttlMs: countCacheMs });
+
+  async function totalOf(filter: ClassroomFilter): Promise<number> {
+    const { state, hostId, categoryId, isReserved, viewerId } = filter;
+    const key = JSON.stringify([state, hostId, categoryId]);
+    const [everybodys, own] = await Promise.all([
+      isReserved ? 0 : counts.get(key, () => classrooms.countPublic(filter)),
+      viewerId === null ? 0 : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
+    ]);
+    return everybodys + own;
+  }
+
+  async function visible(viewer: Viewer, id: string, opening: Opening = {}): Promise<{ row: ClassroomRow; access: ClassroomAccess }> {
+    const row = await classrooms.find(id, personIdOf(viewer));
+    if (!row) throw new AppError('not_found');
+    return { row, access: requireVisible(toAccess(row), opening) };
+  }
+
+  async function detail(viewer: Viewer, id: string, opening: Opening = {}): Promise<ClassroomDetail> {
+    const now = clock.now();
+    const { row } = await visible(viewer, id, opening);
+    const options = { bornBy: bornBy(viewer.communicateMinAge, now), limit: SHOWN_RESERVERS };
+    const reservers = row.reserved_count === 0 ? [] : await classrooms.firstReservers(id, personIdOf(viewer), options);
+    return { ...toClassroom(row, viewer, now), reservedUsers: reservers.map((user) => toUser(user, viewer, now)) };
+  }
+
+  return {
+    /**
+     * A page of classrooms. What is to come goes by its start, what is over begins with the newest; without a state
+     * live ones come first, then scheduled, then ended. `totalCount` may be some seconds old.
+     */
+    async list(viewer: Viewer, { state, userId, categoryId, reserved, cursor, limit }: ListQuery): Promise<ClassroomsPage> {
+      const filter = { state, hostId: userId, categoryId, isReserved: reserved === 'true', viewerId: personIdOf(viewer) };
+      const after = cursor === undefined ? null : positionOf(cursor, filter);
+      if (filter.isReserved && filter.viewerId === null) return { items: [], nextCursor: null, totalCount: 0 };
+      const rows = await classrooms.list(filter, after, limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const hasMore = rows.length > limit;
+      const now = clock.now();
+      return {
+        items: shown.map((row) => toClassroom(row, viewer, now)),
+        nextCursor: hasMore && last ? encodeCursor([last.state, last.start_micros, last.id]) : null,
+        totalCount: !after && !hasMore ? shown.length : Math.max(rows.length, await totalOf(filter)),
+      };
+    },
+
+    /** One classroom with the first people who reserved it. */
+    get: (viewer: Viewer, id: string, key: string | undefined) => detail(viewer, id, { key }),
+
+    /**
+     * Who the viewer is in a classroom, for what else happens in it. Refuses with `kicked` or `not_found` whoever may
+     * not see it.
+     */
+    async access(viewer: Viewer, id: string, opening: Opening): Promise<ClassroomAccess> {
+      return (await visible(viewer, id, opening)).access;
+    },
+
+    /** Creates a classroom with the viewer as its host. Pupils of a school that does not allow it get `role_required`. */
+    async create(viewer: SignedInViewer, input: CreateInput): Promise<{ id: string }> {
+      if (!viewer.canCreate) throw new AppError('role_required');
+      await categories.requireCategory(input.categoryId, input.interestIds ?? []);
+      const row = newClassroom(viewer, input, { room, now: clock.now() });
+      await classrooms.create(row);
+      counts.clear();
+      return { id: row.id };
+    },
+
+    /**
+     * Changes a classroom and returns it. Its host may change everything, a co-host only `locked`, others nothing
+     * (`not_owner`). The start moves only before it began (`conflict`); nothing changes once it is over (`ended`).
+     */
+    async update(viewer: SignedInViewer, id: string, input: UpdateInput): Promise<ClassroomDetail> {
+      const { row, access } = await visible(viewer, id);
+      const isLockOnly = Object.keys(input).every((field) => field === 'locked');
+      if (access.myRole !== 'host' && !(access.myRole === 'co_host' && isLockOnly)) throw new AppError('not_owner');
+      // Said before the fields are looked at: of a classroom that is over nothing needs repairing.
+      requireChangeable(access, input);
+      const changesCategory = input.categoryId !== undefined && input.categoryId !== row.category_id;
+      if (changesCategory || input.interestIds) {
+        await categories.requireCategory(input.categoryId ?? row.category_id, input.interestIds ?? []);
+      }
+      await classrooms.change(id, (current) => {
+        const isOfAnother = current.category_id !== row.category_id && input.categoryId === undefined;
+        if (input.interestIds && isOfAnother) throw new AppError('conflict');
+        return changeOf(viewer, current, input, clock.now());
+      });
+      counts.clear();
+      return detail(viewer, id);
+    },
+
+    /** Cancels a scheduled classroom and tells those who reserved it; ends a live one. Its host's alone. */
+    async delete(viewer: SignedInViewer, id: string): Promise<void> {
+      const { access } = await visible(viewer, id);
+      if (access.myRole !== 'host') throw new AppError('not_owner');
+      await classrooms.change(id, (current) => endingOf(current, clock.now()));
+      counts.clear();
+    },
+
+    /** What to share of a classroom. A private one is shared by its host and co-hosts only, and never with its key. */
+    async share(viewer: Viewer, id: string, key: string | undefined) {
+      const { row, access } = await visible(viewer, id, { key });
+      if (access.privateMode && !isModeratorOf(access)) throw new AppError('role_required');
+      const shared = {
+        id, name: row.name, hostNickname: row.host_nickname, categoryName: await categories.nameOf(row.category_id),
+        coverUrl: row.cover_url, state: row.state, startAt: row.start_at,
+      };
+      return shareCardOf(shared, publicUrl);
+    },
+  };
+}
+
+function positionOf(cursor: string, filter: ClassroomFilter): ClassroomPosition {
+  const [state, startMicros, id] = decodeCursor(cursor, ['string', 'number', 'string']) as [string, number, string];
+  const known = statesOf(filter).find((each) => each === state);
+  if (!known) throw new AppError('invalid', { fields: { cursor: '続きの位置を読み取れません。' } });
+  return { state: known, startMicros, id };
+}
+
+export type ClassroomsService = ReturnType<typeof createClassroomsService>;

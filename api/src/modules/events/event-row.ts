@@ -1,0 +1,96 @@
+import type { ClassroomEvent, Participation, Professional, TicketType } from '@manabiba/shared/contract/events';
+import type { User } from '@manabiba/shared/contract/users';
+import type { Viewer } from '../../http/viewer';
+import { userMapper } from '../users/user-columns';
+import type { EventRow, HostingRow, ParticipationRow, TicketTypeRow } from './events.repository';
+
+const toOrganizerUser = userMapper('organizer_');
+
+/** What belongs to an event beside its own row. */
+export interface EventParts {
+  tickets: TicketTypeRow[];
+  speakers: User[];
+  participants: User[];
+  hosting: HostingRow | undefined;
+  mine: ParticipationRow | undefined;
+}
+
+function toProfessional(row: EventRow, hosting: HostingRow | undefined, viewer: Viewer, now: Date): Professional {
+  return {
+    ...toOrganizerUser(row, viewer, now),
+    orgName: row.org_name ?? row.organizer_nickname,
+    orgUrl: row.org_url,
+    invoiceRegistrationNo: row.invoice_registration_no,
+    categoryIds: row.category_ids ?? [],
+    nextClassroomAt: hosting?.next_classroom_at?.toISOString() ?? null,
+    classroomCount: hosting?.classroom_count ?? 0,
+    verifiedAt: row.verified_at?.toISOString() ?? null,
+  };
+}
+
+function toTicketType(row: TicketTypeRow): TicketType {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    name: row.name,
+    kind: row.kind,
+    price: row.price,
+    taxRate: row.tax_rate,
+    quota: row.quota,
+    sold: row.sold,
+    held: row.held,
+    saleStartAt: row.sale_start_at.toISOString(),
+    saleEndAt: row.sale_end_at.toISOString(),
+    maxPerUser: 1,
+  };
+}
+
+/** Where a ticket lets its holder in: a path with the key of a private classroom, once entry is open. */
+function joinUrlOf(event: EventRow, participation: ParticipationRow): string | null {
+  const isAdmitted = participation.state === 'confirmed' || participation.state === 'joined';
+  const isOpen = event.state === 'open' || event.state === 'live';
+  if (!event.classroom_id || !isAdmitted || !isOpen) return null;
+  return `/classrooms/${event.classroom_id}${event.classroom_key ? `?key=${event.classroom_key}` : ''}`;
+}
+
+function toParticipation(row: ParticipationRow, event: EventRow): Participation {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    ticketTypeId: row.ticket_type_id,
+    userId: row.user_id,
+    guestEmail: row.guest_email,
+    route: row.route,
+    state: row.state,
+    paymentIntentId: row.payment_intent_id,
+    amount: row.amount,
+    holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+    joinUrl: joinUrlOf(event, row),
+    icsUrl: `/v1/me/aud/events/${event.id}/calendar.ics`,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: Date): ClassroomEvent {
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    description: row.description,
+    imageUrl: row.image_url,
+    organizer: toProfessional(row, parts.hosting, viewer, now),
+    speakers: parts.speakers,
+    categoryId: row.category_id,
+    startAt: row.start_at.toISOString(),
+    endAt: row.end_at.toISOString(),
+    entryOpenAt: row.entry_open_at.toISOString(),
+    state: row.state,
+    tickets: parts.tickets.map(toTicketType),
+    participantCount: row.participant_count,
+    participants: parts.participants,
+    classroomId: row.classroom_id,
+    archiveId: row.archive_id,
+    myParticipation: parts.mine ? toParticipation(parts.mine, row) : null,
+    cancelPolicy: row.cancel_policy,
+  };
+}

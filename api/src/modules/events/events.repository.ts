@@ -1,0 +1,131 @@
+import { sql, type Selectable } from 'kysely';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../platform/database';
+import type { Db } from '../../platform/db';
+import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
+import { userSelection, type UserRow } from '../users/user-columns';
+
+type OrganizerRow = { [K in keyof UserRow as `organizer_${K}`]: UserRow[K] };
+
+/** An event with its organizer. The organization's columns are null when the organizer has none. */
+export interface EventRow extends OrganizerRow, Omit<Selectable<EventsTable>, 'organizer_id' | 'is_demo' | 'created_at' | 'updated_at'> {
+  start_micros: number;
+  org_name: string | null;
+  org_url: string | null;
+  invoice_registration_no: string | null;
+  category_ids: string[] | null;
+  verified_at: Date | null;
+  /** The key of its classroom, when that is private. */
+  classroom_key: string | null;
+}
+
+export type TicketTypeRow = Selectable<TicketTypesTable>;
+export type ParticipationRow = Selectable<ParticipationsTable>;
+
+/** The classrooms of an organizer, as everybody may know of them. */
+export interface HostingRow {
+  host_id: string;
+  classroom_count: number;
+  next_classroom_at: Date | null;
+}
+
+interface EventsQuery {
+  states: readonly ClassroomEvent['state'][];
+  order: 'asc' | 'desc';
+  /** Bounds of the start; `to` is the first moment beyond. */
+  from: Date | null;
+  to: Date | null;
+  after: TimePosition | null;
+  limit: number;
+  viewerId: string | null;
+}
+
+export function createEventsRepository(db: Db) {
+  const selectEvents = (viewerId: string | null) => db.selectFrom('events as e')
+    .innerJoin('users as organizer', 'organizer.id', 'e.organizer_id')
+    .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
+    .leftJoin('classrooms as room', 'room.id', 'e.classroom_id')
+    .select([
+      'e.id', 'e.title', 'e.subtitle', 'e.description', 'e.image_url', 'e.category_id', 'e.speaker_ids', 'e.start_at', 'e.end_at',
+      'e.entry_open_at', 'e.state', 'e.classroom_id', 'e.archive_id', 'e.cancel_policy', 'e.participant_count',
+      'org.org_name', 'org.org_url', 'org.invoice_registration_no', 'org.category_ids', 'org.verified_at',
+      'room.private_key as classroom_key', toMicros('e.start_at').as('start_micros'),
+    ])
+    .select(userSelection('organizer', 'organizer_', viewerId));
+
+  return {
+    list({ states, order, from, to, after, limit, viewerId }: EventsQuery): Promise<EventRow[]> {
+      const beyond = sql.raw(order === 'asc' ? '>' : '<');
+      return selectEvents(viewerId)
+        .where('e.state', 'in', states)
+        .$if(from !== null, (query) => query.where('e.start_at', '>=', from as Date))
+        .$if(to !== null, (query) => query.where('e.start_at', '<', to as Date))
+        .$if(after !== null, (query) => query.where(sql<boolean>`(e.start_at, e.id) ${beyond} (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
+        .orderBy('e.start_at', order).orderBy('e.id', order)
+        .limit(limit)
+        .execute() as Promise<EventRow[]>;
+    },
+
+    find(id: string, viewerId: string | null): Promise<EventRow | undefined> {
+      return selectEvents(viewerId).where('e.id', '=', id).executeTakeFirst() as Promise<EventRow | undefined>;
+    },
+
+    tickets(eventIds: readonly string[]): Promise<TicketTypeRow[]> {
+      return db.selectFrom('ticket_types').selectAll()
+        .where('event_id', '=', sql<string>`any(${eventIds})`)
+        .orderBy('price', 'desc').orderBy('id')
+        .execute();
+    },
+
+    /** The people with these ids who have not left, in no order. */
+    speakers(ids: readonly string[], viewerId: string | null): Promise<UserRow[]> {
+      return db.selectFrom('users as u')
+        .select(userSelection('u', '', viewerId))
+        .where('u.id', '=', sql<string>`any(${ids})`).where('u.state', '<>', 'withdrawn')
+        .execute() as Promise<UserRow[]>;
+    },
+
+    hostings(hostIds: readonly string[], now: Date): Promise<HostingRow[]> {
+      return db.selectFrom('classrooms')
+        .select([
+          'host_id',
+          sql<number>`count(*)::int`.as('classroom_count'),
+          sql<Date | null>`min(start_at) filter (where state = 'scheduled' and start_at > ${now})`.as('next_classroom_at'),
+        ])
+        .where('host_id', '=', sql<string>`any(${hostIds})`)
+        .where('state', '<>', 'cancelled').where('private_mode', '=', false)
+        .groupBy('host_id')
+        .execute();
+    },
+
+    /** Of each event the viewer's live participation, or else the last one whose money is on its way back. */
+    participationsOf(userId: string, eventIds: readonly string[]): Promise<ParticipationRow[]> {
+      return db.selectFrom('participations')
+        .selectAll()
+        .distinctOn('event_id')
+        .where('user_id', '=', userId)
+        .where('event_id', '=', sql<string>`any(${eventIds})`)
+        .where('state', 'not in', ['expired', 'cancelled'])
+        .orderBy('event_id')
+        .orderBy(sql`state in ('refund_pending', 'refunded')`)
+        .orderBy('created_at', 'desc').orderBy('id')
+        .execute();
+    },
+
+    /** The first who take part, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
+    firstParticipants(eventId: string, viewerId: string | null, options: { bornBy: string; limit: number }): Promise<UserRow[]> {
+      return db.selectFrom('participations as p')
+        .innerJoin('users as u', 'u.id', 'p.user_id')
+        .select(userSelection('u', '', viewerId))
+        .where('p.event_id', '=', eventId)
+        .where('p.state', 'in', ['confirmed', 'joined'])
+        .where((eb) => eb.or([eb('u.birth_date', '<=', options.bornBy), eb('u.role', '=', 'professional')]))
+        .where('u.state', '<>', 'withdrawn')
+        .orderBy('p.created_at').orderBy('p.id')
+        .limit(options.limit)
+        .execute() as Promise<UserRow[]>;
+    },
+  };
+}
+
+export type EventsRepository = ReturnType<typeof createEventsRepository>;

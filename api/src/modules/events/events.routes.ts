@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { getEvent, listEvents } from '@manabiba/shared/contract/events';
+import { route } from '../../http/route';
+import type { EventsService } from './events.service';
+
+export function eventsRoutes(app: FastifyInstance, events: EventsService) {
+  route(app, listEvents, ({ query, viewer }) => events.list(viewer, query), { microCache: true });
+  route(app, getEvent, ({ params, viewer }) => events.get(viewer, params.id));
+}

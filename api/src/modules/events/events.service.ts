@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import type { ClassroomEvent, listEvents } from '@manabiba/shared/contract/events';
+import type { User } from '@manabiba/shared/contract/users';
+import { AppError } from '../../http/app-error';
+import { personIdOf, type Viewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import { cursorOf, positionOf } from '../../platform/time-position';
+import { bornBy } from '../users/age';
+import { toUser } from '../users/user-columns';
+import { toEvent } from './event-row';
+import type { EventRow, EventsRepository } from './events.repository';
+
+interface EventsDeps {
+  events: EventsRepository;
+  clock: Clock;
+}
+
+type ListQuery = z.output<typeof listEvents.query>;
+
+/** Neither over nor called off. Drafts are in no list. */
+const DEFAULT_STATES: readonly ClassroomEvent['state'][] = ['published', 'open', 'live'];
+/** How many people who take part an event's page shows. */
+const SHOWN_PARTICIPANTS = 7;
+
+const isNewestFirst = (state: ListQuery['state']) => state === 'ended' || state === 'archived' || state === 'cancelled';
+
+/** Events as everybody sees them, with what the viewer has of them. */
+export function createEventsService({ events, clock }: EventsDeps) {
+  /** Completes rows by a fixed number of queries, however many rows there are. */
+  async function complete(rows: EventRow[], viewer: Viewer, participants: User[]): Promise<ClassroomEvent[]> {
+    if (rows.length === 0) return [];
+    const now = clock.now();
+    const viewerId = personIdOf(viewer);
+    const eventIds = rows.map(({ id }) => id);
+    const [tickets, speakers, hostings, mine] = await Promise.all([
+      events.tickets(eventIds),
+      events.speakers([...new Set(rows.flatMap(({ speaker_ids }) => speaker_ids))], viewerId),
+      events.hostings([...new Set(rows.map(({ organizer_id }) => organizer_id))], now),
+      viewerId === null ? [] : events.participationsOf(viewerId, eventIds),
+    ]);
+    const speakerById = new Map(speakers.map((speaker) => [speaker.id, toUser(speaker, viewer, now)]));
+    return rows.map((row) => toEvent(row, {
+      tickets: tickets.filter(({ event_id }) => event_id === row.id),
+      speakers: row.speaker_ids.flatMap((id) => speakerById.get(id) ?? []),
+      participants,
+      hosting: hostings.find(({ host_id }) => host_id === row.organizer_id),
+      mine: mine.find(({ event_id }) => event_id === row.id),
+    }, viewer, now));
+  }
+
+  return {
+    /**
+     * A page of events by their start; what is over begins with the newest. `from` is within the span of starts, `to`
+     * the first moment beyond it.
+     */
+    async list(viewer: Viewer, { state, from, to, cursor, limit }: ListQuery) {
+      const rows = await events.list({
+        states: state ? [state] : DEFAULT_STATES,
+        order: isNewestFirst(state) ? 'desc' : 'asc',
+        from: from === undefined ? null : new Date(from),
+        to: to === undefined ? null : new Date(to),
+        after: positionOf(cursor),
+        limit: limit + 1,
+        viewerId: personIdOf(viewer),
+      });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: await complete(shown, viewer, []),
+        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
+      };
+    },
+
+    /** One event with the first people who take part. A draft is `not_found`, except for its organizer. */
+    async get(viewer: Viewer, id: string): Promise<ClassroomEvent> {
+      const row = await events.find(id, personIdOf(viewer));
+      if (!row || (row.state === 'draft' && row.organizer_id !== viewer.id)) throw new AppError('not_found');
+      const now = clock.now();
+      const options = { bornBy: bornBy(viewer.communicateMinAge, now), limit: SHOWN_PARTICIPANTS };
+      const participants = await events.firstParticipants(id, personIdOf(viewer), options);
+      const [event] = await complete([row], viewer, participants.map((user) => toUser(user, viewer, now)));
+      if (!event) throw new Error(`Event ${id} was lost on the way`);
+      return event;
+    },
+  };
+}
+
+export type EventsService = ReturnType<typeof createEventsService>;

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import type { Db } from '../../platform/db';
+import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
+import { userSelection, type UserRow } from '../users/user-columns';
+
+type ActorRow = { [K in keyof UserRow as `actor_${K}`]: UserRow[K] };
+type NoActor = { [K in keyof ActorRow]: null };
+
+/** A notification and who caused it; the actor's columns are null when nobody did or that person's row is gone. */
+export type NotificationRow = (ActorRow | NoActor) & {
+  id: string;
+  kind: NotificationKind;
+  title: string;
+  body: string;
+  url: string;
+  is_read: boolean;
+  created_at: Date;
+  created_micros: number;
+};
+
+export function createNotificationsRepository(db: Db) {
+  const selectInbox = (userId: string) => db.selectFrom('notifications as n')
+    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+    .select(['n.id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.is_read', 'n.created_at', toMicros('n.created_at').as('created_micros')])
+    .select(userSelection('actor', 'actor_', userId))
+    .where('n.user_id', '=', userId);
+
+  return {
+    /** The inbox of a person, newest first. */
+    list(userId: string, after: TimePosition | null, limit: number): Promise<NotificationRow[]> {
+      return selectInbox(userId)
+        .$if(after !== null, (query) => query.where(sql<boolean>`(n.created_at, n.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
+        .orderBy('n.created_at', 'desc').orderBy('n.id', 'desc')
+        .limit(limit)
+        .execute() as Promise<NotificationRow[]>;
+    },
+
+    find(userId: string, id: string): Promise<NotificationRow | undefined> {
+      return selectInbox(userId).where('n.id', '=', id).executeTakeFirst() as Promise<NotificationRow | undefined>;
+    },
+
+    /** Everything up to this moment has been looked at. Never goes back. */
+    async markSeen(userId: string, upToMicros: number): Promise<void> {
+      const upTo = fromMicros(upToMicros);
+      await db.updateTable('users').set({ notifications_seen_at: upTo })
+        .where('id', '=', userId).where('notifications_seen_at', '<', upTo)
+        .execute();
+    },
+
+    /** Marks a person's notifications up to this position, itself included, as read. */
+    async markRead(userId: string, { micros, id }: TimePosition): Promise<void> {
+      await db.updateTable('notifications').set({ is_read: true })
+        .where('user_id', '=', userId).where('is_read', '=', false)
+        .where(sql<boolean>`(created_at, id) <= (${fromMicros(micros)}, ${id})`)
+        .execute();
+    },
+  };
+}
+
+export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>;
