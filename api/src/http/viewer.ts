@@ -37,3 +37,21 @@ export interface SignedInViewer extends ViewerRules {
 export type Viewer = AnonymousViewer | SignedInViewer;
 
 export const isSignedIn = (viewer: Viewer): viewer is SignedInViewer => viewer.kind !== 'anonymous';
+
+/** What a bearer token says about the sender. */
+export interface Authentication {
+  viewer: Viewer;
+  /** There was a token and it is good for nothing: expired, revoked, forged. */
+  isRejected: boolean;
+  /** The session of a rightly signed token that is too old. Only signing out may use it. */
+  expiredSessionId: string | null;
+}
+
+/**
+ * Who sends this token (null: none was sent). Answers at once from memory where it can; `isFresh` asks the database,
+ * as every call that changes something must.
+ */
+export type Authenticate = (token: string | null, options: { isFresh: boolean }) => Authentication | Promise<Authentication>;
+
+/** The id of a signed-in viewer, null for visitors: an anonymous id never stands in a table of people. */
+export const personIdOf = (viewer: Viewer): string | null => (isSignedIn(viewer) ? viewer.id : null);

@@ -8,12 +8,14 @@ export function todayInJapan(now: Date): string {
   return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Whether somebody born on `birthDate` (yyyy-MM-dd) has not yet turned `years`. */
-export function isYoungerThan(birthDate: string, years: number, now: Date): boolean {
+/** The last day on which somebody was born who has turned `years` today, as yyyy-MM-dd. */
+export function bornBy(years: number, now: Date): string {
   const today = todayInJapan(now);
-  const bornBy = `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
-  return birthDate > bornBy;
+  return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
 }
+
+/** Whether somebody born on `birthDate` (yyyy-MM-dd) has not yet turned `years`. */
+export const isYoungerThan = (birthDate: string, years: number, now: Date) => birthDate > bornBy(years, now);
 
 /** 24 or under. */
 export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birthDate, STUDENT_MAX_AGE + 1, now);
