@@ -1,0 +1,47 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { AppConfig } from './boot-data';
+
+export interface SlotProps {
+  /** A name of the closed list of slots. */
+  name: string;
+  /** What the filling remote needs to know; it gets them as its props. */
+  params?: Readonly<Record<string, unknown>>;
+  /** Shown while the slot loads. Nothing by default. */
+  fallback?: ReactNode;
+}
+
+/** What the shell lends to the facade. */
+export interface Composition {
+  config: AppConfig;
+  Slot: ComponentType<SlotProps>;
+  /** Loads the code of the page behind a URL path ahead of need. */
+  prefetchPage: (pathname: string) => void;
+  /** The title that the page itself has chosen; null takes the route's. */
+  setPageTitle: (title: string | null) => void;
+}
+
+const CompositionContext = createContext<Composition | null>(null);
+
+export function CompositionProvider({ value, children }: { value: Composition; children: ReactNode }) {
+  return <CompositionContext.Provider value={value}>{children}</CompositionContext.Provider>;
+}
+
+export function useComposition(): Composition {
+  const composition = useContext(CompositionContext);
+  if (!composition) throw new Error('required provide composition');
+  return composition;
+}
+
+/** What this installation is set to: the closure of the service, outside links, the smallest age to communicate. */
+export function useConfig(): AppConfig {
+  return useComposition().config;
+}
+
+/**
+ * A place that a remote fills. Draws nothing where no release fills it; a remote that is slow, down or broken shows a
+ * message with a retry here and nowhere else.
+ */
+export function Slot(props: SlotProps) {
+  const { Slot: ShellSlot } = useComposition();
+  return <ShellSlot {...props} />;
+}

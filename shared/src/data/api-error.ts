@@ -1,0 +1,58 @@
+import type { ErrorCode } from '../contract/errors';
+
+/** What a call answered instead of success. `message` is a Japanese sentence for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** HTTP status; 0 when nothing was answered. */
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** Sentence by field of the form, with a 422. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(facts: { status: number; code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterSeconds?: number }) {
+    super(facts.message);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.fields = facts.fields ?? {};
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** Tells a refusal of the api from a defect. Looks at the name: each bundle has its own class. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError' && 'code' in error;
+}
+
+/** What is said when the api gave no sentence of its own. */
+export const GENERAL_SENTENCE = '問題が発生しました。もう一度お試しください。';
+
+const codeByStatus: Record<number, ErrorCode> = {
+  401: 'unauthenticated', 402: 'payment_required', 403: 'role_required', 404: 'not_found', 409: 'conflict', 410: 'ended',
+  413: 'too_large', 415: 'unsupported_type', 422: 'invalid', 429: 'rate_limited', 500: 'internal',
+};
+
+/** Reads the error of an answer. One that is not ours (a proxy's page) becomes the general sentence. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => null);
+  const known = isErrorBody(body) ? body : null;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError({
+    status,
+    code: known?.code ?? codeByStatus[status] ?? 'unavailable',
+    message: known?.error ?? GENERAL_SENTENCE,
+    ...(known?.fields ? { fields: known.fields } : {}),
+    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+  });
+}
+
+/** Nothing came back: no network, or the answer took too long. */
+export function networkError(): ApiError {
+  return new ApiError({ status: 0, code: 'unavailable', message: GENERAL_SENTENCE });
+}
+
+function isErrorBody(body: unknown): body is { error: string; code: ErrorCode; fields?: Record<string, string> } {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+    && 'code' in body && typeof body.code === 'string';
+}

@@ -1,0 +1,145 @@
+import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
+import { ApiError, isApiError, networkError, readApiError } from './api-error';
+import { invalidateTags } from './cache-tags';
+import type { EndpointReference } from './endpoint-reference';
+
+export interface CallOptions {
+  /** Only warms the cache: what a person has not looked at stays unseen. */
+  prefetch?: boolean;
+  signal?: AbortSignal;
+  /** One per intent. By default each call is an intent of its own. */
+  idempotencyKey?: string;
+}
+
+/** Longest wait for an answer before it counts as none, in milliseconds. */
+const PATIENCE_MS = 20_000;
+/** Pause before the first repetition, in milliseconds; it doubles, and is stretched by 0.4 to 1.4 at random. */
+const FIRST_PAUSE_MS = 300;
+/** The contract calls it so too (notifications.ts); named again because the contract brings its schemas along. */
+const PREFETCH_HEADER = 'X-Prefetch';
+
+/**
+ * Calls the api once, outside any component, and makes stale what the contract says the call changes.
+ *
+ * Rejects like `sendCall`.
+ */
+export async function callEndpoint<D extends EndpointDefinition>(
+  reference: EndpointReference<D>, input: EndpointInput<D>, options?: CallOptions,
+): Promise<EndpointOutput<D>> {
+  const answer = await sendCall(reference, input, options);
+  invalidateTags(reference.invalidates ?? []);
+  return answer;
+}
+
+/** Calls a route that is the web server's own. Rejects with `ApiError`; nothing is repeated. */
+export function callWebServer(method: 'GET' | 'DELETE', path: `/${string}`): Promise<unknown> {
+  return answerOf({ url: path, init: { method, credentials: 'same-origin', cache: 'no-store' } }, undefined);
+}
+
+/** A new Idempotency-Key. */
+export function newIntent(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Sends one call of the contract without touching the cache. This file is the only place of a front end that fetches.
+ *
+ * A failure that is not a 4xx is repeated up to three times with a random growing pause, unless the contract forbids
+ * it. An intent keeps its idempotency key through all repetitions. Rejects with `ApiError`, or with the reason of
+ * `signal` when that aborts.
+ */
+export async function sendCall<D extends EndpointDefinition>(
+  reference: EndpointReference<D>, input: EndpointInput<D>, options: CallOptions = {},
+): Promise<EndpointOutput<D>> {
+  const { signal } = options;
+  const request = requestOf(reference, input, options);
+  const maxRetries = reference.maxRetries ?? 3;
+  for (let attempt = 0; ; attempt++) {
+    signal?.throwIfAborted();
+    try {
+      return await answerOf<EndpointOutput<D>>(request, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isApiError(error)) throw error;
+      if (attempt >= maxRetries || isFinal(error)) throw tell(error);
+    }
+    await pause((0.4 + Math.random()) * FIRST_PAUSE_MS * 2 ** attempt, signal);
+  }
+}
+
+const listeners = new Set<() => void>();
+
+/** Tells when the api says that nobody is signed in (any more). Returns how to stop. */
+export function listenToUnauthenticated(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(error: ApiError): ApiError {
+  if (error.code === 'unauthenticated') for (const listener of listeners) listener();
+  return error;
+}
+
+/** A 4xx is an answer: asking again gives the same. */
+function isFinal(error: ApiError): boolean {
+  return error.status >= 400 && error.status < 500;
+}
+
+interface Request {
+  url: string;
+  init: RequestInit;
+}
+
+function requestOf<D extends EndpointDefinition>(
+  { method, path, idempotencyKey }: EndpointReference<D>, { params, query, body }: EndpointInput<D>, options: CallOptions,
+): Request {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (options.prefetch) headers[PREFETCH_HEADER] = '1';
+  if (idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey ?? newIntent();
+  return {
+    url: `/v1${fill(path, params)}${search(query)}`,
+    init: { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  };
+}
+
+async function answerOf<T>({ url, init }: Request, signal: AbortSignal | undefined): Promise<T> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience });
+  } catch {
+    throw networkError();
+  }
+  if (!response.ok) throw await readApiError(response);
+  if (response.status === 204) return undefined as T;
+  return await response.json().catch(() => { throw networkError(); }) as T;
+}
+
+function fill(path: string, params: unknown): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return path.replace(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(String(values.get(key))));
+}
+
+function search(query: unknown): string {
+  const parts = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) parts.append(key, String(value));
+  }
+  const text = parts.toString();
+  return text && `?${text}`;
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,8 @@
+import { dropEntries } from './endpoint-cache';
+import { forgetChanges } from './optimistic-changes';
+
+/** Forgets every answer and every change under way: whoever comes next is somebody else. What is on screen is fetched again. */
+export function clearCache(): void {
+  forgetChanges();
+  dropEntries();
+}

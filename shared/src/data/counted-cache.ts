@@ -1,0 +1,69 @@
+/** How long an entry stays after its last user has gone, in milliseconds. */
+export const UNUSED_ENTRY_MS = 60_000;
+
+interface Entry<V> {
+  state: V;
+  users: number;
+  /** Set while nobody uses the entry. */
+  leaves: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * SWR's cache, with a count of who uses each entry: one that nobody uses leaves after 60 s, so that a day in one tab
+ * does not collect all that was ever looked at.
+ */
+export class CountedCache<V> {
+  private readonly entries = new Map<string, Entry<V>>();
+  /** Users of keys that have no entry yet. */
+  private readonly users = new Map<string, number>();
+
+  get(key: string): V | undefined {
+    return this.entries.get(key)?.state;
+  }
+
+  set(key: string, state: V): void {
+    const known = this.entries.get(key);
+    if (known) {
+      known.state = state;
+      return;
+    }
+    const entry: Entry<V> = { state, users: this.users.get(key) ?? 0, leaves: undefined };
+    this.entries.set(key, entry);
+    if (entry.users === 0) this.letGo(key, entry);
+  }
+
+  delete(key: string): void {
+    clearTimeout(this.entries.get(key)?.leaves);
+    this.entries.delete(key);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.entries.keys();
+  }
+
+  isUsed(key: string): boolean {
+    return (this.users.get(key) ?? 0) > 0;
+  }
+
+  /** Counts one more user. Returns how to count it out again. */
+  retain(key: string): () => void {
+    this.count(key, 1);
+    return () => this.count(key, -1);
+  }
+
+  private count(key: string, step: 1 | -1): void {
+    const users = (this.users.get(key) ?? 0) + step;
+    if (users > 0) this.users.set(key, users);
+    else this.users.delete(key);
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    entry.users = users;
+    clearTimeout(entry.leaves);
+    entry.leaves = undefined;
+    if (users === 0) this.letGo(key, entry);
+  }
+
+  private letGo(key: string, entry: Entry<V>): void {
+    entry.leaves = setTimeout(() => this.entries.delete(key), UNUSED_ENTRY_MS);
+  }
+}

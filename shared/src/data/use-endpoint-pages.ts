@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react';
+import useSWR from 'swr';
+import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
+import { type ApiError, isApiError } from './api-error';
+import { sendCall } from './call-endpoint';
+import { cacheEpoch, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS, readEntry, stampEntry } from './endpoint-cache';
+import type { EndpointReference } from './endpoint-reference';
+import { fetchEntry } from './fetch-entry';
+import { type CacheChange, changeBase, changeWhile, underChanges } from './optimistic-changes';
+import { type EndpointOptions, useEntryUse } from './use-endpoint';
+
+type PageOf<D extends EndpointDefinition> = EndpointOutput<D>;
+export type ItemOf<Page> = Page extends { items: Array<infer Item> } ? Item : never;
+
+interface Pages<D extends EndpointDefinition> {
+  pages: Array<PageOf<D>>;
+}
+
+export interface EndpointPagesOptions extends Pick<EndpointOptions, 'maxAgeSeconds' | 'keepPreviousData'> {
+  /** Shown while the list is fetched, taken back when that fails: what the api changes by being asked. */
+  optimistic?: () => CacheChange | readonly CacheChange[];
+}
+
+export interface EndpointPagesResult<Page> {
+  /** Undefined until the first page is there. */
+  items: Array<ItemOf<Page>> | undefined;
+  pages: Page[] | undefined;
+  isLoading: boolean;
+  isRefreshing: boolean;
+  isLoadingMore: boolean;
+  hasMore: boolean;
+  /** Fetches the next page. Does nothing while one is on its way or when there is none. */
+  loadMore: () => void;
+  error: ApiError | undefined;
+  /** Tries again what failed: the list, or its next page. */
+  retry: () => void;
+}
+
+/**
+ * A list of the contract, page after page, as one entry of the cache. Fetched again like `useEndpoint`, with as many
+ * pages as had been loaded.
+ */
+export function useEndpointPages<D extends EndpointDefinition>(
+  reference: EndpointReference<D>, input: EndpointInput<D> | null, options: EndpointPagesOptions = {},
+): EndpointPagesResult<PageOf<D>> {
+  const { maxAgeSeconds = MAX_AGE_SECONDS, keepPreviousData = false, optimistic } = options;
+  const key = input === null ? null : endpointKey(reference, input, 'pages');
+  const text = keyText(key);
+  useEntryUse(text);
+  const { data, error, isLoading, isValidating, mutate } = useSWR<Pages<D>, ApiError>(
+    key,
+    input === null ? null : () => {
+      const fetched = () => fetchPages(reference, input, maxAgeSeconds);
+      return optimistic ? changeWhile(optimistic(), fetched) : fetched();
+    },
+    { revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds), keepPreviousData, fallbackData: prefetchedPage(reference, input) },
+  );
+  const more = useMore(reference, input);
+  const pages = data?.pages;
+  return {
+    items: pages?.flatMap((page) => itemsOf(page)), pages,
+    isLoading: isLoading && !data, isRefreshing: isValidating && Boolean(data),
+    isLoadingMore: more.isLoading, hasMore: Boolean(pages && nextCursorOf(pages)),
+    loadMore: more.load, error: error ?? more.error,
+    retry: () => (more.error && !error ? more.load() : void mutate().catch(() => undefined)),
+  };
+}
+
+/** The next page of a list: at most one on its way. */
+function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null) {
+  const [state, setState] = useState<{ text: string; isLoading: boolean; error?: ApiError }>({ text: '', isLoading: false });
+  const running = useRef('');
+  const key = input === null ? null : endpointKey(reference, input, 'pages');
+  const text = keyText(key);
+
+  const load = async () => {
+    const cursor = key && nextCursorOf((readEntry(key) as Pages<D> | undefined)?.pages ?? []);
+    if (!cursor || input === null || running.current === text) return;
+    running.current = text;
+    setState({ text, isLoading: true });
+    const epoch = cacheEpoch();
+    try {
+      const page = await sendCall(reference, withCursor(input, cursor));
+      if (epoch === cacheEpoch()) changeBase(key, (answer) => append(answer as Pages<D> | undefined, cursor, page));
+      setState({ text, isLoading: false });
+    } catch (error) {
+      setState({ text, isLoading: false, ...(isApiError(error) ? { error } : {}) });
+    } finally {
+      running.current = '';
+    }
+  };
+  // What was said of another input says nothing of this one.
+  const isMine = state.text === text;
+  return { load: () => void load(), isLoading: isMine && state.isLoading, error: isMine ? state.error : undefined };
+}
+
+async function fetchPages<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, maxAgeSeconds: number): Promise<Pages<D>> {
+  const key = endpointKey(reference, input, 'pages');
+  const known = (readEntry(key) as Pages<D> | undefined)?.pages.length ?? 0;
+  const pages = [await firstPage(reference, input, maxAgeSeconds)];
+  while (pages.length < known) {
+    const cursor = nextCursorOf(pages);
+    if (!cursor) break;
+    pages.push(await sendCall(reference, withCursor(input, cursor)));
+  }
+  stampEntry(key);
+  return underChanges(key, { pages }) as Pages<D>;
+}
+
+/** What a hover has brought is shown at once, whether or not it is asked for again. */
+function prefetchedPage<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null): Pages<D> | undefined {
+  const page = input && readEntry(endpointKey(reference, input)) as PageOf<D> | undefined;
+  return page ? { pages: [page] } : undefined;
+}
+
+/** A first page that a hover has brought serves the list too, where its age is allowed. */
+async function firstPage<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, maxAgeSeconds: number): Promise<PageOf<D>> {
+  const single = endpointKey(reference, input);
+  const isFirstFetch = readEntry(endpointKey(reference, input, 'pages')) === undefined;
+  if (maxAgeSeconds === 0) return sendCall(reference, input);
+  if (isFirstFetch && !isOlderThan(single, maxAgeSeconds)) return readEntry(single) as PageOf<D>;
+  return fetchEntry(reference, input);
+}
+
+const itemsOf = <Page>(page: Page) => (page as { items: Array<ItemOf<Page>> }).items;
+const nextCursorOf = (pages: readonly unknown[]) => (pages.at(-1) as { nextCursor: string | null } | undefined)?.nextCursor ?? null;
+
+function withCursor<D extends EndpointDefinition>(input: EndpointInput<D>, cursor: string): EndpointInput<D> {
+  return { ...input, query: { ...(input as { query?: object }).query, cursor } };
+}
+
+/** A list that has been fetched again meanwhile goes on elsewhere: then the page is dropped. */
+function append<D extends EndpointDefinition>(answer: Pages<D> | undefined, cursor: string, page: PageOf<D>): Pages<D> | undefined {
+  if (!answer || nextCursorOf(answer.pages) !== cursor) return answer;
+  return { pages: [...answer.pages, page] };
+}

@@ -1,0 +1,88 @@
+import type { PathKeys } from '../contract/endpoint';
+
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Params<P extends string> = Readonly<Record<PathKeys<P>, string>>;
+
+export interface AppPath<P extends string = string> {
+  /** With parameters in braces: /classrooms/{id}. */
+  readonly pattern: P;
+  /** What people call the part of the product that lives there; told when that part is not available. */
+  readonly part: string;
+  /** The URL. Absent query values are left out. */
+  href: PathKeys<P> extends never
+    ? (params?: Readonly<Record<string, never>>, query?: Query) => string
+    : (params: Params<P>, query?: Query) => string;
+}
+
+/** Every URL of the product. */
+export const paths = {
+  top: path('/', 'トップページ'),
+  signin: path('/signin', 'ログイン'),
+  resetPassword: path('/reset_password', 'パスワードの再設定'),
+  verifyEmail: path('/verify_email', 'メールアドレスの確認'),
+  guardianConsent: path('/guardian_consent', '保護者の方の同意'),
+  classrooms: path('/classrooms', '教室'),
+  classroom: path('/classrooms/{id}', '教室'),
+  archives: path('/archives', 'アーカイブ'),
+  archive: path('/archives/{id}', 'アーカイブ'),
+  category: path('/categories/{id}', 'カテゴリー'),
+  events: path('/events', 'イベント'),
+  event: path('/events/{id}', 'イベント'),
+  checkout: path('/events/{id}/checkout', 'お申し込み'),
+  tickets: path('/tickets', 'チケット'),
+  user: path('/users/{id}', 'プロフィール'),
+  professionals: path('/professionals', 'プロフェッショナル'),
+  settings: path('/settings', 'アカウント設定'),
+  profileSettings: path('/profile_settings', 'プロフィール設定'),
+  orgSettings: path('/org/settings', 'プロフェッショナル設定'),
+  plans: path('/plans', 'プラン'),
+  notifications: path('/notifications', 'お知らせ'),
+  termsOfUse: path('/aud/terms_of_use', '利用規約'),
+  privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),
+  law: path('/law', '特定商取引法に基づく表記'),
+  brandAssets: path('/brand_assets', 'ブランドアセット'),
+  status: path('/status', '稼働状況'),
+} as const;
+
+/** The known path that a URL path belongs to, the most exact one first. */
+export function knownPath(pathname: string): AppPath | undefined {
+  const known: AppPath[] = Object.values(paths);
+  return known
+    .filter(({ pattern }) => matchPattern(pattern, pathname))
+    .sort((a, b) => a.pattern.split('{').length - b.pattern.split('{').length)[0];
+}
+
+/** The parameters of a URL path under a pattern; null when it is another path. */
+export function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
+  const names: string[] = [];
+  const expression = pattern.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, (_all, name: string) => {
+    names.push(name);
+    return '([^/]+)';
+  });
+  const match = new RegExp(`^${expression}/?$`).exec(pathname);
+  if (!match) return null;
+  return Object.fromEntries(names.map((name, index) => [name, decode(match[index + 1] ?? '')]));
+}
+
+function path<const P extends string>(pattern: P, part: string): AppPath<P> {
+  const href = (params: Record<string, string> = {}, query: Query = {}) =>
+    pattern.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')) + search(query);
+  return { pattern, part, href: href as AppPath<P>['href'] };
+}
+
+function search(query: Query): string {
+  const parts = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') parts.append(key, String(value));
+  }
+  const text = parts.toString();
+  return text && `?${text}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,22 @@
+import { getUser, listCategories, listClassrooms, listNotifications } from '../data/endpoints';
+import { prefetchEndpoint } from '../data/fetch-entry';
+import type { Me } from '../contract/users';
+import { matchPattern, paths } from './paths';
+import { liveClassroomsInput, scheduledClassroomsInput, userClassroomsInput } from './top-inputs';
+
+/** Fetches what the page behind a link will ask for, as far as a hover may: home, a profile, the inbox. */
+export function prefetchDataOf(pathname: string, me: Me): void {
+  if (pathname === paths.top.pattern) {
+    void prefetchEndpoint(listClassrooms, liveClassroomsInput);
+    void prefetchEndpoint(listClassrooms, scheduledClassroomsInput);
+    return;
+  }
+  const profile = matchPattern(paths.user.pattern, pathname);
+  if (profile?.id) {
+    void prefetchEndpoint(getUser, { params: { id: profile.id } });
+    void prefetchEndpoint(listClassrooms, userClassroomsInput(profile.id));
+    void prefetchEndpoint(listCategories, {});
+    return;
+  }
+  if (pathname === paths.notifications.pattern && me.role !== 'anonymous') void prefetchEndpoint(listNotifications, {});
+}

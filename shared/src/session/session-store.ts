@@ -1,0 +1,25 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { AnonymousMe, Me, SignedInMe } from '../contract/users';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+/** Who is here and what this device has chosen; never lists of the server. */
+export interface Session {
+  /** Null until somebody, if only an anonymous visitor, has a session. */
+  me: Me | null;
+  theme: Theme;
+  isOnline: boolean;
+}
+
+export type SessionStore = StoreApi<Session>;
+
+export function createSessionStore(initial: Partial<Session> = {}): SessionStore {
+  return createStore<Session>(() => ({ me: null, theme: 'system', isOnline: true, ...initial }));
+}
+
+/** Stands for a visitor whose session is not open yet. */
+export const nobody: AnonymousMe = { role: 'anonymous', id: '' };
+
+export function isSignedIn(me: Me | null): me is SignedInMe {
+  return me !== null && me.role !== 'anonymous';
+}
