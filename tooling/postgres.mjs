@@ -23,7 +23,8 @@ const DATABASE = 'manabiba';
  * @param {string} options.dataDir Folder of the product's data; the cluster lives in `postgres/` under it.
  * @param {boolean} [options.isThrowaway] For tests: nothing is synced to the disk.
  * @param {string} [options.binaries] Folder with `bin/`, `lib/`, `share/` of PostgreSQL; default the npm package's.
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
+ * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void> }>}
+ *   `ended` settles when the server ends without having been stopped.
  */
 export async function startPostgres({ dataDir, isThrowaway = false, binaries }) {
   const folder = resolve(dataDir);
@@ -41,6 +42,7 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries }) 
     return {
       url: `postgres://${USER}:${password}@127.0.0.1:${server.port}/${DATABASE}`,
       pid: server.pid,
+      ended: server.ended,
       stop: async () => { await server.stop(); await release(); },
     };
   } catch (error) {
@@ -197,7 +199,15 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
     await wait(10);
   }
   child.unref();
-  return { port, pid: child.pid, stop: () => end(child.pid, ended) };
+  let isStopping = false;
+  return {
+    port, pid: child.pid,
+    ended: new Promise((done) => { void ended.then(() => { if (!isStopping) done(undefined); }); }),
+    stop: () => {
+      isStopping = true;
+      return end(child.pid, ended);
+    },
+  };
 }
 
 /** A shell that waits for this process to go, however it goes, and then ends the database in good order. */

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { apiPlugin, apiServerOptions } from '../api/src/app';
+import { demoPeople, DEMO_PASSWORD, type DemoPerson } from '../api/src/demo/demo-people';
+import { permitDemo } from '../api/src/demo/demo-permission';
+import { redateDemo } from '../api/src/demo/redate-demo';
+import { seedDemo } from '../api/src/demo/seed-demo';
+import { readEnv } from '../api/src/env';
+import { createDb, createPool, type Pool } from '../api/src/platform/db';
+import { migrate } from '../api/src/platform/migrate';
+import { readWebEnv } from '../shell/server/web-env';
+import { createWebServer, type WebServerOptions } from '../shell/server/web-server';
+import { publishBuilds } from './serve/publish-builds';
+
+export interface ServeOptions {
+  /** Folder of the repository. */
+  root: string;
+  /** Folder of the product's data; absolute. */
+  dataDir: string;
+  /** Configuration by its public names; DATABASE_URL is always set. */
+  env: Record<string, string | undefined>;
+  isEmbeddedDatabase: boolean;
+  /** Folders of the remotes whose builds are released at start. */
+  remotes: string[];
+  /** Where the page gets files that dev servers serve. */
+  development?: WebServerOptions['development'];
+}
+
+export interface RunningProduct {
+  url: string;
+  /** Who can sign in, when the demo is on. */
+  demo: { people: readonly DemoPerson[]; password: string } | null;
+  /** Answers what is running, then lets go of port and database. */
+  close(): Promise<void>;
+}
+
+/** The whole product in this process: migrates, fills the demo, releases the builds, listens. */
+export async function serve(options: ServeOptions): Promise<RunningProduct> {
+  const { root, dataDir, env, isEmbeddedDatabase } = options;
+  const apiEnv = readEnv(env);
+  const webEnv = readWebEnv(env);
+  const pool = createPool(apiEnv.databaseUrl, { max: apiEnv.databasePoolMax });
+  try {
+    await migrate(pool, join(root, 'api', 'migrations'));
+    const isDemo = await prepareDemo(pool, env, isEmbeddedDatabase);
+    const releasesDir = join(dataDir, 'releases');
+    await mkdir(releasesDir, { recursive: true });
+    await publishBuilds({ pool, releasesDir, packages: options.remotes });
+    const server = await createWebServer({
+      env: webEnv,
+      api: webEnv.apiUrl
+        ? { url: webEnv.apiUrl }
+        : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: apiServerOptions },
+      pool, releasesDir, isDemo,
+      shellDir: join(root, 'shell', 'dist'),
+      demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
+      ...(options.development ? { development: options.development } : {}),
+    });
+    await server.listen({ port: webEnv.port, host: webEnv.host });
+    return {
+      url: webEnv.publicUrl,
+      demo: isDemo ? { people: demoPeople, password: DEMO_PASSWORD } : null,
+      close: async () => {
+        await server.close();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+async function prepareDemo(pool: Pool, env: ServeOptions['env'], isEmbeddedDatabase: boolean): Promise<boolean> {
+  const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
+  if (!permission) return false;
+  const demo = { pool, now: new Date(), permission };
+  const { isSeeded } = await seedDemo(demo);
+  if (!isSeeded) await redateDemo(demo);
+  return true;
+}
