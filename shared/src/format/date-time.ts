@@ -1,0 +1,167 @@
+/** A moment as the wire or the program has it. */
+export type Moment = Date | string | number;
+
+/** Where a moment falls on a wall calendar and clock. `weekday` counts from Sunday = 0. */
+export interface CalendarParts {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  weekday: number;
+}
+
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
+const englishWeekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const DAY_MS = 86_400_000;
+const JAPAN_OFFSET_MINUTES = 540;
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** Making an Intl formatter is slow and a list asks for hundreds: one is kept for each zone. */
+const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    weekday: 'short',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/**
+ * The calendar and clock reading of a moment.
+ *
+ * Every function here takes the viewer's own time zone unless told another one.
+ */
+export function calendarParts(moment: Moment, timeZone?: string): CalendarParts {
+  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of formatterOf(timeZone).formatToParts(new Date(moment))) found[type] = value;
+  return {
+    year: Number(found.year),
+    month: Number(found.month),
+    day: Number(found.day),
+    hour: Number(found.hour),
+    minute: Number(found.minute),
+    weekday: englishWeekdays.indexOf(found.weekday ?? ''),
+  };
+}
+
+/** 2026年11月21日(土) */
+export function formatDate(moment: Moment, timeZone?: string): string {
+  const { year, month, day, weekday } = calendarParts(moment, timeZone);
+  return `${year}年${month}月${day}日(${weekdays[weekday]})`;
+}
+
+/** 11月21日(土), for lists where the year is plain. */
+export function formatMonthDay(moment: Moment, timeZone?: string): string {
+  const { month, day, weekday } = calendarParts(moment, timeZone);
+  return `${month}月${day}日(${weekdays[weekday]})`;
+}
+
+/** 11月21日; with the year when it is not the one of `now`. For comments and replays. */
+export function formatShortDate(moment: Moment, now: Moment, timeZone?: string): string {
+  const { year, month, day } = calendarParts(moment, timeZone);
+  return calendarParts(now, timeZone).year === year ? `${month}月${day}日` : `${year}年${month}月${day}日`;
+}
+
+/** 13:45, 9:00 */
+export function formatTime(moment: Moment, timeZone?: string): string {
+  const { hour, minute } = calendarParts(moment, timeZone);
+  return `${hour}:${pad(minute)}`;
+}
+
+/** 日本時間 where the clock runs at UTC+9, else null: only there the name is true. */
+export function timeZoneNote(moment: Moment, timeZone?: string): '日本時間' | null {
+  const { year, month, day, hour, minute } = calendarParts(moment, timeZone);
+  const offsetMinutes = (Date.UTC(year, month - 1, day, hour, minute) - new Date(moment).getTime()) / 60_000;
+  return Math.ceil(offsetMinutes) === JAPAN_OFFSET_MINUTES ? '日本時間' : null;
+}
+
+/** 2026年11月21日(土)13:45(日本時間) */
+export function formatDateTime(moment: Moment, timeZone?: string): string {
+  const note = timeZoneNote(moment, timeZone);
+  return `${formatDate(moment, timeZone)}${formatTime(moment, timeZone)}${note === null ? '' : `(${note})`}`;
+}
+
+/** 2026-11-21: one key for all moments of one calendar day, to group a list by. */
+export function dayKey(moment: Moment, timeZone?: string): string {
+  const { year, month, day } = calendarParts(moment, timeZone);
+  return `${year}-${pad(month)}-${pad(day)}`;
+}
+
+/** How many calendar days lie between: 0 today, 1 tomorrow, -1 yesterday, whatever the hours are. */
+export function daysBetween(now: Moment, moment: Moment, timeZone?: string): number {
+  const dayOf = (value: Moment) => {
+    const { year, month, day } = calendarParts(value, timeZone);
+    return Date.UTC(year, month - 1, day) / DAY_MS;
+  };
+  return dayOf(moment) - dayOf(now);
+}
+
+/** A day's heading: 今日, 明日 or 昨日 with the date beside it, else the date alone. */
+export interface DayHeading {
+  heading: string;
+  note: string | null;
+}
+
+/** The heading over the things of one day in a list by day. */
+export function formatDayHeading(moment: Moment, now: Moment, timeZone?: string): DayHeading {
+  const names: Record<string, string> = { '-1': '昨日', '0': '今日', '1': '明日' };
+  const name = names[String(daysBetween(now, moment, timeZone))];
+  const sameYear = calendarParts(moment, timeZone).year === calendarParts(now, timeZone).year;
+  const date = sameYear ? formatMonthDay(moment, timeZone) : formatDate(moment, timeZone);
+  return name === undefined ? { heading: date, note: null } : { heading: name, note: date };
+}
+
+/** A Date as people type it into a form, in their own zone: 2026/11/21 13:45. */
+export function formatDateTimeInput(date: Date): string {
+  return `${formatDateInput(date)} ${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** A Date as people type a day into a form: 2026/11/21. */
+export function formatDateInput(date: Date): string {
+  return `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
+}
+
+/**
+ * Reads 2026/11/21 13:45 in the viewer's own zone, or gives null.
+ *
+ * What no calendar or clock shows is null too: 2026/02/30, 25:61, and the hour that a change to summer time skips.
+ * Full-width figures are read as well, for a Japanese keyboard types them.
+ */
+export function parseDateTimeInput(text: string): Date | null {
+  const match = /^(\d{4})\/(\d{1,2})\/(\d{1,2}) (\d{1,2}):(\d{2})$/.exec(toHalfWidth(text));
+  if (match === null) return null;
+  const [year, month, day, hour, minute] = match.slice(1).map(Number) as [number, number, number, number, number];
+  const date = new Date(year, month - 1, day, hour, minute);
+  return date.getHours() === hour && date.getMinutes() === minute && isOn(date, year, month, day) ? date : null;
+}
+
+/** Reads 2026/11/21 as the start of that day in the viewer's own zone, or gives null. */
+export function parseDateInput(text: string): Date | null {
+  const match = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(toHalfWidth(text));
+  if (match === null) return null;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(year, month - 1, day);
+  return isOn(date, year, month, day) ? date : null;
+}
+
+function isOn(date: Date, year: number, month: number, day: number): boolean {
+  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day;
+}
+
+function toHalfWidth(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+}

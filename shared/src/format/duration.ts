@@ -1,0 +1,44 @@
+const SECOND_MS = 1000;
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** What is left of a span, cut to whole seconds and never below zero. */
+export interface DurationParts {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** Takes milliseconds apart for a countdown. A span in the past is all zeros. */
+export function splitDuration(durationMs: number): DurationParts {
+  const total = Math.max(0, Math.floor(durationMs / SECOND_MS));
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor((total % 86_400) / 3600),
+    minutes: Math.floor((total % 3600) / 60),
+    seconds: total % 60,
+  };
+}
+
+/** The length of a recording, as players show it: 45:03, 1:02:03. */
+export function formatLength(totalSeconds: number): string {
+  const { days, hours, minutes, seconds } = splitDuration(totalSeconds * SECOND_MS);
+  const allHours = days * 24 + hours;
+  return allHours > 0 ? `${allHours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
+}
+
+/** A planned span in words: 45分, 1時間30分, 2時間. */
+export function formatMinutes(totalMinutes: number): string {
+  const hours = Math.floor(totalMinutes / 60);
+  const minutes = totalMinutes % 60;
+  if (hours === 0) return `${minutes}分`;
+  return minutes === 0 ? `${hours}時間` : `${hours}時間${minutes}分`;
+}
+
+/** What is left, in its largest unit that says enough: 2日, 3時間12分, 31分, 40秒. */
+export function formatRemaining(durationMs: number): string {
+  const { days, hours, minutes, seconds } = splitDuration(durationMs);
+  if (days > 0) return `${days}日`;
+  if (hours > 0) return formatMinutes(hours * 60 + minutes);
+  return minutes > 0 ? `${minutes}分` : `${seconds}秒`;
+}

@@ -1,0 +1,20 @@
+import { Avatar, type AvatarProps, type AvatarSize } from './avatar';
+import styles from './avatar-stack.module.css';
+
+export interface AvatarStackProps {
+  people: (AvatarProps['person'] & { id: string })[];
+  size?: AvatarSize;
+  /** How many faces at most; say the whole count in words beside. */
+  max?: number;
+}
+
+/** The first few people of a crowd, overlapping. */
+export function AvatarStack({ people, size = 32, max = 5 }: AvatarStackProps) {
+  return (
+    <span className={styles.stack}>
+      {people.slice(0, max).map((person) => (
+        <Avatar key={person.id} person={person} size={size} className={styles.one} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import styles from './avatar.module.css';
+import { classNames } from './class-names';
+
+export type AvatarSize = 24 | 32 | 36 | 40 | 48 | 56 | 64 | 120;
+
+export interface AvatarProps {
+  person: { nickname: string; avatarUrl?: string | null };
+  size?: AvatarSize;
+  /** Says the nickname to screen readers; leave it out where the name stands beside. */
+  isLabelled?: boolean;
+  className?: string;
+}
+
+const sizeClass: Record<AvatarSize, string | undefined> = {
+  24: styles.size24,
+  32: styles.size32,
+  36: styles.size36,
+  40: styles.size40,
+  48: styles.size48,
+  56: styles.size56,
+  64: styles.size64,
+  120: styles.size120,
+};
+
+/** Our own images come in the size that avatars are drawn at, for dense screens too; a foreign address is left alone. */
+function sized(url: string): string {
+  if (!url.startsWith('/media/')) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}w=200&h=200`;
+}
+
+/** 雨宮 しおり as 雨宮. */
+function initialsOf(nickname: string): string {
+  return [...nickname.trim().replace(/\s+/g, '')].slice(0, 2).join('');
+}
+
+/** A person's picture; the first two characters of the nickname when there is none or it does not load. */
+export function Avatar({ person, size = 40, isLabelled = false, className }: AvatarProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const url = person.avatarUrl ?? null;
+  const classes = classNames(styles.avatar, sizeClass[size], className);
+  if (url !== null && url !== '' && url !== brokenUrl) {
+    return (
+      <img
+        className={classes}
+        src={sized(url)}
+        alt={isLabelled ? person.nickname : ''}
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBrokenUrl(url)}
+      />
+    );
+  }
+  const meaning = isLabelled ? { role: 'img', 'aria-label': person.nickname } : { 'aria-hidden': true };
+  return (
+    <span className={classNames(classes, styles.initials)} {...meaning}>
+      {initialsOf(person.nickname)}
+    </span>
+  );
+}

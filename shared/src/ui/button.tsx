@@ -1,0 +1,67 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names';
+import { Spinner } from './spinner';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet' | 'following';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** As wide as its room. */
+  isBlock?: boolean;
+}
+
+export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
+  /** The call is running: a spinner shows and further clicks do nothing. */
+  isLoading?: boolean;
+  /** Words while loading, such as 送信中…; without them the button keeps its own. */
+  loadingLabel?: string;
+  /** An `Icon` before the words. */
+  icon?: ReactNode;
+}
+
+const variantClass: Record<ButtonVariant, string | undefined> = {
+  primary: styles.primary,
+  secondary: styles.secondary,
+  ghost: styles.ghost,
+  danger: styles.danger,
+  'danger-quiet': styles.dangerQuiet,
+  following: styles.following,
+};
+
+/** The look of a button for something else, such as a router's link. */
+export function buttonClass({ variant = 'secondary', size = 'medium', isBlock = false }: ButtonLook = {}): string {
+  return classNames(
+    styles.button,
+    variantClass[variant],
+    size === 'small' && styles.small,
+    size === 'large' && styles.large,
+    isBlock && styles.block,
+  );
+}
+
+/** Something to press. One `primary` on a screen: the one thing to do there. */
+export function Button(props: ButtonProps) {
+  const { variant, size, isBlock, isLoading = false, loadingLabel, icon, className, children, onClick, ...rest } = props;
+
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    // A click on a loading submit button would send the form a second time.
+    if (isLoading) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isLoading || undefined}
+      className={classNames(buttonClass({ variant, size, isBlock }), className)}
+      onClick={handleClick}
+    >
+      {isLoading ? <Spinner /> : icon}
+      {isLoading && loadingLabel !== undefined ? loadingLabel : children}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import styles from './error-state.module.css';
+import { Icon } from './icon';
+
+export interface ErrorStateProps {
+  /** What could not be shown: 教室を表示できませんでした。 */
+  title: string;
+  hint?: ReactNode;
+  /** Offers もう一度試す. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  level?: 2 | 3;
+}
+
+/** A part of a page that failed while its neighbours stand: what failed, and another try. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, hint = 'しばらくしてからもう一度お試しください。', onRetry, isRetrying = false, level = 3 } = props;
+  const Heading = `h${level}` as const;
+  return (
+    <div className={styles.error} role="alert">
+      <Icon icon={TriangleAlert} size={24} className={styles.icon} />
+      <div className={styles.words}>
+        <Heading className={styles.title}>{title}</Heading>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      {onRetry !== undefined && (
+        <Button icon={<Icon icon={RotateCw} />} isLoading={isRetrying} className={styles.retry} onClick={onRetry}>
+          もう一度試す
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './field.module.css';
+import { Icon } from './icon';
+
+/** What every form field takes besides the props of its control. */
+export interface FieldProps {
+  label: string;
+  /** What is wrong with the value, as a sentence. */
+  error?: string;
+  /** What to know before typing. */
+  hint?: ReactNode;
+  /** The label is there for screen readers only. */
+  isLabelHidden?: boolean;
+}
+
+/** What ties a control to its label, hint and error; spread it on the control. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** The control's own id, when somebody needs to know it. */
+  id?: string;
+  counter?: ReactNode;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** A label, a control, and what is to be said about its value. */
+export function Field({ label, error, hint, isLabelHidden = false, id, counter, children }: FieldFrameProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hasHint = hint !== undefined && hint !== null;
+  const described = [error && `${controlId}-error`, hasHint && `${controlId}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={classNames(styles.field, error && styles.hasError)}>
+      <div className={classNames(styles.head, isLabelHidden && styles.hiddenHead)}>
+        <label className={styles.label} htmlFor={controlId}>{label}</label>
+        {counter}
+      </div>
+      {children({ id: controlId, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
+      {hasHint && <p className={styles.hint} id={`${controlId}-hint`}>{hint}</p>}
+    </div>
+  );
+}
+
+/** The sentence under a field whose value cannot stay so; read out when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id} role="alert">
+      <Icon icon={TriangleAlert} size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The look of a text control. */
+export const inputClass = classNames(styles.input);
+/** The frame of a control with an icon at its right end. */
+export const withIconClass = classNames(styles.withIcon);

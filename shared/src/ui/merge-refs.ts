@@ -1,0 +1,15 @@
+import type { Ref, RefCallback } from 'react';
+
+/** One ref for several readers: ours and, for example, a form library's. */
+export function mergeRefs<T>(...refs: (Ref<T> | undefined)[]): RefCallback<T> {
+  return (value) => {
+    const cleanups = refs.map((ref) => {
+      if (typeof ref === 'function') return ref(value) ?? (() => ref(null));
+      if (ref) ref.current = value;
+      return () => {
+        if (ref) ref.current = null;
+      };
+    });
+    return () => cleanups.forEach((clean) => clean());
+  };
+}

@@ -1,0 +1,38 @@
+import { CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { Icon } from './icon';
+import styles from './notice.module.css';
+
+export type NoticeTone = 'plain' | 'ok' | 'warn' | 'error' | 'offline';
+
+export interface NoticeProps {
+  tone?: NoticeTone;
+  /** Another icon than the tone's own. */
+  icon?: LucideIcon;
+  children: ReactNode;
+  /** One link (`textLinkClass`) or small button at the end. */
+  action?: ReactNode;
+  /** `alert` for what must be heard at once, `status` for what can wait its turn. */
+  role?: 'alert' | 'status';
+}
+
+const toneIcon: Record<NoticeTone, LucideIcon> = { plain: Info, ok: CircleCheck, warn: TriangleAlert, error: TriangleAlert, offline: Info };
+const toneClass: Record<NoticeTone, string | undefined> = {
+  plain: undefined,
+  ok: styles.ok,
+  warn: styles.warn,
+  error: styles.error,
+  offline: styles.offline,
+};
+
+/** A sentence that stays until its cause is gone. */
+export function Notice({ tone = 'plain', icon, children, action, role }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, toneClass[tone])} role={role}>
+      <Icon icon={icon ?? toneIcon[tone]} />
+      <p className={styles.words}>{children}</p>
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { formatYen } from '../format/yen';
+import styles from './price.module.css';
+
+/** What something costs: 1,500円 (税込), or 無料. */
+export function Price({ amount, isTaxShown = true }: { amount: number; isTaxShown?: boolean }) {
+  return (
+    <span className={styles.price}>
+      {amount === 0 ? '無料' : formatYen(amount)}
+      {amount !== 0 && isTaxShown && <small> (税込)</small>}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { classNames } from './class-names';
+import { Field, inputClass, withIconClass, type FieldProps } from './field';
+import { Icon } from './icon';
+
+export interface SelectProps extends FieldProps, ComponentPropsWithRef<'select'> {
+  /** The choices; or give `option` elements as children. */
+  options?: readonly { value: string; label: string; isDisabled?: boolean }[];
+  /** A first choice with the empty value, such as 選択してください. */
+  placeholder?: string;
+}
+
+/** One of several, in the device's own picker. Takes every prop of a select. */
+export function Select(props: SelectProps) {
+  const { label, error, hint, isLabelHidden, options, placeholder, id, className, children, ...rest } = props;
+  return (
+    <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id}>
+      {(tied) => (
+        <span className={withIconClass}>
+          <select {...rest} {...tied} className={classNames(inputClass, className)}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options?.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.label}</option>
+            ))}
+            {children}
+          </select>
+          <Icon icon={ChevronDown} />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './switch.module.css';
+
+export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role'> {
+  label: ReactNode;
+  /** The label is there for screen readers only, as in a table of switches. */
+  isLabelHidden?: boolean;
+  hint?: ReactNode;
+}
+
+/** On or off, at once. Takes every prop of an input. */
+export function Switch({ label, isLabelHidden = false, hint, className, ...rest }: SwitchProps) {
+  const id = useId();
+  const hasHint = hint !== undefined && hint !== null;
+  return (
+    <label className={classNames(styles.switch, isLabelHidden && styles.bare, className)}>
+      <span className={isLabelHidden ? styles.hiddenLabel : styles.words}>
+        {label}
+        {hasHint && <small id={`${id}-hint`}>{hint}</small>}
+      </span>
+      <input type="checkbox" role="switch" {...rest} aria-describedby={hasHint ? `${id}-hint` : undefined} />
+    </label>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, type ComponentPropsWithRef, type FormEvent, type KeyboardEvent } from 'react';
+import { CharacterCounter, useCharacterCount } from './character-counter';
+import { classNames } from './class-names';
+import { Field, inputClass, type FieldProps } from './field';
+import { mergeRefs } from './merge-refs';
+import styles from './text-area.module.css';
+
+export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textarea'> {
+  /** Shows a counter in characters. It only tells: whether more is wrong is for the form to say. */
+  maxCharacters?: number;
+  /** One long line that wraps: grows with its text and takes no line breaks from the keyboard. */
+  isTitle?: boolean;
+}
+
+/** Text of several lines. Takes every prop of a textarea, so a form library can be spread on it. */
+export function TextArea(props: TextAreaProps) {
+  const { label, error, hint, isLabelHidden, maxCharacters, isTitle = false, id, className, ref, onInput, onKeyDown, ...rest } = props;
+  const control = useRef<HTMLTextAreaElement>(null);
+  const { count, recount } = useCharacterCount(control, rest.value ?? rest.defaultValue);
+
+  function handleInput(event: FormEvent<HTMLTextAreaElement>) {
+    recount();
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    onKeyDown?.(event);
+    // The Enter that chooses a conversion of the input method is not a line break.
+    if (isTitle && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+  }
+
+  const counter = maxCharacters === undefined ? undefined : <CharacterCounter count={count} max={maxCharacters} />;
+  return (
+    <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id} counter={counter}>
+      {(tied) => (
+        <textarea
+          rows={isTitle ? 2 : 3}
+          {...rest}
+          {...tied}
+          ref={mergeRefs(control, ref)}
+          className={classNames(inputClass, styles.area, isTitle && styles.title, className)}
+          onInput={handleInput}
+          onKeyDown={handleKeyDown}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef, type ComponentPropsWithRef, type FormEvent } from 'react';
+import { CharacterCounter, useCharacterCount } from './character-counter';
+import { classNames } from './class-names';
+import { Field, inputClass, type FieldProps } from './field';
+import { mergeRefs } from './merge-refs';
+
+export interface TextFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
+  /** Shows a counter in characters. It only tells: whether more is wrong is for the form to say. */
+  maxCharacters?: number;
+}
+
+/** One line of text. Takes every prop of an input, so a form library can be spread on it. */
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, isLabelHidden, maxCharacters, id, className, ref, onInput, ...rest } = props;
+  const control = useRef<HTMLInputElement>(null);
+  const { count, recount } = useCharacterCount(control, rest.value ?? rest.defaultValue);
+
+  function handleInput(event: FormEvent<HTMLInputElement>) {
+    recount();
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+  }
+
+  const counter = maxCharacters === undefined ? undefined : <CharacterCounter count={count} max={maxCharacters} />;
+  return (
+    <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id} counter={counter}>
+      {(tied) => (
+        <input type="text" {...rest} {...tied} ref={mergeRefs(control, ref)} className={classNames(inputClass, className)} onInput={handleInput} />
+      )}
+    </Field>
+  );
+}
