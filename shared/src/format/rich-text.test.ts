@@ -1,0 +1,38 @@
+import { richText } from './rich-text';
+
+it('parts paragraphs at empty lines and keeps single line breaks', () => {
+  expect(richText('一行目\r\n二行目\n\n次の段落')).toEqual([
+    { kind: 'paragraph', lines: [[{ text: '一行目' }], [{ text: '二行目' }]] },
+    { kind: 'paragraph', lines: [[{ text: '次の段落' }]] },
+  ]);
+});
+
+it('makes a list of lines that begin with a dot or a dash', () => {
+  expect(richText('用意するもの:\n・白地図\n- 色鉛筆')).toEqual([
+    { kind: 'paragraph', lines: [[{ text: '用意するもの:' }]] },
+    { kind: 'list', items: [[{ text: '白地図' }], [{ text: '色鉛筆' }]] },
+  ]);
+});
+
+it('links an address and leaves the sentence around it alone', () => {
+  expect(richText('資料は https://example.jp/map?a=1&b=2。印刷してください')).toEqual([
+    { kind: 'paragraph', lines: [[{ text: '資料は ' }, { text: 'https://example.jp/map?a=1&b=2', href: 'https://example.jp/map?a=1&b=2' }, { text: '。印刷してください' }]] },
+  ]);
+});
+
+it.each([
+  ['a full stop', '(https://example.jp/a).', 'https://example.jp/a'],
+  ['a closing bracket', '「https://example.jp/b」', 'https://example.jp/b'],
+])('does not take %s into the address', (_what, text, address) => {
+  const [block] = richText(text);
+  expect(block?.kind === 'paragraph' && block.lines[0]?.find((part) => part.href)?.href).toBe(address);
+});
+
+it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '<a href="https:">x</a>'])('never links %s', (text) => {
+  const [block] = richText(text);
+  expect(block?.kind === 'paragraph' && block.lines.flat().some((part) => part.href)).toBe(false);
+});
+
+it('shows nothing for empty text', () => {
+  expect(richText(' \n\n ')).toEqual([]);
+});

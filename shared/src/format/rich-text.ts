@@ -1,0 +1,47 @@
+/** A run of a line: plain text, or an address that may be opened. */
+export type Inline = { text: string; href?: string };
+export type Block = { kind: 'paragraph'; lines: Inline[][] } | { kind: 'list'; items: Inline[][] };
+
+/** Only addresses of the web: never javascript:, data: or a bare word. Stops at white space, quotes and Japanese brackets or stops. */
+const ADDRESS = /https?:\/\/[^\s<>"'「」『』()[\]、。]+/gu;
+/** Punctuation that ends the sentence around an address and not the address. */
+const TRAILING = /[.,:;!?)\]}'"]+$/u;
+const BULLET = /^[・•*-]\s*(?=\S)/u;
+
+function inlines(line: string): Inline[] {
+  const parts: Inline[] = [];
+  let from = 0;
+  for (const match of line.matchAll(ADDRESS)) {
+    const address = match[0].replace(TRAILING, '');
+    if (!URL.canParse(address)) continue;
+    if (match.index > from) parts.push({ text: line.slice(from, match.index) });
+    parts.push({ text: address, href: address });
+    from = match.index + address.length;
+  }
+  if (from < line.length || parts.length === 0) parts.push({ text: line.slice(from) });
+  return parts;
+}
+
+/**
+ * What somebody typed, as paragraphs (empty lines part them), lists (lines that begin with ・ or -) and links. The text
+ * stays text: nothing in it is ever read as markup.
+ */
+export function richText(text: string): Block[] {
+  const blocks: Block[] = [];
+  let isNew = true;
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    if (line.trim() === '') {
+      isNew = true;
+      continue;
+    }
+    const last = isNew ? undefined : blocks.at(-1);
+    if (BULLET.test(line)) {
+      const item = inlines(line.replace(BULLET, ''));
+      if (last?.kind === 'list') last.items.push(item);
+      else blocks.push({ kind: 'list', items: [item] });
+    } else if (last?.kind === 'paragraph') last.lines.push(inlines(line));
+    else blocks.push({ kind: 'paragraph', lines: [inlines(line)] });
+    isNew = false;
+  }
+  return blocks;
+}

@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { type Inline, richText } from '../format/rich-text';
+import { Prose } from './prose';
+import { TextLink } from './text-link';
+
+function Line({ parts }: { parts: Inline[] }) {
+  return parts.map((part, index) => (
+    // The parts of a text never change places.
+    <Fragment key={index}>
+      {part.href ? <TextLink href={part.href} isExternal>{part.text}</TextLink> : part.text}
+    </Fragment>
+  ));
+}
+
+/** What somebody typed, at a reading measure: paragraphs, lists and links. Nothing in it is ever read as markup. */
+export function RichText({ text }: { text: string }) {
+  return (
+    <Prose>
+      {richText(text).map((block, index) => (block.kind === 'list' ? (
+        <ul key={index}>
+          {block.items.map((item, at) => <li key={at}><Line parts={item} /></li>)}
+        </ul>
+      ) : (
+        <p key={index}>
+          {block.lines.map((line, at) => (
+            <Fragment key={at}>
+              {at > 0 && <br />}
+              <Line parts={line} />
+            </Fragment>
+          ))}
+        </p>
+      )))}
+    </Prose>
+  );
+}
