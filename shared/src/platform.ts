@@ -1,0 +1,28 @@
+/**
+ * The facade: all that a remote takes from the shell at run time, so that there is one React, one router, one session
+ * and one cache however many remotes are on a page. Whatever has no identity (ui, format, contract, endpoint
+ * references) is bundled into each remote instead. Its version is that of this package: a name may be added with a
+ * minor version, and taken away with a major one only.
+ */
+export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+export { Link, NavLink } from './navigation/link';
+export { knownPath, paths } from './navigation/paths';
+
+export { useIsOnline, useMe, useSession } from './session/session-provider';
+export { isSignedIn } from './session/session-store';
+export { RequireUser, useUser } from './session/user-provider';
+
+export { type ApiError, isApiError } from './data/api-error';
+export { callEndpoint } from './data/call-endpoint';
+export { prefetchEndpoint } from './data/fetch-entry';
+export { type CacheChange, changeCached, changeWhile } from './data/optimistic-changes';
+export { useEndpoint } from './data/use-endpoint';
+export { useEndpointMutation } from './data/use-endpoint-mutation';
+export { useEndpointPages } from './data/use-endpoint-pages';
+
+export { Slot, useConfig } from './composition/composition-context';
+export { NotFoundPage, RefusalPage } from './composition/refusal-page';
+export type { RemoteDoor, SlotFiller } from './composition/remote-door';
+export { showMessageFor, toast } from './composition/toast';
+export { useNow } from './composition/use-now';
+export { usePageTitle } from './composition/use-page-title';

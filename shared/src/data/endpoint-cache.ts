@@ -80,7 +80,10 @@ export const tagsOf = (key: EndpointKey) => references.get(key[0])?.tags ?? [];
 
 /** Keys of every entry, answered, failed or on its way. */
 export function allKeys(): EndpointKey[] {
-  return [...endpointCache.keys()].flatMap((text) => endpointCache.get(text)?._k ?? []);
+  return [...endpointCache.keys()].flatMap((text) => {
+    const key = endpointCache.get(text)?._k;
+    return key ? [key] : [];
+  });
 }
 
 let epoch = 0;

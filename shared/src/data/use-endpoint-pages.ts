@@ -22,9 +22,9 @@ export interface EndpointPagesOptions extends Pick<EndpointOptions, 'maxAgeSecon
 }
 
 export interface EndpointPagesResult<Page> {
-  /** Undefined until the first page is there. */
-  items: Array<ItemOf<Page>> | undefined;
-  pages: Page[] | undefined;
+  /** Empty until the first page is there. */
+  items: Array<ItemOf<Page>>;
+  pages: Page[];
   isLoading: boolean;
   isRefreshing: boolean;
   isLoadingMore: boolean;
@@ -56,11 +56,11 @@ export function useEndpointPages<D extends EndpointDefinition>(
     { revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds), keepPreviousData, fallbackData: prefetchedPage(reference, input) },
   );
   const more = useMore(reference, input);
-  const pages = data?.pages;
+  const pages = data?.pages ?? [];
   return {
-    items: pages?.flatMap((page) => itemsOf(page)), pages,
+    items: pages.flatMap((page) => itemsOf(page)), pages,
     isLoading: isLoading && !data, isRefreshing: isValidating && Boolean(data),
-    isLoadingMore: more.isLoading, hasMore: Boolean(pages && nextCursorOf(pages)),
+    isLoadingMore: more.isLoading, hasMore: nextCursorOf(pages) !== null,
     loadMore: more.load, error: error ?? more.error,
     retry: () => (more.error && !error ? more.load() : void mutate().catch(() => undefined)),
   };

@@ -17,7 +17,7 @@ export interface AppPath<P extends string = string> {
 /** Every URL of the product. */
 export const paths = {
   top: path('/', 'トップページ'),
-  signin: path('/signin', 'ログイン'),
+  signIn: path('/signin', 'ログイン'),
   resetPassword: path('/reset_password', 'パスワードの再設定'),
   verifyEmail: path('/verify_email', 'メールアドレスの確認'),
   guardianConsent: path('/guardian_consent', '保護者の方の同意'),

@@ -2,6 +2,6 @@
  * What the top page and a profile ask the api for. The sections and the hover over their links use the same inputs,
  * so that what a hover has brought is what the page looks for.
  */
-export const liveClassroomsInput = { query: { state: 'live', limit: 5 } } as const;
-export const scheduledClassroomsInput = { query: { state: 'scheduled', limit: 8 } } as const;
+export const liveClassroomsInput = { query: { state: 'live' } } as const;
+export const scheduledClassroomsInput = { query: { state: 'scheduled' } } as const;
 export const userClassroomsInput = (userId: string) => ({ query: { userId } });

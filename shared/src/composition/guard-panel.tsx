@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icon';
+import { PageBody } from '../ui/page-body';
+import styles from './guard-panel.module.css';
+
+interface GuardPanelProps {
+  /** An icon, or a number such as 404. */
+  sign: LucideIcon | string;
+  title: string;
+  children?: ReactNode;
+  /** What can be done instead. */
+  actions?: ReactNode;
+}
+
+/** A whole page that says why something cannot be shown or done, and where to go from there. */
+export function GuardPanel({ sign, title, children, actions }: GuardPanelProps) {
+  return (
+    <PageBody className={styles.frame}>
+      <section className={styles.guard}>
+        {typeof sign === 'string' ? <p className={styles.number}>{sign}</p> : <Icon icon={sign} size={32} className={styles.icon} />}
+        <h1 className={styles.title}>{title}</h1>
+        {children && <p className={styles.words}>{children}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </section>
+    </PageBody>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+
+/** One timer for each interval, however many components watch it. */
+class Ticker {
+  now = new Date();
+  private readonly listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly intervalMs: number) {}
+
+  subscribe = (listener: () => void) => {
+    if (this.listeners.size === 0) {
+      this.now = new Date();
+      this.timer = setInterval(this.tick, this.intervalMs);
+    }
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) clearInterval(this.timer);
+    };
+  };
+
+  read = () => {
+    // Nobody has watched for a while: what it last read is old.
+    if (this.listeners.size === 0 && Date.now() - this.now.getTime() >= this.intervalMs) this.now = new Date();
+    return this.now;
+  };
+
+  private readonly tick = () => {
+    this.now = new Date();
+    for (const listener of this.listeners) listener();
+  };
+}
+
+const tickers = new Map<number, Ticker>();
+
+/** The present moment, renewed in this interval for all components together. */
+export function useNow(intervalMs: number): Date {
+  let ticker = tickers.get(intervalMs);
+  if (!ticker) tickers.set(intervalMs, ticker = new Ticker(intervalMs));
+  return useSyncExternalStore(ticker.subscribe, ticker.read, ticker.read);
+}
