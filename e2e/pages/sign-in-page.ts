@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+
+export class SignInPage {
+  constructor(private readonly page: Page) {}
+
+  readonly email = this.page.getByRole('textbox', { name: 'メールアドレス', exact: true });
+  readonly password = this.page.getByLabel('パスワード', { exact: true });
+  readonly signInButton = this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true });
+  readonly signUpButton = this.page.getByRole('button', { name: 'アカウントを作成' });
+
+  async open(tab?: 'signup') {
+    await this.page.goto(tab ? '/signin?tab=signup' : '/signin');
+  }
+
+  async signIn(email: string, password: string) {
+    await this.email.fill(email);
+    await this.password.fill(password);
+    await this.signInButton.click();
+  }
+
+  async signInWithSchool(schoolCode: string, studentCode: string, password: string) {
+    await this.page.getByRole('button', { name: /学校のアカウント/ }).or(this.page.getByRole('tab', { name: /学校/ })).or(this.page.getByRole('link', { name: /学校のアカウント/ })).first().click();
+    await this.page.getByLabel('学校コード').fill(schoolCode);
+    await this.page.getByLabel('生徒コード').fill(studentCode);
+    const form = this.page.locator('form').filter({ has: this.page.getByLabel('生徒コード') });
+    await form.getByLabel('パスワード', { exact: true }).fill(password);
+    await form.getByRole('button', { name: /ログイン/ }).click();
+  }
+
+  async signUp(person: { nickname: string; email: string; password: string; birthDate: string }) {
+    await this.page.getByLabel('ニックネーム').fill(person.nickname);
+    await this.email.fill(person.email);
+    await this.password.fill(person.password);
+    await this.page.getByLabel('生年月日').fill(person.birthDate);
+    await this.page.getByRole('checkbox', { name: /同意する/ }).check();
+    await this.signUpButton.click();
+  }
+}

@@ -1,0 +1,51 @@
+import { accessibilityFindings, expect, signInAs, test, watchConsole } from '../fixtures/product';
+
+const visitorPages = ['/', '/signin', '/signin?tab=signup', '/classrooms', '/events', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page'];
+const memberPages = ['/', '/classrooms', '/settings', '/notifications', '/events'];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${scheme} theme`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('no page for visitors has a serious finding, a console error or a sideways scroll at 360 px', async ({ page }) => {
+      test.setTimeout(120_000);
+      const complaints = watchConsole(page);
+      for (const path of visitorPages) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('tablist')).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await accessibilityFindings(page), path).toEqual([]);
+        await page.setViewportSize({ width: 360, height: 740 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, `sideways scroll of ${path}`).toBeLessThanOrEqual(0);
+        expect(await accessibilityFindings(page), `${path} at 360 px`).toEqual([]);
+      }
+      // A page that is not there answers 404, and the browser says so on the console.
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    });
+
+    test('no page for members has a serious finding', async ({ page }) => {
+      test.setTimeout(120_000);
+      await signInAs(page, 'host');
+      for (const path of memberPages) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await accessibilityFindings(page), path).toEqual([]);
+      }
+    });
+
+    test('a classroom, an event and a profile have no serious finding', async ({ page }) => {
+      await signInAs(page, 'adult');
+      for (const [list, pattern] of [['/classrooms?state=scheduled', /\/classrooms\/./], ['/events', /\/events\/./]] as const) {
+        await page.goto(list);
+        await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+        await expect(page).toHaveURL(pattern);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await accessibilityFindings(page), list).toEqual([]);
+      }
+    });
+  });
+}

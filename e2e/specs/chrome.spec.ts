@@ -1,0 +1,116 @@
+import { expect, signInAs, test, watchConsole } from '../fixtures/product';
+import { Chrome } from '../pages/chrome';
+
+test('content_only shows the content and the closure banner, nothing else', async ({ page }) => {
+  await page.goto('/classrooms?content_only=true');
+  const chrome = new Chrome(page);
+  await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
+  await expect(chrome.closureBanner).toBeVisible();
+  await expect(chrome.header).toHaveCount(0);
+  await expect(chrome.footer).toHaveCount(0);
+});
+
+test('the closure banner stands in every layout, with its date and link', async ({ page }) => {
+  for (const path of ['/', '/signin', '/events', '/no/such/page']) {
+    await page.goto(path);
+    await expect(new Chrome(page).closureBanner).toContainText('2025年3月31日');
+    await expect(page.getByRole('link', { name: '詳しくはこちら' }).first()).toHaveAttribute('href', /^http|^\//);
+  }
+});
+
+test('the footer holds all its links', async ({ page }) => {
+  await page.goto('/');
+  const { footer } = new Chrome(page);
+  for (const name of ['利用規約', 'プライバシーポリシー', '特定商取引法に基づく表記', 'ブランドアセット', '運営会社', 'アプリをダウンロード', '公式X', 'ヘルプセンター']) {
+    await expect(footer.getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', /./);
+  }
+});
+
+test('a page that is not there says so, answers 404 and leads on', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('ページが見つかりません。')).toBeVisible();
+  await page.getByRole('link', { name: /トップページ/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the skip link leads to the content, and navigation moves the focus and the title', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: /本文へ|コンテンツへ|メインコンテンツ/ });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('main').getByRole('link', { name: /すべて見る/ }).first().click();
+  await expect(page).toHaveURL(/\/classrooms/);
+  await expect(page).toHaveTitle('教室 | まなびば');
+  await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H1|MAIN)$/);
+});
+
+test('the chosen theme holds over a reload', async ({ page }) => {
+  await signInAs(page, 'student');
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: /ダーク/ }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a broken line is told once and its recovery too', async ({ page, context }) => {
+  await page.goto('/classrooms');
+  await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
+  await context.setOffline(true);
+  const notice = page.getByText('インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。');
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(page.getByText('接続が回復しました。')).toBeVisible();
+});
+
+test('no token is ever readable by script, and the cookies are closed', async ({ page }) => {
+  const bodies: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/v1/auth/') || response.url().includes('/v1/user/')) void response.text().then((text) => bodies.push(text)).catch(() => undefined);
+  });
+  await signInAs(page, 'adult');
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/token|refresh/);
+  for (const body of bodies) expect(body).not.toMatch(/"(token|refreshToken)"/);
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'token');
+  expect(token).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+  expect(token?.expires).toBeGreaterThan(Date.now() / 1000 + 2_591_000);
+});
+
+test('two tabs with an expired access token both go on signed in', async ({ page, context }) => {
+  await signInAs(page, 'subscriber');
+  await context.clearCookies({ name: 'token' });
+  const second = await context.newPage();
+  await Promise.all([page.goto('/settings'), second.goto('/notifications')]);
+  await expect(new Chrome(page).userMenuButton).toBeVisible();
+  await expect(new Chrome(second).userMenuButton).toBeVisible();
+  await second.reload();
+  await expect(new Chrome(second).userMenuButton).toBeVisible();
+});
+
+test('the first screen loads without a complaint', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(complaints).toEqual([]);
+});
+
+test('hovering the bell warms the list and leaves the dot', async ({ page }) => {
+  await signInAs(page, 'subscriber');
+  const { bell } = new Chrome(page);
+  await expect(bell).toHaveAccessibleName(/未読\d+件/);
+  const prefetch = page.waitForRequest((request) => request.url().includes('/v1/me/notifications'));
+  await bell.hover();
+  expect((await prefetch).headers()['x-prefetch']).toBe('1');
+  await page.reload();
+  await expect(bell).toHaveAccessibleName(/未読\d+件/);
+});

@@ -1,0 +1,81 @@
+import { demoKinds, type DemoKind } from '../fixtures/people';
+import { expect, signInAs, test } from '../fixtures/product';
+import { Chrome } from '../pages/chrome';
+import { SignInPage } from '../pages/sign-in-page';
+
+const everybody = ['マイプロフィール', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+const professionals = ['マイプロフィール', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+/** Sign out is in the menu only for people with an e-mail address. */
+const withoutEmail = everybody.filter((item) => item !== 'ログアウト');
+
+const menus: Record<Exclude<DemoKind, 'school'>, string[]> = {
+  adult: everybody, student: everybody, child: everybody, host: professionals, subscriber: everybody,
+  resubmit: everybody, unpaid: everybody, unverified: everybody, staff: everybody,
+};
+
+for (const kind of demoKinds.filter((candidate) => candidate !== 'school')) {
+  test(`${kind} sees the menu of their kind`, async ({ page }) => {
+    await signInAs(page, kind);
+    const items = await new Chrome(page).menuItems();
+    expect(items.map((item) => item.trim()).filter((item) => professionals.includes(item))).toEqual(menus[kind]);
+  });
+}
+
+test('a pupil signs in by school and student code and finds no sign-out in the menu', async ({ page }) => {
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signInWithSchool('minato', '1001', 'manabiba-demo');
+  const chrome = new Chrome(page);
+  await expect(chrome.userMenuButton).toBeVisible();
+  const items = (await chrome.menuItems()).map((item) => item.trim());
+  expect(items.filter((item) => professionals.includes(item))).toEqual(withoutEmail);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'この端末からログアウト' }).click();
+  await expect(chrome.toast('ログアウトしました。')).toBeVisible();
+});
+
+test('a visitor sees only sign in', async ({ page }) => {
+  await page.goto('/');
+  const chrome = new Chrome(page);
+  await expect(chrome.signInLink).toBeVisible();
+  await expect(chrome.userMenuButton).toHaveCount(0);
+  await expect(chrome.bell).toHaveCount(0);
+  await expect(chrome.createButton).toHaveCount(0);
+});
+
+test('a visitor who opens a page for members comes back to it after signing in', async ({ page }) => {
+  await page.goto('/notifications');
+  await expect(page).toHaveURL(/\/signin\?next=%2Fnotifications/);
+  await new SignInPage(page).signIn('adult@demo.manabiba.test', 'manabiba-demo');
+  await expect(page).toHaveURL(/\/notifications$/);
+});
+
+test('people whose documents were returned land on settings from anywhere', async ({ page }) => {
+  await signInAs(page, 'resubmit');
+  await page.goto('/events');
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByText('本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。').first()).toBeVisible();
+});
+
+test('an open invoice shows the payment notice', async ({ page }) => {
+  await signInAs(page, 'unpaid');
+  await expect(page.getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'カード情報を確認する' })).toBeVisible();
+});
+
+test('a child is not offered to create or comment', async ({ page }) => {
+  await signInAs(page, 'child');
+  await page.goto('/classrooms?state=live');
+  await expect(page.getByRole('heading', { name: '教室', level: 1 })).toBeVisible();
+  await expect(new Chrome(page).createButton).toHaveCount(0);
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/classrooms\/./);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: '送信', exact: true })).toHaveCount(0);
+});
+
+test('only professionals open professional settings', async ({ page }) => {
+  await signInAs(page, 'adult');
+  await page.goto('/org/settings');
+  await expect(page.getByText('プロフェッショナルの方のみご利用いただけます。')).toBeVisible();
+});

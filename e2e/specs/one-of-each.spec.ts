@@ -1,0 +1,58 @@
+import { expect, signInAs, test } from '../fixtures/product';
+import { Chrome } from '../pages/chrome';
+
+interface SharedModule { from: string; useIn: string[]; loaded?: boolean | number }
+
+/** Who the page is composed of: the remotes that the federation runtime has taken in, and which copies they use. */
+const shareScope = () => {
+  const { __FEDERATION__ } = window as unknown as { __FEDERATION__: { __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, Record<string, SharedModule>>> }[] } };
+  const shell = __FEDERATION__.__INSTANCES__.find(({ name }) => name === 'shell');
+  const scope = shell?.shareScopeMap.default ?? {};
+  return Object.fromEntries(Object.entries(scope).map(([name, versions]) => [
+    name, Object.entries(versions).map(([version, { from, useIn }]) => ({ version, from, useIn: [...new Set(useIn)].sort() })),
+  ]));
+};
+
+test('one React, one facade, taken from the shell by every remote on the page', async ({ page }) => {
+  await signInAs(page, 'adult');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
+  await expect(new Chrome(page).bell).toBeVisible();
+  const shared = await page.evaluate(shareScope);
+  for (const name of ['react', 'react/jsx-runtime', '@manabiba/shared/platform']) {
+    expect(shared[name], `copies of ${name}`).toHaveLength(1);
+    expect(shared[name]?.[0]?.from).toBe('shell');
+  }
+  const users = shared['@manabiba/shared/platform']?.[0]?.useIn ?? [];
+  expect(users).toEqual(expect.arrayContaining(['mf_classrooms', 'mf_events']));
+});
+
+test('one cache: what one remote has asked for, another takes without asking again', async ({ page }) => {
+  await signInAs(page, 'adult');
+  const asked: string[] = [];
+  page.on('request', (request) => { if (request.url().includes('/v1/')) asked.push(new URL(request.url()).pathname); });
+  await page.goto('/classrooms');
+  await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
+  await expect(new Chrome(page).createButton).toBeVisible();
+  // The header's create button and the page's category chips stand on the same answer.
+  expect(asked.filter((path) => path === '/v1/categories')).toHaveLength(1);
+});
+
+test('one session: reading notifications in one remote clears the dot that another draws', async ({ page }) => {
+  await signInAs(page, 'adult');
+  const { bell } = new Chrome(page);
+  await expect(bell).toHaveAccessibleName(/未読\d+件/);
+  await bell.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
+  await expect(bell).toHaveAccessibleName('お知らせ');
+});
+
+test('one router: going from one remote to another is no full load', async ({ page }) => {
+  await page.goto('/classrooms');
+  await page.evaluate(() => { (window as unknown as { stillHere: boolean }).stillHere = true; });
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/classrooms\/cls_|\/classrooms\/./);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/classrooms$/);
+  expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere)).toBe(true);
+});
