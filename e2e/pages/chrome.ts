@@ -4,14 +4,14 @@ import { expect, type Page } from '@playwright/test';
 export class Chrome {
   constructor(private readonly page: Page) {}
 
-  readonly header = this.page.getByRole('banner');
-  readonly footer = this.page.getByRole('contentinfo');
-  readonly main = this.page.getByRole('main');
-  readonly userMenuButton = this.header.getByRole('button', { name: /メニュー/ });
-  readonly signInLink = this.header.getByRole('link', { name: 'ログイン' });
-  readonly bell = this.header.getByRole('link', { name: /^お知らせ/ });
-  readonly createButton = this.header.getByRole('button', { name: '教室をつくる' });
-  readonly closureBanner = this.page.getByText(/本サービスは.*をもちまして終了いたしました。/);
+  get header() { return this.page.getByRole('banner'); }
+  get footer() { return this.page.getByRole('contentinfo'); }
+  get main() { return this.page.getByRole('main'); }
+  get userMenuButton() { return this.header.getByRole('button', { name: /メニュー/ }); }
+  get signInLink() { return this.header.getByRole('link', { name: 'ログイン' }); }
+  get bell() { return this.header.getByRole('link', { name: /^お知らせ/ }); }
+  get createButton() { return this.header.getByRole('button', { name: '教室をつくる' }); }
+  get closureBanner() { return this.page.getByText(/本サービスは.*をもちまして終了いたしました。/); }
 
   async openUserMenu() {
     await this.userMenuButton.click();

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 export class SignInPage {
   constructor(private readonly page: Page) {}
 
-  readonly email = this.page.getByRole('textbox', { name: 'メールアドレス', exact: true });
-  readonly password = this.page.getByLabel('パスワード', { exact: true });
-  readonly signInButton = this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true });
-  readonly signUpButton = this.page.getByRole('button', { name: 'アカウントを作成' });
+  get email() { return this.page.getByRole('textbox', { name: 'メールアドレス', exact: true }); }
+  get password() { return this.page.getByLabel('パスワード', { exact: true }); }
+  get signInButton() { return this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true }); }
+  get signUpButton() { return this.page.getByRole('button', { name: 'アカウントを作成' }); }
 
   async open(tab?: 'signup') {
     await this.page.goto(tab ? '/signin?tab=signup' : '/signin');
