@@ -13,7 +13,7 @@ export class CreateDialog {
   get privateMode() { return this.dialog.getByRole('checkbox', { name: /URLを知っている人だけ/ }); }
   get submit() { return this.dialog.getByRole('button', { name: '作成する' }); }
 
-  message(text: string) {
+  message(text: string | RegExp) {
     return this.dialog.getByText(text);
   }
 }
