@@ -1,0 +1,152 @@
+import { CalendarDays } from 'lucide-react';
+import { useId, useRef, useState, type ComponentPropsWithRef } from 'react';
+import { formatDateInput, formatDateTimeInput, parseDateInput, parseDateTimeInput } from '../format/date-time';
+import { Button } from './button';
+import { Calendar } from './calendar';
+import { classNames } from './class-names';
+import styles from './date-time-field.module.css';
+import { Field, inputClass, type FieldProps } from './field';
+import { Icon } from './icon';
+import { IconButton } from './icon-button';
+import { mergeRefs } from './merge-refs';
+import { useAnchored } from './use-anchored';
+import { useDismiss } from './use-dismiss';
+
+const QUARTER_MS = 15 * 60_000;
+
+export interface DateTimeFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'min' | 'max' | 'type'> {
+  /** Limits of the calendar. What is typed by hand is for the form to check. */
+  min?: Date;
+  max?: Date;
+  /** `minute` holds 2026/11/21 13:45, `day` holds 2026/11/21. */
+  precision?: 'minute' | 'day';
+}
+
+/**
+ * A moment in the viewer's own zone, as text: typed by hand, or chosen from a calendar and a time.
+ *
+ * Whatever is chosen goes through the input's own events, so a form library sees it as typing.
+ */
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, error, hint, isLabelHidden, min, max, precision = 'minute', id, className, ref, ...rest } = props;
+  const root = useRef<HTMLSpanElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  useAnchored(root, panel, { isOpen, align: 'start' });
+  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setIsOpen(false)));
+
+  function close() {
+    setIsOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id}>
+      {(tied) => (
+        <span className={styles.control} ref={root}>
+          <input
+            placeholder={precision === 'day' ? '2026/11/21' : '2026/11/21 13:45'}
+            autoComplete="off"
+            {...rest}
+            {...tied}
+            ref={mergeRefs(input, ref)}
+            type="text"
+            className={classNames(inputClass, styles.input, className)}
+          />
+          <IconButton
+            ref={button}
+            label={`${label}をカレンダーから選ぶ`}
+            className={styles.button}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            disabled={rest.disabled ?? rest.readOnly}
+            onClick={() => (isOpen ? close() : setIsOpen(true))}
+          >
+            <Icon icon={CalendarDays} />
+          </IconButton>
+          {isOpen && (
+            <div ref={panel} id={panelId} className={styles.panel} role="dialog" aria-label={`${label}を選ぶ`} popover="manual">
+              <Picker
+                text={input.current?.value ?? ''}
+                precision={precision}
+                min={min}
+                max={max}
+                onPick={(text) => input.current && typeInto(input.current, text)}
+                onDone={close}
+              />
+            </div>
+          )}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface PickerProps {
+  text: string;
+  precision: 'minute' | 'day';
+  min: Date | undefined;
+  max: Date | undefined;
+  onPick: (text: string) => void;
+  onDone: () => void;
+}
+
+function Picker({ text, precision, min, max, onPick, onDone }: PickerProps) {
+  const [now] = useState(() => new Date());
+  const [picked, setPicked] = useState(() => (precision === 'day' ? parseDateInput(text) : parseDateTimeInput(text)));
+  const suggestion = picked ?? suggestedTime(now, min);
+
+  function pick(moment: Date) {
+    setPicked(moment);
+    onPick(precision === 'day' ? formatDateInput(moment) : formatDateTimeInput(moment));
+  }
+
+  function handleDay(day: Date) {
+    pick(new Date(day.getFullYear(), day.getMonth(), day.getDate(), suggestion.getHours(), suggestion.getMinutes()));
+    if (precision === 'day') onDone();
+  }
+
+  function handleTime(time: string) {
+    const [hour, minute] = time.split(':').map(Number);
+    // An emptied time input says nothing yet.
+    if (hour === undefined || minute === undefined || time === '') return;
+    pick(new Date(suggestion.getFullYear(), suggestion.getMonth(), suggestion.getDate(), hour, minute));
+  }
+
+  return (
+    <>
+      <Calendar selected={picked} today={now} min={min} max={max} isFocusedAtOnce onSelect={handleDay} />
+      {precision === 'minute' && (
+        <div className={styles.foot}>
+          <label className={styles.time}>
+            時刻
+            <input
+              type="time"
+              className={inputClass}
+              defaultValue={formatDateTimeInput(suggestion).slice(-5)}
+              onChange={(event) => handleTime(event.target.value)}
+            />
+          </label>
+          <Button variant="primary" size="small" onClick={onDone}>決定</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The next quarter of an hour that may be chosen. */
+function suggestedTime(now: Date, min: Date | undefined): Date {
+  const earliest = Math.max(now.getTime(), min?.getTime() ?? 0);
+  return new Date(Math.ceil(earliest / QUARTER_MS) * QUARTER_MS);
+}
+
+/** Writes as a person would: React and form libraries listen to the event, and would not notice a plain assignment. */
+function typeInto(input: HTMLInputElement, text: string) {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  setter?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,129 @@
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type FormEvent, type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { classNames } from './class-names';
+import styles from './dialog.module.css';
+import { Icon } from './icon';
+import { IconButton } from './icon-button';
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Asked for by the close button, Escape or a press beside the dialog. The parent sets `isOpen`. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons, always in view: the way back first, the action last. */
+  footer?: ReactNode;
+  /** `small` 420 px, `medium` 560 px. Below 640 px both fill the screen. */
+  size?: 'small' | 'medium';
+  /** Makes body and footer one form, so that a submit button in the footer sends it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Something is being sent: the dialog stays until it is done. */
+  isBusy?: boolean;
+}
+
+/**
+ * A question or form above the page, which waits behind it.
+ *
+ * The focus goes to the first field, or else to the first button of the footer, and returns to where it was.
+ * An element with `data-autofocus` comes before both.
+ */
+export function Dialog({ isOpen, ...rest }: DialogProps) {
+  return isOpen ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
+  const { onClose, title, children, footer, size = 'medium', onSubmit, isBusy = false } = props;
+  const titleId = useId();
+  const dialog = useModal();
+  const isPressOutside = useRef(false);
+
+  function close() {
+    if (!isBusy) onClose();
+  }
+
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // A file picker inside sends the same event when nothing is picked.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  }
+
+  function handleNativeClose(event: SyntheticEvent<HTMLDialogElement>) {
+    // The browser may close a dialog on its own at a second Escape.
+    if (event.target !== event.currentTarget || event.currentTarget.open) return;
+    if (isBusy) event.currentTarget.showModal();
+    else onClose();
+  }
+
+  function handlePointerDown(event: PointerEvent<HTMLDialogElement>) {
+    isPressOutside.current = event.target === event.currentTarget;
+  }
+
+  function handleClick(event: MouseEvent<HTMLDialogElement>) {
+    // A drag that selects text may end beside the dialog; only a press that began there counts.
+    if (event.target === event.currentTarget && isPressOutside.current) close();
+  }
+
+  const inside = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+    </>
+  );
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, size === 'small' && styles.small)}
+      aria-labelledby={titleId}
+      onCancel={handleCancel}
+      onClose={handleNativeClose}
+      onPointerDown={handlePointerDown}
+      onClick={handleClick}
+    >
+      <div className={styles.frame}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <IconButton label="閉じる" disabled={isBusy} onClick={onClose}>
+            <Icon icon={X} />
+          </IconButton>
+        </div>
+        {onSubmit === undefined ? inside : <form className={styles.form} noValidate onSubmit={onSubmit}>{inside}</form>}
+      </div>
+    </dialog>
+  );
+}
+
+/** In this order; the close button is what the browser would take. */
+const firstToFocus = [
+  '[data-autofocus]',
+  `.${styles.body} :is(input, select, textarea):enabled`,
+  `.${styles.foot} button:enabled`,
+];
+
+/** Shows the dialog over the page while it is mounted and gives the focus back afterwards. */
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return undefined;
+    const before = document.activeElement;
+    dialog.showModal();
+    focusInside(dialog);
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return ref;
+}
+
+function focusInside(dialog: HTMLDialogElement) {
+  for (const selector of firstToFocus) {
+    const found = dialog.querySelector<HTMLElement>(selector);
+    if (found !== null) {
+      found.focus();
+      return;
+    }
+  }
+}

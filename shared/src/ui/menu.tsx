@@ -1,0 +1,204 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type ElementType,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { classNames } from './class-names';
+import styles from './menu.module.css';
+import { useAnchored, type AnchorAlign } from './use-anchored';
+import { useDismiss } from './use-dismiss';
+
+/** What the menu gives to its button; spread it on a `Button`, `IconButton` or `button`. */
+export interface MenuTriggerProps {
+  id: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface MenuProps {
+  /** What opens it. The second argument says whether it is open, for a label that changes. */
+  trigger: (props: MenuTriggerProps, isOpen: boolean) => ReactNode;
+  /** `MenuHeader`, `MenuItem`, `MenuItemLink` and `MenuSeparator`. */
+  children: ReactNode;
+  align?: AnchorAlign;
+  /** On a phone: under the button at full width, or a sheet at the thumb. */
+  narrow?: 'under' | 'sheet';
+}
+
+const CloseMenu = createContext<() => void>(() => undefined);
+
+/** A button that opens a list of acts and places to go. */
+export function Menu({ trigger, children, align = 'end', narrow = 'under' }: MenuProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const startsAtEnd = useRef(false);
+  useAnchored(root, list, { isOpen, align });
+  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setIsOpen(false)));
+  useEffect(() => {
+    if (isOpen) itemsOf(list.current).at(startsAtEnd.current ? -1 : 0)?.focus();
+  }, [isOpen]);
+
+  function open(atEnd: boolean) {
+    startsAtEnd.current = atEnd;
+    setIsOpen(true);
+  }
+
+  function close() {
+    setIsOpen(false);
+    document.getElementById(id)?.focus();
+  }
+
+  function handleTriggerKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open(event.key === 'ArrowUp');
+  }
+
+  const triggerProps: MenuTriggerProps = {
+    id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-list` : undefined,
+    onClick: () => (isOpen ? close() : open(false)),
+    onKeyDown: handleTriggerKeyDown,
+  };
+
+  return (
+    <div className={styles.root} ref={root}>
+      {trigger(triggerProps, isOpen)}
+      {isOpen && (
+        <div
+          ref={list}
+          id={`${id}-list`}
+          className={classNames(styles.menu, narrow === 'sheet' && styles.sheet)}
+          role="menu"
+          aria-labelledby={id}
+          tabIndex={-1}
+          popover="manual"
+          onKeyDown={(event) => handleListKeyDown(event, () => setIsOpen(false))}
+        >
+          <CloseMenu value={close}>{children}</CloseMenu>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function itemsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+}
+
+/** Arrows go round, Home and End to the ends, a letter to the next item that begins with it, Tab leaves. */
+function handleListKeyDown(event: KeyboardEvent<HTMLElement>, leave: () => void) {
+  const items = itemsOf(event.currentTarget);
+  const at = items.findIndex((item) => item === document.activeElement);
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowDown: items[(at + 1) % items.length],
+    ArrowUp: items.at(at <= 0 ? -1 : at - 1),
+    Home: items[0],
+    End: items.at(-1),
+  };
+  if (event.key === 'Tab') {
+    leave();
+    return;
+  }
+  const isLetter = [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const target = isLetter ? nextBeginningWith(items, at, event.key) : targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function nextBeginningWith(items: HTMLElement[], at: number, letter: string): HTMLElement | undefined {
+  const wanted = letter.toLowerCase();
+  const round = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return round.find((item) => item.textContent.trim().toLowerCase().startsWith(wanted));
+}
+
+export interface MenuItemProps extends Omit<ComponentPropsWithRef<'button'>, 'onSelect' | 'disabled'> {
+  icon?: ReactNode;
+  /** The menu is closed and its button has the focus again when this is called. */
+  onSelect: () => void;
+  isDanger?: boolean;
+  /** Stays in its place and can be reached, but does nothing. */
+  isDisabled?: boolean;
+}
+
+/** Something to do. */
+export function MenuItem({ icon, onSelect, isDanger = false, isDisabled = false, className, children, ...rest }: MenuItemProps) {
+  const close = use(CloseMenu);
+
+  function handleClick() {
+    if (isDisabled) return;
+    close();
+    onSelect();
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={isDisabled || undefined}
+      className={classNames(styles.item, isDanger && styles.danger, className)}
+      onClick={handleClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+export type MenuItemLinkProps<Link extends ElementType> = {
+  /** What draws the link: a router's link, or `a`. Its own props, such as `to` or `href`, stand beside. */
+  as: Link;
+  icon?: ReactNode;
+  children: ReactNode;
+} & Omit<ComponentPropsWithRef<Link>, 'as' | 'icon' | 'children' | 'role' | 'tabIndex' | 'className'>;
+
+/** Somewhere to go. */
+export function MenuItemLink<Link extends ElementType>({ as, icon, children, ...rest }: MenuItemLinkProps<Link>) {
+  const close = use(CloseMenu);
+  const LinkElement: ElementType = as;
+
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    if ('onClick' in rest && typeof rest.onClick === 'function') rest.onClick(event);
+    close();
+  }
+
+  return (
+    <LinkElement {...rest} role="menuitem" tabIndex={-1} className={styles.item} onClick={handleClick}>
+      {icon}
+      {children}
+    </LinkElement>
+  );
+}
+
+/** Whose menu this is. */
+export function MenuHeader({ title, note }: { title: string; note?: string }) {
+  return (
+    <p className={styles.header} role="presentation">
+      <strong>{title}</strong>
+      {note !== undefined && <span>{note}</span>}
+    </p>
+  );
+}
+
+/** A line between kinds of acts. */
+export function MenuSeparator() {
+  return <hr className={styles.separator} />;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import styles from './popover.module.css';
+import { useAnchored, type AnchorAlign } from './use-anchored';
+import { useDismiss } from './use-dismiss';
+
+/** What the popover gives to its button; spread it on a `Button`, `IconButton` or `button`. */
+export interface PopoverTriggerProps {
+  id: string;
+  'aria-haspopup': 'dialog';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick: () => void;
+}
+
+export interface PopoverProps {
+  /** Names what is in it. */
+  label: string;
+  trigger: (props: PopoverTriggerProps, isOpen: boolean) => ReactNode;
+  /** The inside; a function is given `close`. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+  align?: AnchorAlign;
+}
+
+/** A button that opens a small panel beside itself. The page stays usable; Escape or a press elsewhere closes it. */
+export function Popover({ label, trigger, children, align = 'start' }: PopoverProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useAnchored(root, panel, { isOpen, align });
+  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setIsOpen(false)));
+  useEffect(() => {
+    if (isOpen) panel.current?.focus();
+  }, [isOpen]);
+
+  function close() {
+    setIsOpen(false);
+    document.getElementById(id)?.focus();
+  }
+
+  const triggerProps: PopoverTriggerProps = {
+    id,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-panel` : undefined,
+    onClick: () => (isOpen ? close() : setIsOpen(true)),
+  };
+
+  return (
+    <div className={styles.root} ref={root}>
+      {trigger(triggerProps, isOpen)}
+      {isOpen && (
+        <div ref={panel} id={`${id}-panel`} className={styles.popover} role="dialog" aria-label={label} tabIndex={-1} popover="manual">
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react';
+import { CardGrid } from './card';
+import { classNames } from './class-names';
+import styles from './skeleton.module.css';
+
+export type SkeletonShape = 'line' | 'title' | 'heading' | 'cover' | 'round' | 'button' | 'small-button';
+export type SkeletonWidth = 20 | 40 | 60 | 80 | 100;
+
+export interface SkeletonProps {
+  /** `line` 12 px, `title` 16 px, `heading` 22 px high; `cover` 16:9; `round` an avatar; buttons as they are. */
+  shape?: SkeletonShape;
+  /** Of its room, in per cent. */
+  width?: SkeletonWidth;
+  /** Of a `round` one, in px. */
+  size?: 32 | 40 | 64 | 120;
+}
+
+const shapeClass: Record<SkeletonShape, string | undefined> = {
+  line: styles.line,
+  title: styles.title,
+  heading: styles.heading,
+  cover: styles.cover,
+  round: styles.round,
+  button: styles.button,
+  'small-button': styles.smallButton,
+};
+const widthClass: Record<SkeletonWidth, string | undefined> = {
+  20: styles.width20,
+  40: styles.width40,
+  60: styles.width60,
+  80: styles.width80,
+  100: styles.width100,
+};
+const sizeClass = { 32: styles.size32, 40: styles.size40, 64: styles.size64, 120: styles.size120 } as const;
+
+/** One grey piece of what is coming. Put pieces into a `SkeletonGroup`. */
+export function Skeleton({ shape = 'line', width, size = 40 }: SkeletonProps) {
+  return (
+    <i className={classNames(styles.piece, shapeClass[shape], width && widthClass[width], shape === 'round' && sizeClass[size])} />
+  );
+}
+
+/** Holds the place of what is being fetched, and says so once to screen readers. */
+export function SkeletonGroup({ children, label = '読み込み中', className }: { children: ReactNode; label?: string; className?: string }) {
+  return (
+    <div role="status" aria-label={label} aria-busy className={className}>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Cards of a grid: cover, title, two facts. */
+export function SkeletonCards({ count, columns }: { count: number; columns: 2 | 3 | 4 }) {
+  return (
+    <SkeletonGroup>
+      <CardGrid columns={columns}>
+        {upTo(count).map((index) => (
+          <li key={index} className={styles.card}>
+            <Skeleton shape="cover" />
+            <Skeleton shape="title" width={100} />
+            <Skeleton width={60} />
+            <Skeleton width={40} />
+          </li>
+        ))}
+      </CardGrid>
+    </SkeletonGroup>
+  );
+}
+
+/** The large card of what is live, with a list of smaller ones beside it. */
+export function SkeletonLive({ count = 4 }: { count?: number }) {
+  return (
+    <SkeletonGroup>
+      <div className={styles.live}>
+        <div>
+          <Skeleton shape="cover" />
+          <div className={styles.lead}>
+            <div className={styles.words}>
+              <Skeleton shape="heading" width={80} />
+              <div className={styles.host}>
+                <Skeleton shape="round" size={32} />
+                <Skeleton width={40} />
+              </div>
+            </div>
+            <Skeleton shape="button" />
+          </div>
+        </div>
+        <div className={styles.list}>
+          {upTo(count - 1).map((index) => (
+            <div key={index} className={styles.media}>
+              <Skeleton shape="cover" />
+              <div>
+                <Skeleton shape="title" width={100} />
+                <Skeleton shape="title" width={60} />
+                <Skeleton width={40} />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+/** Rows of a timetable: time, title and facts, a small button. `columns` 2 as on the top page. */
+export function SkeletonTimetable({ count, columns = 1 }: { count: number; columns?: 1 | 2 }) {
+  return (
+    <SkeletonGroup>
+      <ul className={classNames(styles.timetable, columns === 2 && styles.twoColumns)}>
+        {upTo(count).map((index) => (
+          <li key={index} className={styles.slot}>
+            <Skeleton shape="heading" width={80} />
+            <div className={styles.words}>
+              <Skeleton shape="title" width={80} />
+              <Skeleton width={60} />
+            </div>
+            <Skeleton shape="small-button" />
+          </li>
+        ))}
+      </ul>
+    </SkeletonGroup>
+  );
+}
+
+/** Rows with a picture at the left: comments, people, notifications. */
+export function SkeletonRows({ count, isRuled = false }: { count: number; isRuled?: boolean }) {
+  return (
+    <SkeletonGroup>
+      <ul>
+        {upTo(count).map((index) => (
+          <li key={index} className={classNames(styles.row, isRuled && styles.ruled)}>
+            <Skeleton shape="round" />
+            <div className={styles.words}>
+              <Skeleton shape="title" width={80} />
+              <Skeleton width={20} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </SkeletonGroup>
+  );
+}
+
+/** The head of a profile: picture, name, introduction, figures. */
+export function SkeletonProfile() {
+  return (
+    <SkeletonGroup>
+      <div className={styles.profile}>
+        <Skeleton shape="round" size={120} />
+        <div className={styles.words}>
+          <Skeleton shape="heading" width={40} />
+          <Skeleton width={20} />
+          <Skeleton width={60} />
+          <Skeleton width={60} />
+        </div>
+        <Skeleton shape="button" />
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+/** A page about one thing: its title, facts and text, and the panel beside them. */
+export function SkeletonDetail() {
+  return (
+    <SkeletonGroup>
+      <div className={styles.detail}>
+        <div className={styles.words}>
+          <Skeleton width={20} />
+          <Skeleton shape="heading" width={80} />
+          <div className={styles.host}>
+            <Skeleton shape="round" />
+            <Skeleton shape="title" width={20} />
+          </div>
+          <Skeleton width={100} />
+          <Skeleton width={100} />
+          <Skeleton width={60} />
+        </div>
+        <div className={styles.panel}>
+          <Skeleton shape="heading" width={60} />
+          <Skeleton width={80} />
+          <Skeleton width={60} />
+          <Skeleton shape="button" width={100} />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from './class-names';
+import styles from './tabs.module.css';
+
+export interface Tab<Key extends string> {
+  key: Key;
+  label: ReactNode;
+  /** A number after the words. */
+  count?: ReactNode;
+  isDisabled?: boolean;
+}
+
+export interface TabsProps<Key extends string> {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly Tab<Key>[];
+  selected: Key;
+  onSelect: (key: Key) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+  /** Shares the whole width out among the tabs. */
+  isEven?: boolean;
+  /** For the row, such as a room's own padding. */
+  className?: string;
+  panelClassName?: string;
+}
+
+/** Views of one thing, one at a time. Arrows, Home and End go from tab to tab and choose. */
+export function Tabs<Key extends string>(props: TabsProps<Key>) {
+  const { label, tabs, selected, onSelect, children, isEven = false, className, panelClassName } = props;
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const found = moveFocus(event, [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]:enabled') ?? [])]);
+    found?.click();
+  }
+
+  return (
+    <>
+      <div
+        ref={row}
+        className={classNames(styles.tabs, isEven && styles.even, className)}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={handleKeyDown}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.key}`}
+            className={styles.tab}
+            aria-selected={tab.key === selected}
+            aria-controls={tab.key === selected ? `${id}-panel` : undefined}
+            tabIndex={tab.key === selected ? 0 : -1}
+            disabled={tab.isDisabled}
+            onClick={() => onSelect(tab.key)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} className={panelClassName} role="tabpanel" aria-labelledby={`${id}-${selected}`} tabIndex={0} data-focus-quietly="">
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The look of a tab that is a link; `aria-current="page"`, which a router's nav link sets, marks the chosen one. */
+export const tabClass = classNames(styles.tab);
+
+/** Tabs that are places of their own: a row of router links with `tabClass`. Arrows go from link to link. */
+export function TabNav({ label, children, isEven = false, className }: { label: string; children: ReactNode; isEven?: boolean; className?: string }) {
+  const row = useRef<HTMLElement>(null);
+  return (
+    <nav
+      ref={row}
+      className={classNames(styles.tabs, isEven && styles.even, className)}
+      aria-label={label}
+      onKeyDown={(event) => moveFocus(event, [...(row.current?.querySelectorAll<HTMLElement>('a') ?? [])])}
+    >
+      {children}
+    </nav>
+  );
+}
+
+/** A number after a link's words. */
+export function TabCount({ children }: { children: ReactNode }) {
+  return <span className={styles.count}>{children}</span>;
+}
+
+function moveFocus(event: KeyboardEvent, stops: HTMLElement[]): HTMLElement | undefined {
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  if (at === -1) return undefined;
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowRight: stops[(at + 1) % stops.length],
+    ArrowLeft: stops.at(at - 1),
+    Home: stops[0],
+    End: stops.at(-1),
+  };
+  const target = targets[event.key];
+  if (target === undefined) return undefined;
+  event.preventDefault();
+  target.focus();
+  return target;
+}

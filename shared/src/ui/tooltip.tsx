@@ -1,0 +1,34 @@
+import { cloneElement, useId, useRef, useState, type ReactElement } from 'react';
+import styles from './tooltip.module.css';
+import { useAnchored } from './use-anchored';
+import { useDismiss } from './use-dismiss';
+
+export interface TooltipProps {
+  label: string;
+  /** One control that can have the focus. What it does must be clear without the tooltip. */
+  children: ReactElement<{ 'aria-describedby'?: string }>;
+}
+
+/** A few more words about a control, while it is pointed at or has the focus. */
+export function Tooltip({ label, children }: TooltipProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  useAnchored(root, tip, { isOpen, align: 'center', isAbove: true });
+  useDismiss(isOpen, root, () => setIsOpen(false));
+
+  return (
+    <span
+      ref={root}
+      className={styles.root}
+      onPointerEnter={(event) => event.pointerType !== 'touch' && setIsOpen(true)}
+      onPointerLeave={() => setIsOpen(false)}
+      onFocus={(event) => setIsOpen(event.target.matches(':focus-visible'))}
+      onBlur={() => setIsOpen(false)}
+    >
+      {cloneElement(children, { 'aria-describedby': isOpen ? id : undefined })}
+      {isOpen && <span ref={tip} id={id} role="tooltip" className={styles.tooltip} popover="manual">{label}</span>}
+    </span>
+  );
+}
