@@ -13,7 +13,7 @@ const transform = {
 const common = {
   transform,
   // Packages that ship as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(jose)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(jose|cookie)/)'],
   moduleFileExtensions: ['js', 'ts', 'tsx', 'mjs', 'cjs', 'json', 'node'],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/\\.(data|cache)/'],
   // A mistake must not reach the next test.

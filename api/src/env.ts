@@ -29,9 +29,10 @@ const schema = z.object({
   RATE_LIMIT_READS_PER_MINUTE: integer(1200, 1, 1_000_000_000),
   RATE_LIMIT_VISITOR_READS_PER_MINUTE: integer(12_000, 1, 1_000_000_000),
   RATE_LIMIT_WRITES_PER_MINUTE: integer(120, 1, 1_000_000_000),
-  RATE_LIMIT_SIGN_INS_PER_MINUTE: integer(120, 1, 1_000_000_000),
-  RATE_LIMIT_SIGN_UPS_PER_HOUR: integer(60, 1, 1_000_000_000),
-  RATE_LIMIT_ANONYMOUS_PER_HOUR: integer(600, 1, 1_000_000_000),
+  RATE_LIMIT_VISITOR_WRITES_PER_MINUTE: integer(1200, 1, 1_000_000_000),
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: integer(600, 1, 1_000_000_000),
+  RATE_LIMIT_SIGN_UPS_PER_HOUR: integer(300, 1, 1_000_000_000),
+  RATE_LIMIT_ANONYMOUS_PER_HOUR: integer(3000, 1, 1_000_000_000),
   /** How long a person as loaded for a GET may be reused, in milliseconds. */
   VIEWER_CACHE_MS: integer(5000, 0, 5000),
   MICRO_CACHE_MS: integer(1000, 0, 10_000),
@@ -57,6 +58,7 @@ export interface Env {
     readsPerMinute: number;
     visitorReadsPerMinute: number;
     writesPerMinute: number;
+    visitorWritesPerMinute: number;
     signInsPerMinute: number;
     signUpsPerHour: number;
     anonymousPerHour: number;
@@ -100,6 +102,7 @@ function toEnv(data: z.output<typeof schema>): Env {
       readsPerMinute: data.RATE_LIMIT_READS_PER_MINUTE,
       visitorReadsPerMinute: data.RATE_LIMIT_VISITOR_READS_PER_MINUTE,
       writesPerMinute: data.RATE_LIMIT_WRITES_PER_MINUTE,
+      visitorWritesPerMinute: data.RATE_LIMIT_VISITOR_WRITES_PER_MINUTE,
       signInsPerMinute: data.RATE_LIMIT_SIGN_INS_PER_MINUTE,
       signUpsPerHour: data.RATE_LIMIT_SIGN_UPS_PER_HOUR,
       anonymousPerHour: data.RATE_LIMIT_ANONYMOUS_PER_HOUR,

@@ -2,8 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../api/src/platform/migrate';
+import { bundleToModule } from '../bundle-to-module.mjs';
 import { startPostgres } from '../postgres.mjs';
+import { inRoot } from '../root.mjs';
 
 /** A database with the schema in it, from which each test file clones its own. */
 const TEMPLATE = 'manabiba_template';
@@ -22,7 +23,8 @@ export default async function startApiDatabase() {
   const url = new URL(postgres.url);
   url.pathname = `/${TEMPLATE}`;
   const pool = new pg.Pool({ connectionString: url.href });
-  await migrate(pool, join(import.meta.dirname, '..', '..', 'api', 'migrations'));
+  const { migrate } = await bundleToModule(inRoot('api/src/platform/migrate.ts'));
+  await migrate(pool, inRoot('api/migrations'));
   await pool.end();
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;

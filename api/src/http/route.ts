@@ -1,5 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition, HandlerInput, HandlerOutput } from '@manabiba/shared/contract/endpoint';
+import type { Limiter } from '../platform/limiter';
+import type { MicroCache } from '../platform/micro-cache';
+import { callerAddress } from './caller-address';
+import { checkAnswer } from './check-answer';
+import type { Idempotency } from './idempotency';
+import { requestParser } from './parse-request';
+import { isSafe } from './session-hook';
 import type { SignedInViewer, Viewer } from './viewer';
 
 /** What a handler gets: the parsed parts of the request and whoever asks. */
@@ -22,24 +29,99 @@ export type Handler<D extends EndpointDefinition> = (context: HandlerContext<D>)
 
 export interface RouteOptions {
   /**
-   * Anonymous visitors share one answer per URL for a second: for public lists that look the same to every visitor.
-   * Any successful write empties the cache.
+   * Visitors share one answer per URL for a second: for public lists that look the same to every visitor. Any
+   * successful write empties the cache.
    */
   microCache?: boolean;
 }
 
-/**
- * Serves an endpoint of the contract: its method and path, access rule, validation, limits, idempotency and status
- * all come from the endpoint, so a route is one line.
- */
-export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoint: D, handler: Handler<D>, options: RouteOptions = {}): void {
-  const url = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
-  app.route({ method: endpoint.method, url, config: { endpoint, microCache: options.microCache ?? false }, handler: (request) => handler(request as never) as never });
+/** What every route stands on; `app.ts` makes it once. */
+export interface RouteTools {
+  limiter: Limiter;
+  idempotency: Idempotency;
+  microCache: MicroCache;
+  writesPerMinute: number;
+  /** Of callers without any session, by address: a whole school may sit behind one. */
+  visitorWritesPerMinute: number;
+  /** Outside of production every answer is held against the contract. */
+  checksAnswers: boolean;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+const WRITE_WINDOW_SECONDS = 60;
+
+interface Made {
+  status: number;
+  answer: string | null;
+}
+
+/**
+ * Serves an endpoint of the contract. Method, path, access, validation, limits, idempotency and status all come from
+ * the endpoint, so a route is one line. `handler` returns what the contract says; expected failures are `AppError`s.
+ */
+export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoint: D, handler: Handler<D>, options: RouteOptions = {}): void {
+  const tools = app.routeTools;
+  const parse = requestParser(endpoint);
+  const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
+
+  /** Everything between the request and the text of the answer. */
+  async function make(request: FastifyRequest, parsed: ReturnType<typeof parse>): Promise<Made> {
+    const returned = await handler({ ...parsed, viewer: request.authentication.viewer, request } as HandlerContext<D>);
+    const given = returned instanceof WithStatus ? returned : { status, value: returned };
+    const answer = given.value === undefined ? null : JSON.stringify(given.value);
+    if (tools.checksAnswers) checkAnswer(endpoint, answer);
+    return { status: given.status, answer };
+  }
+
+  async function read(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isShared = options.microCache === true && request.authentication.viewer.kind === 'anonymous';
+    if (isShared) {
+      const bytes = await tools.microCache.get(request.url, async () => Buffer.from((await make(request, parse(request))).answer ?? ''));
+      return reply.header('content-type', JSON_TYPE).send(bytes);
+    }
+    return send(reply, await make(request, parse(request)));
+  }
+
+  async function write(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const personId = writerOf(request);
+    const max = request.authentication.viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
+    await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
+    const parsed = parse(request);
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return finish(reply, await make(request, parsed));
+    const content = `${request.url}\n${JSON.stringify(parsed.body)}`;
+    const call = { key: String(key), personId, endpoint: endpoint.name, content };
+    const made = await tools.idempotency.run(call, () => make(request, parsed));
+    if (made.isReplay) reply.header('idempotency-replayed', 'true');
+    return finish(reply, made);
+  }
+
+  function finish(reply: FastifyReply, made: Made): FastifyReply {
+    tools.microCache.clear();
+    return send(reply, made);
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    handler: isSafe(endpoint.method) ? read : write,
+  });
+}
+
+function send(reply: FastifyReply, { status, answer }: Made): FastifyReply {
+  if (answer === null) return reply.code(status).send();
+  return reply.code(status).header('content-type', JSON_TYPE).send(answer);
+}
+
+/** In whose name writes are counted and keys are kept: the person, the visitor, else the address. */
+const writerOf = (request: FastifyRequest): string => request.authentication.viewer.id ?? `address:${callerAddress(request.ip)}`;
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    routeTools: RouteTools;
+  }
   interface FastifyContextConfig {
     endpoint?: EndpointDefinition;
-    microCache?: boolean;
   }
 }

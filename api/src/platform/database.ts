@@ -63,6 +63,7 @@ export interface ProfessionalsTable {
 
 export interface AnonymousVisitorsTable {
   id: string;
+  became_user_id: string | null;
   created_at: GeneratedTime;
   last_seen_at: GeneratedTime;
 }

@@ -1,0 +1,35 @@
+import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import { AppError } from './app-error';
+import type { MemoryLimiter } from './memory-limiter';
+import { isSignedIn, type Authentication, type SignedInViewer } from './viewer';
+
+/** Why this call is refused, or nothing. */
+export type AccessCheck = (endpoint: EndpointDefinition, authentication: Authentication, address: string) => AppError | undefined;
+
+/** Applies the access rules of the contract, and counts reads. */
+export function createAccessCheck({ closureMode, reads }: { closureMode: 'notice' | 'readonly'; reads: MemoryLimiter }): AccessCheck {
+  return (endpoint, authentication, address) => {
+    const { access, method } = endpoint;
+    const { viewer } = authentication;
+    if (method === 'GET') {
+      const retryAfterSeconds = reads.count(viewer, address);
+      if (retryAfterSeconds > 0) return new AppError('rate_limited', { retryAfterSeconds });
+    }
+    if (access.closes && closureMode === 'readonly') return new AppError('service_closed');
+    // A token that ran out must not quietly turn its owner into a visitor: whoever sent it refreshes and asks again.
+    // Calls that sign somebody in or out take no notice of it.
+    if (authentication.isRejected && (access.session === 'person' || method === 'GET')) return new AppError('unauthenticated');
+    if (!isSignedIn(viewer)) return access.session === 'person' ? new AppError('unauthenticated') : undefined;
+    return refusalOf(endpoint, viewer);
+  };
+}
+
+function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewer): AppError | undefined {
+  const isOut = viewer.state === 'suspended' || viewer.state === 'withdrawn';
+  if (isOut && !access.whileSuspended) return new AppError('suspended');
+  const code = access.refuses?.[viewer.kind];
+  if (code) return new AppError(code);
+  const isPublicRead = access.session === 'public' && method === 'GET';
+  if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead) return new AppError('need_resubmit');
+  return undefined;
+}

@@ -1,0 +1,15 @@
+/** Groups of a whole IPv6 address; a household or a school owns the first four. */
+const IPV6_GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** What counts as one address when callers are counted: an IPv4 address, or the /64 network of an IPv6 one. */
+export function callerAddress(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail] = ip.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? [] : new Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
+  return `${[...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}

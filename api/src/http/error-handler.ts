@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
+import { sqlState } from '../platform/transaction';
+import { AppError, toErrorBody } from './app-error';
+
+/** Fields are told only to whoever sent them; how long to wait also stands in the header. */
+export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(toErrorBody(error)));
+}
+
+/** Every failure of a call, in the one shape. What nobody expected is logged whole and told as nothing. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
+  return sendAppError(reply, known);
+}
+
+/** PostgreSQL is not reachable, is stopping, has no connection left or took too long. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001']);
+const UNREACHABLE_TEXT = /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
+const RETRY_AFTER_SECONDS = 5;
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal');
+  const state = sqlState(error);
+  if (state && UNREACHABLE.has(state) || UNREACHABLE_TEXT.test(error.message)) return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  // Text that PostgreSQL cannot store: the schemas refuse it before, this is the second lock.
+  if (state === '22021' || state === '22P05') return new AppError('invalid');
+  return fromFastify(error as FastifyError) ?? new AppError('internal');
+}
+
+/** What Fastify itself refuses: too large, of another content type, not JSON. */
+function fromFastify(error: FastifyError): AppError | undefined {
+  if (error.statusCode === 413) return new AppError('too_large');
+  if (error.statusCode === 415) return new AppError('unsupported_type');
+  if (error.statusCode === 400) return new AppError('invalid');
+  return undefined;
+}
+
+/** No call has this method and path. */
+export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendAppError(reply, new AppError('not_found'));
+}
+
+/**
+ * What Fastify answers before any route is found: bad percent-encoding is a page that does not exist; a parameter
+ * beyond the longest that may be sent is 414.
+ */
+export function handleFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode !== 414) {
+    void sendAppError(reply, new AppError('not_found'));
+    return;
+  }
+  const body = toErrorBody({ code: 'too_large', fields: undefined });
+  void reply.code(414).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+const clientErrors: Record<string, { line: string; code: ErrorCode }> = {
+  HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { line: '408 Request Timeout', code: 'unavailable' },
+};
+
+/** What is not HTTP at all never becomes a request; its socket still gets an answer in the one shape. */
+export function onClientError(this: unknown, error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { line, code } = clientErrors[error.code ?? ''] ?? { line: '400 Bad Request', code: 'invalid' as const };
+  const body = JSON.stringify({ error: errorCatalogue[code].sentence, code });
+  socket.end(`HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+}
+
+type ConnectionError = Error & { code?: string };

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Pool } from '../platform/db';
+
+/** A load balancer asks every few seconds; a database that takes longer is not ready. In milliseconds. */
+const PATIENCE_MS = 2000;
+
+/**
+ * GET /healthz: the process answers (else start it anew). GET /readyz: it may get requests, the database answers and
+ * it is not on its way out (else send them elsewhere).
+ */
+export function healthPlugin({ pool }: { pool: Pool }): FastifyPluginAsync {
+  return async (app) => {
+    let isClosing = false;
+    app.addHook('preClose', async () => { isClosing = true; });
+    app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+    app.get('/readyz', async (_request, reply) => {
+      const isReady = !isClosing && await answers(pool);
+      return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'unavailable' });
+    });
+  };
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => { timer = setTimeout(resolve, PATIENCE_MS, false); });
+  const asked = pool.query('select 1').then(() => true, () => false);
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

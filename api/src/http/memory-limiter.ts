@@ -1,0 +1,36 @@
+import { isSignedIn, type Viewer } from './viewer';
+
+const WINDOW_MS = 60_000;
+
+export interface MemoryLimiter {
+  /** Counts one read. Returns 0, or after how many seconds the caller may read again. */
+  count(viewer: Viewer, address: string): number;
+}
+
+interface ReadLimits {
+  readsPerMinute: number;
+  visitorReadsPerMinute: number;
+}
+
+/**
+ * Counts reads in this process: per person when signed in, else per address, behind which a whole school may sit.
+ * A read costs little, so the count need not be shared between instances.
+ */
+export function createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }: ReadLimits): MemoryLimiter {
+  let counts = new Map<string, number>();
+  let windowEndsAt = 0;
+  return {
+    count(viewer, address) {
+      const now = performance.now();
+      if (now >= windowEndsAt) {
+        counts = new Map();
+        windowEndsAt = now + WINDOW_MS;
+      }
+      const isPerson = isSignedIn(viewer);
+      const key = isPerson ? viewer.id : address;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > (isPerson ? readsPerMinute : visitorReadsPerMinute) ? Math.ceil((windowEndsAt - now) / 1000) : 0;
+    },
+  };
+}

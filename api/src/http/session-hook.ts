@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessCheck } from './access-rule';
+import { callerAddress } from './caller-address';
+import type { Authenticate, Authentication } from './viewer';
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
+const MAX_TOKEN_LENGTH = 2048;
+/** Something that is no token at all, checked like a forged one. */
+const NOT_A_TOKEN = 'x';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const isSafe = (method: string) => SAFE_METHODS.has(method);
+
+/**
+ * Finds out who asks and applies the endpoint's access rule, before the body is read: the one place where it happens,
+ * so no call can miss it.
+ */
+export function addSessionHook(app: FastifyInstance, authenticate: Authenticate, checkAccess: AccessCheck): void {
+  app.decorateRequest('authentication', null as unknown as Authentication);
+
+  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) {
+      done();
+      return;
+    }
+    const admit = (authentication: Authentication) => {
+      request.authentication = authentication;
+      done(checkAccess(endpoint, authentication, callerAddress(request.ip)));
+    };
+    const found = authenticate(bearerOf(request), { isFresh: !isSafe(endpoint.method) });
+    if (found instanceof Promise) found.then(admit).catch(done);
+    else admit(found);
+  });
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  if (authorization.length > MAX_TOKEN_LENGTH) return NOT_A_TOKEN;
+  return BEARER.exec(authorization)?.[1] ?? NOT_A_TOKEN;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authentication: Authentication;
+  }
+}

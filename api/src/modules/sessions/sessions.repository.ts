@@ -1,0 +1,83 @@
+import type { Db, Trx } from '../../platform/db';
+
+interface NewSession {
+  id: string;
+  owner: SessionOwner;
+  userAgent: string;
+  tokenHash: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export type SessionOwner = { userId: string } | { anonymousId: string };
+
+export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
+
+/** Rows of sessions, their refresh tokens and visitors. */
+export function createSessionsRepository(db: Db) {
+  return {
+    /** Everything that access rules ask about whoever holds this session; nothing when it was revoked or ran out. */
+    findViewer(sessionId: string, now: Date) {
+      return db
+        .selectFrom('sessions')
+        .leftJoin('users', 'users.id', 'sessions.user_id')
+        .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
+        .select([
+          'sessions.id as session_id', 'sessions.user_id', 'sessions.anonymous_id',
+          'users.role', 'users.state', 'users.birth_date', 'users.partner_school_id',
+          'partner_schools.can_create', 'partner_schools.can_speak',
+        ])
+        .where('sessions.id', '=', sessionId)
+        .where('sessions.revoked_at', 'is', null)
+        .where('sessions.expires_at', '>', now)
+        .executeTakeFirst();
+    },
+
+    async insertVisitor(trx: Trx, id: string, now: Date) {
+      await trx
+        .insertInto('anonymous_visitors')
+        .values({ id, created_at: now, last_seen_at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_seen_at: now }))
+        .execute();
+    },
+
+    async insertSession(trx: Trx, { id, owner, userAgent, tokenHash, now, expiresAt }: NewSession) {
+      await trx.insertInto('sessions').values({
+        id, user_agent: userAgent, created_at: now, last_used_at: now, expires_at: expiresAt,
+        user_id: 'userId' in owner ? owner.userId : null,
+        anonymous_id: 'anonymousId' in owner ? owner.anonymousId : null,
+      }).execute();
+      await trx.insertInto('refresh_tokens').values({ token_hash: tokenHash, session_id: id, created_at: now }).execute();
+    },
+
+    /** Locks the token, so that parallel refreshes come one after another. */
+    lockRefreshToken(trx: Trx, tokenHash: string) {
+      return trx
+        .selectFrom('refresh_tokens')
+        .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+        .select([
+          'refresh_tokens.session_id', 'refresh_tokens.rotated_at',
+          'sessions.user_id', 'sessions.anonymous_id', 'sessions.expires_at', 'sessions.revoked_at',
+        ])
+        .where('refresh_tokens.token_hash', '=', tokenHash)
+        .forUpdate('refresh_tokens')
+        .executeTakeFirst();
+    },
+
+    async rotate(trx: Trx, rotation: { sessionId: string; tokenHash: string; successorHash: string; now: Date; expiresAt: Date }) {
+      const { sessionId, tokenHash, successorHash, now, expiresAt } = rotation;
+      await trx.updateTable('refresh_tokens').set({ rotated_at: now, successor: successorHash }).where('token_hash', '=', tokenHash).execute();
+      await trx.insertInto('refresh_tokens').values({ token_hash: successorHash, session_id: sessionId, created_at: now }).execute();
+      await trx.updateTable('sessions').set({ last_used_at: now, expires_at: expiresAt }).where('id', '=', sessionId).execute();
+    },
+
+    async revoke(executor: Db | Trx, sessionId: string, now: Date) {
+      await executor.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+    },
+
+    /** The visitor is that person from now on. */
+    async markVisitorAsPerson(executor: Db | Trx, anonymousId: string, userId: string) {
+      await executor.updateTable('anonymous_visitors').set({ became_user_id: userId }).where('id', '=', anonymousId).where('became_user_id', 'is', null).execute();
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '../../http/app-error';
+import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/db';
+import { newId } from '../../platform/ids';
+import { deriveKey, keyedDigest } from '../../platform/sealed-text';
+import { inTransaction } from '../../platform/transaction';
+import { isStudentAge, isYoungerThan } from '../users/age';
+import { createAccessTokens } from './access-token';
+import type { SessionOwner, SessionsRepository } from './sessions.repository';
+import { createViewerCache } from './viewer-cache';
+
+/** A session that is not used ends after this time. The cookie lives as long. */
+const SESSION_DAYS = 30;
+/** A rotated refresh token is answered with its successor for this long: two tabs may refresh at once. */
+const GRACE_MS = 10_000;
+const TOKEN_BYTES = 32;
+const MAX_USER_AGENT = 300;
+
+export interface TokenPair {
+  token: string;
+  refreshToken: string;
+}
+
+interface SessionsDeps {
+  db: Db;
+  repository: SessionsRepository;
+  clock: Clock;
+  secret: string;
+  communicateMinAge: number;
+  viewerCacheMs: number;
+}
+
+export type SessionsService = Awaited<ReturnType<typeof createSessionsService>>;
+
+/** Opens, checks, refreshes and ends sessions. A session is one device; its refresh tokens are a family of which the newest lives. */
+export async function createSessionsService({ db, repository, clock, secret, communicateMinAge, viewerCacheMs }: SessionsDeps) {
+  const accessTokens = await createAccessTokens({ secret, clock });
+  const refreshKey = deriveKey(secret, 'refresh tokens');
+  const cache = createViewerCache({ ttlMs: viewerCacheMs });
+  const nobody: AnonymousViewer = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge };
+  const withoutToken: Authentication = { viewer: nobody, isRejected: false, expiredSessionId: null };
+  const rejected: Authentication = { viewer: nobody, isRejected: true, expiredSessionId: null };
+
+  const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  /**
+   * The token after this one. It is computed, never stored: within the grace period every holder of the old one gets
+   * the same successor, and the database holds nothing that signs anybody in.
+   */
+  const successorOf = (token: string) => keyedDigest(refreshKey, token);
+
+  async function open(trx: Trx, owner: SessionOwner, userAgent: string): Promise<TokenPair & { sessionId: string }> {
+    const now = clock.now();
+    const sessionId = newId('ses');
+    const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url');
+    await repository.insertSession(trx, {
+      id: sessionId, owner, userAgent: userAgent.slice(0, MAX_USER_AGENT), tokenHash: hashOf(refreshToken), now, expiresAt: expiry(now),
+    });
+    const subjectId = 'userId' in owner ? owner.userId : owner.anonymousId;
+    return { sessionId, refreshToken, token: await accessTokens.sign({ sessionId, subjectId }) };
+  }
+
+  async function findViewer(sessionId: string): Promise<Viewer | null> {
+    const row = await repository.findViewer(sessionId, clock.now());
+    if (!row) return null;
+    return row.user_id === null
+      ? { kind: 'anonymous', id: row.anonymous_id, sessionId, communicateMinAge }
+      : toSignedInViewer(row as SignedInRow, communicateMinAge, clock.now());
+  }
+
+  async function loadAuthentication(sessionId: string): Promise<Authentication> {
+    const viewer = await findViewer(sessionId);
+    const authentication = viewer ? { viewer, isRejected: false, expiredSessionId: null } : rejected;
+    if (viewer) cache.set(sessionId, authentication, viewer.id);
+    return authentication;
+  }
+
+  async function endSession(executor: Db | Trx, sessionId: string): Promise<void> {
+    await repository.revoke(executor, sessionId, clock.now());
+    cache.forgetSession(sessionId);
+  }
+
+  /** Rotates under a lock. Returns nothing when the token is unknown, ended or used again after the grace period. */
+  function rotate(refreshToken: string) {
+    return inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const tokenHash = hashOf(refreshToken);
+      const row = await repository.lockRefreshToken(trx, tokenHash);
+      if (!row || row.revoked_at || row.expires_at <= now) return null;
+      const subjectId = row.user_id ?? row.anonymous_id ?? '';
+      const successor = successorOf(refreshToken);
+      if (row.rotated_at === null) {
+        await repository.rotate(trx, { sessionId: row.session_id, tokenHash, successorHash: hashOf(successor), now, expiresAt: expiry(now) });
+      } else if (now.getTime() - row.rotated_at.getTime() > GRACE_MS) {
+        // Somebody else has a copy: whoever it is, the whole family ends.
+        await endSession(trx, row.session_id);
+        return null;
+      }
+      return { sessionId: row.session_id, subjectId, refreshToken: successor };
+    });
+  }
+
+  return {
+    /** Who sends this token: the `Authenticate` of the http layer. */
+    authenticate(token: string | null, options: { isFresh: boolean }): Authentication | Promise<Authentication> {
+      if (token === null) return withoutToken;
+      const check = accessTokens.check(token);
+      if (check instanceof Promise) return check.then((done) => resolve(done));
+      return resolve(check);
+
+      function resolve(done: Awaited<typeof check>): Authentication | Promise<Authentication> {
+        if (done.status === 'invalid') return rejected;
+        const { sessionId } = done.claims;
+        if (done.status === 'expired') return { ...rejected, expiredSessionId: sessionId };
+        return (options.isFresh ? undefined : cache.get(sessionId)) ?? loadAuthentication(sessionId);
+      }
+    },
+
+    /** A session of a person. `previous` is what the same device was before: it ends, and a visitor becomes the person. */
+    async openForPerson(trx: Trx, userId: string, device: { userAgent: string; previous: Viewer }): Promise<TokenPair> {
+      const { previous } = device;
+      if (previous.sessionId !== null) await endSession(trx, previous.sessionId);
+      if (previous.kind === 'anonymous' && previous.id !== null) await repository.markVisitorAsPerson(trx, previous.id, userId);
+      const { token, refreshToken } = await open(trx, { userId }, device.userAgent);
+      return { token, refreshToken };
+    },
+
+    /** A session of a visitor. One who has a session already keeps the id. */
+    openForVisitor(device: { userAgent: string; previous: AnonymousViewer }): Promise<TokenPair & { anonymousId: string }> {
+      return inTransaction(db, async (trx) => {
+        const { previous } = device;
+        const anonymousId = previous.id ?? newId('anon');
+        await repository.insertVisitor(trx, anonymousId, clock.now());
+        if (previous.sessionId !== null) await endSession(trx, previous.sessionId);
+        const { token, refreshToken } = await open(trx, { anonymousId }, device.userAgent);
+        return { anonymousId, token, refreshToken };
+      });
+    },
+
+    /**
+     * Trades a refresh token for the next pair. The old one gives the same successor for ten seconds more; used later it
+     * ends the session, and like every unusable token it is `unauthenticated`.
+     */
+    async refresh(refreshToken: string): Promise<TokenPair> {
+      const rotated = await rotate(refreshToken);
+      if (!rotated) throw new AppError('unauthenticated');
+      const { sessionId, subjectId } = rotated;
+      return { token: await accessTokens.sign({ sessionId, subjectId }), refreshToken: rotated.refreshToken };
+    },
+
+    /** Ends a session with all its refresh tokens. Doing it again, or without one, changes nothing. */
+    async end(sessionId: string | null): Promise<void> {
+      if (sessionId !== null) await endSession(db, sessionId);
+    },
+
+    /** To be called when something about a person changed that access rules look at. */
+    forgetPerson: (userId: string) => cache.forgetPerson(userId),
+  };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+type FoundRow = NonNullable<Awaited<ReturnType<SessionsRepository['findViewer']>>>;
+type SignedInRow = FoundRow & { user_id: string; role: SignedInViewer['role']; state: SignedInViewer['state']; birth_date: string };
+
+function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date): SignedInViewer {
+  const isProfessional = row.role === 'professional';
+  const studentAge = isStudentAge(row.birth_date, now);
+  const canCommunicateAge = !isYoungerThan(row.birth_date, communicateMinAge, now);
+  return {
+    kind: kindOf({ isProfessional, canCommunicateAge, isPupil: row.partner_school_id !== null, isStudentAge: studentAge }),
+    id: row.user_id,
+    sessionId: row.session_id,
+    role: row.role,
+    state: row.state,
+    isProfessional,
+    isStudentAge: studentAge,
+    canCommunicateAge,
+    partnerSchoolId: row.partner_school_id,
+    canCreate: row.can_create ?? true,
+    canSpeak: row.can_speak ?? true,
+    communicateMinAge,
+  };
+}
+
+/** The same order as the contract's `kindOf`: a professional of any age is a professional; staff count as adults. */
+function kindOf(person: { isProfessional: boolean; canCommunicateAge: boolean; isPupil: boolean; isStudentAge: boolean }): SignedInViewer['kind'] {
+  if (person.isProfessional) return 'professional';
+  if (!person.canCommunicateAge) return 'child';
+  if (person.isPupil) return 'school';
+  return person.isStudentAge ? 'student' : 'adult';
+}

@@ -1,0 +1,33 @@
+import type { Authentication } from '../../http/viewer';
+
+const MAX_ENTRIES = 20_000;
+
+export interface ViewerCache {
+  get(sessionId: string): Authentication | undefined;
+  set(sessionId: string, authentication: Authentication, personId: string | null): void;
+  forgetSession(sessionId: string): void;
+  forgetPerson(personId: string): void;
+}
+
+/** Remembers for a few seconds whose session it is, so that a read does not ask the database who reads. */
+export function createViewerCache({ ttlMs }: { ttlMs: number }): ViewerCache {
+  const entries = new Map<string, { authentication: Authentication; personId: string | null; expiresAt: number }>();
+  return {
+    get(sessionId) {
+      const entry = entries.get(sessionId);
+      if (!entry) return undefined;
+      if (entry.expiresAt > performance.now()) return entry.authentication;
+      entries.delete(sessionId);
+      return undefined;
+    },
+    set(sessionId, authentication, personId) {
+      if (ttlMs <= 0) return;
+      if (entries.size >= MAX_ENTRIES) entries.clear();
+      entries.set(sessionId, { authentication, personId, expiresAt: performance.now() + ttlMs });
+    },
+    forgetSession: (sessionId) => { entries.delete(sessionId); },
+    forgetPerson(personId) {
+      for (const [sessionId, entry] of entries) if (entry.personId === personId) entries.delete(sessionId);
+    },
+  };
+}

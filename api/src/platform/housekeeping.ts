@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock';
+import type { Db } from './db';
+
+const EVERY_MS = 10 * 60_000;
+const KEYS_KEPT_MS = 24 * 3_600_000;
+/** Sessions stay for a while after their end: a stolen refresh token that comes late is still recognised. */
+const ENDED_SESSIONS_KEPT_MS = 7 * 86_400_000;
+const VISITORS_KEPT_MS = 60 * 86_400_000;
+
+/** Deletes what has served its time: counters, idempotency keys, ended sessions, visitors who never came back. */
+export async function cleanUp(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', before(ENDED_SESSIONS_KEPT_MS)).execute();
+  await db.deleteFrom('sessions').where('revoked_at', '<', before(ENDED_SESSIONS_KEPT_MS)).execute();
+  await db
+    .deleteFrom('anonymous_visitors')
+    .where('last_seen_at', '<', before(VISITORS_KEPT_MS))
+    .where('became_user_id', 'is', null)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('sessions').select('id').whereRef('sessions.anonymous_id', '=', 'anonymous_visitors.id'))))
+    .execute();
+}
+
+/** Cleans up every ten minutes until stopped. Several instances may do so at once: deleting twice is deleting. */
+export function startHousekeeping({ db, clock, logger }: { db: Db; clock: Clock; logger: FastifyBaseLogger }): { stop: () => Promise<void> } {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = cleanUp(db, clock.now()).catch((error: unknown) => { logger.warn({ err: error }, 'cleaning up failed'); });
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

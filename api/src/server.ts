@@ -1,0 +1,33 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { apiPlugin } from './app';
+import { readEnv } from './env';
+import { onClientError } from './http/error-handler';
+import { healthPlugin } from './http/health';
+import { apiServerOptions, trustedHops } from './http/server-options';
+import { createDb, createPool } from './platform/db';
+import { createLogger } from './platform/logger';
+
+/*
+ * The api alone, as a process of its own, for installations in which the web server runs elsewhere.
+ * Ends in good order at SIGTERM and SIGINT: not ready any more, running requests finish, then the connections close.
+ */
+
+/** How long running requests may take to finish once the process is told to end, in milliseconds. */
+const GRACE_MS = 10_000;
+
+const env = readEnv(process.env);
+const logger: FastifyBaseLogger = createLogger({ level: env.logLevel });
+const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
+const app = Fastify({ ...apiServerOptions, loggerInstance: logger, trustProxy: trustedHops(env.trustProxy), clientErrorHandler: onClientError });
+await app.register(healthPlugin({ pool }));
+await app.register(apiPlugin({ db: createDb(pool), pool, env }), { prefix: '/v1' });
+app.addHook('onClose', () => pool.end());
+
+function end() {
+  setTimeout(() => process.exit(1), GRACE_MS).unref();
+  void app.close().then(() => process.exit(0));
+}
+process.once('SIGTERM', end);
+process.once('SIGINT', end);
+
+logger.info({ url: await app.listen({ host: env.host, port: env.port }) }, 'ready');

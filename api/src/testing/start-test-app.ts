@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import pg from 'pg';
+import { apiPlugin } from '../app';
+import { readEnv, type Env } from '../env';
+import { onClientError } from '../http/error-handler';
+import { apiServerOptions, trustedHops } from '../http/server-options';
+import { createDb, createPool, type Db, type Pool } from '../platform/db';
+import { insertPeople, openTokens, personIds, visitorId, type PersonName } from './test-people';
+
+/** Anybody in `people`, a visitor with an anonymous session, or nobody: no token at all. */
+export type Caller = PersonName | 'anonymous' | 'nobody';
+
+export interface TestAnswer {
+  status: number;
+  // Tests look into answers of every call; what is in them is what they check.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  headers: Record<string, string>;
+}
+
+type Headers = Record<string, string>;
+
+export interface TestClient {
+  get(path: string, headers?: Headers): Promise<TestAnswer>;
+  post(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>;
+  put(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>;
+  patch(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>;
+  delete(path: string, headers?: Headers): Promise<TestAnswer>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Db;
+  pool: Pool;
+  env: Env;
+  clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
+  /** Ids by name. */
+  people: Record<PersonName, string> & { anonymous: string };
+  tokens: Record<PersonName | 'anonymous', string>;
+  /** Calls in somebody's name; paths are without /v1. */
+  as(caller: Caller): TestClient;
+  /** Calls with this bearer token. */
+  withToken(token: string): TestClient;
+  close(): Promise<void>;
+}
+
+interface TestAppOptions {
+  /** Default: now. The contract's own limits for start times look at the real clock, so stay near it for those. */
+  now?: Date | string;
+  /** Environment variables over the tests' own, which cache nothing and limit (almost) nobody. */
+  env?: Record<string, string>;
+}
+
+const defaults = {
+  NODE_ENV: 'test',
+  SESSION_SECRET: 'a secret for the tests that nobody else knows',
+  PUBLIC_URL: 'https://manabiba.test',
+  DATABASE_POOL_MAX: '8',
+  LOG_LEVEL: 'error',
+  VIEWER_CACHE_MS: '0',
+  MICRO_CACHE_MS: '0',
+  RATE_LIMIT_READS_PER_MINUTE: '1000000',
+  RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000',
+  RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
+  RATE_LIMIT_VISITOR_WRITES_PER_MINUTE: '1000000',
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000000',
+  RATE_LIMIT_SIGN_UPS_PER_HOUR: '1000000',
+  RATE_LIMIT_ANONYMOUS_PER_HOUR: '1000000',
+};
+
+/** The whole api on a fresh database of its own, with people of every kind in it. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await cloneTemplate();
+  const env = readEnv({ ...defaults, DATABASE_URL: database.url, ...options.env });
+  const clock = settableClock(options.now);
+  const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
+  const db = createDb(pool);
+  await insertPeople(db, clock);
+  const tokens = await openTokens(db, { clock, secret: env.sessionSecret });
+  const app = Fastify({ ...apiServerOptions, logger: { level: env.logLevel }, trustProxy: trustedHops(env.trustProxy), clientErrorHandler: onClientError });
+  await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
+  await app.ready();
+
+  return {
+    app, db, pool, env, clock, tokens,
+    people: { ...personIds, anonymous: visitorId },
+    as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),
+    withToken: (token) => client(app, token),
+    async close() {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+function client(app: FastifyInstance, token: string | undefined): TestClient {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const call = async (method: InjectOptions['method'], path: string, headers: Headers = {}, body?: unknown): Promise<TestAnswer> => {
+    const response = await app.inject({
+      method: method ?? 'GET', url: `/v1${path}`, headers: { ...authorization, ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    return { status: response.statusCode, body: response.body === '' ? undefined : parsed(response.body), headers: response.headers as Headers };
+  };
+  return {
+    get: (path, headers) => call('GET', path, headers),
+    post: (path, body, headers) => call('POST', path, headers, body),
+    put: (path, body, headers) => call('PUT', path, headers, body),
+    patch: (path, body, headers) => call('PATCH', path, headers, body),
+    delete: (path, headers) => call('DELETE', path, headers),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function settableClock(start: Date | string | undefined): TestApp['clock'] {
+  let offset = start === undefined ? 0 : new Date(start).getTime() - Date.now();
+  let fixed: number | null = start === undefined ? null : new Date(start).getTime();
+  return {
+    now: () => new Date(fixed ?? Date.now() + offset),
+    set(to) { fixed = new Date(to).getTime(); },
+    advance(ms) {
+      if (fixed === null) offset += ms;
+      else fixed += ms;
+    },
+  };
+}
+
+/** Every test file has a database of its own, so that files run side by side. */
+async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
+  if (!server || !template) throw new Error('The tests of the api need the database that their global setup starts');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const run = async (statement: string) => {
+    const admin = new pg.Client(server);
+    await admin.connect();
+    await admin.query(statement);
+    await admin.end();
+  };
+  await run(`create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
