@@ -20,7 +20,7 @@ export { useEndpoint } from './data/use-endpoint';
 export { useEndpointMutation } from './data/use-endpoint-mutation';
 export { useEndpointPages } from './data/use-endpoint-pages';
 
-export { Slot, useConfig } from './composition/composition-context';
+export { Slot, useConfig, useSetTheme, useSignOut } from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export { showMessageFor, toast } from './composition/toast';

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Theme } from '../session/session-store';
 import type { AppConfig } from './boot-data';
 
 export interface SlotProps {
@@ -18,6 +19,10 @@ export interface Composition {
   prefetchPage: (pathname: string) => void;
   /** The title that the page itself has chosen; null takes the route's. */
   setPageTitle: (title: string | null) => void;
+  /** Signs out on this device as the user menu does: server, own route, all cached data and the store, toast. */
+  signOut: () => Promise<void>;
+  /** Keeps the look that this device has chosen (cookie `theme`) and shows it at once. */
+  setTheme: (theme: Theme) => void;
 }
 
 const CompositionContext = createContext<Composition | null>(null);
@@ -35,6 +40,16 @@ export function useComposition(): Composition {
 /** What this installation is set to: the closure of the service, outside links, the smallest age to communicate. */
 export function useConfig(): AppConfig {
   return useComposition().config;
+}
+
+/** Signs out on this device. Rejects with `ApiError`; the person is still signed in then. */
+export function useSignOut(): () => Promise<void> {
+  return useComposition().signOut;
+}
+
+/** Chooses the look of this device; what is chosen stands in the session (`theme`). */
+export function useSetTheme(): (theme: Theme) => void {
+  return useComposition().setTheme;
 }
 
 /**
