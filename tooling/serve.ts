@@ -53,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
         : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: apiServerOptions },
       pool, releasesDir, isDemo,
       shellDir: join(root, 'shell', 'dist'),
+      mediaDir: join(root, 'shell', 'server', 'media'),
       demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
       ...(options.development ? { development: options.development } : {}),
     });

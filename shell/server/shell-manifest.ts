@@ -1,7 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PageFile } from './page-html';
+
 /** What the shell's build wrote about itself: paths under `client/`, or whole URLs. */
 export interface ShellManifest {
   /** Hash of the build; part of every URL, so that files never change under theirs. */
   version: string;
+  /** Scripts and styles of every page, in their order. */
   js: string[];
   css: string[];
+  files?: Record<string, { integrity?: string }>;
+}
+
+/** Reads what the build wrote. Throws when there is none: without the shell there is nothing to serve. */
+export async function readShellManifest(shellDir: string): Promise<ShellManifest> {
+  const path = join(shellDir, 'shell-manifest.json');
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The shell is not built: ${path} is missing.`, { cause });
+  });
+  return JSON.parse(text) as ShellManifest;
+}
+
+/** The shell's own scripts and styles as the page names them. */
+export function shellFiles({ version, js, css, files = {} }: ShellManifest): { scripts: PageFile[]; styles: PageFile[] } {
+  const toFile = (path: string): PageFile => (
+    /^https?:/.test(path) ? { url: path } : { url: `/s/${version}/${path}`, integrity: files[path]?.integrity }
+  );
+  return { scripts: js.map(toFile), styles: css.map(toFile) };
 }

@@ -1,6 +1,17 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyServerOptions } from 'fastify';
-import type { Pool } from 'pg';
-import type { ShellManifest } from './shell-manifest';
+import { join } from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify';
+import { askElsewhere, askInProcess, type AskApi } from './ask-api';
+import { contentPolicy } from './content-policy';
+import { isOurs } from './origin-check';
+import { servePages } from './pages';
+import { proxyToApi } from './proxy-to-api';
+import { refuse } from './refuse';
+import { createRegistryReader, type Queryable } from './registry-reader';
+import { writeSession } from './session-cookies';
+import { addSessionEdge } from './session-edge';
+import { createSessionKeeper } from './session-keeper';
+import { readShellManifest, shellFiles, type ShellManifest } from './shell-manifest';
+import { serveFolder } from './static-files';
 import type { WebEnv } from './web-env';
 
 /** The api inside this process: a hook less instead of a network hop more. */
@@ -19,11 +30,13 @@ export interface WebServerOptions {
   env: WebEnv;
   api: ApiInProcess | ApiElsewhere;
   /** For the registry of remotes; nothing else is read from the database here. */
-  pool: Pool;
+  pool: Queryable;
   /** Folder with `<remote>/<version>/…`, served at /r/. */
   releasesDir: string;
   /** Folder with `shell-manifest.json` and `client/`, served at /s/<version>/. */
   shellDir: string;
+  /** Folder of the product's own pictures: share image and icons. */
+  mediaDir: string;
   /** Folder of the demo's pictures, served at /media/demo/. */
   demoMediaDir?: string;
   isDemo?: boolean;
@@ -39,10 +52,107 @@ export interface WebServerOptions {
   };
 }
 
+const ROBOTS = 'User-agent: *\nDisallow: /v1/\nDisallow: /settings\nDisallow: /notifications\nAllow: /\n';
+/** A picture runs nothing, whoever drew it. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 /**
  * The product's own web server: pages with the registry inlined, static files, /v1 with the session's cookies turned
  * into a bearer header, sign-out. The caller listens and closes.
  */
-export async function createWebServer(_options: WebServerOptions): Promise<FastifyInstance> {
-  throw new Error('not yet');
+export async function createWebServer(options: WebServerOptions): Promise<FastifyInstance> {
+  const { env, api, development } = options;
+  const shell = development?.shell ?? await readShellManifest(options.shellDir);
+  const app = Fastify(serverOptions(options));
+  const askApi = 'url' in api ? askElsewhere(api.url) : askInProcess(app);
+  const keeper = createSessionKeeper(askApi);
+  const registry = createRegistryReader({
+    database: options.pool, entries: development?.entries ?? {},
+    onTrouble: (trouble) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read'),
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'a page failed');
+    return refuse(reply, 'internal');
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
+
+  await app.register(async (scope) => {
+    addSessionEdge(scope, { keeper, publicUrl: env.publicUrl });
+    if ('url' in api) await proxyToApi(scope, api.url);
+    else await scope.register(api.plugin);
+  }, { prefix: '/v1' });
+
+  serveSignOut(app, env.publicUrl);
+  serveHealth(app, askApi);
+  serveFiles(app, options, shell.version);
+  app.get('/registry.json', async (_request, reply) => {
+    const known = await registry.read();
+    return known ? reply.header('cache-control', 'no-store').send(known) : refuse(reply, 'unavailable');
+  });
+  servePages(app, {
+    keeper, registry,
+    config: {
+      publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge,
+      isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction,
+    },
+    shell: shellFiles(shell),
+    headers: pageHeaders(env, development),
+  });
+  return app;
+}
+
+function serverOptions({ env, api, logger }: WebServerOptions): FastifyServerOptions {
+  return {
+    forceCloseConnections: 'idle',
+    ...('url' in api ? {} : api.options),
+    trustProxy: env.trustProxy === 0 ? false : (_address: string, hop: number) => hop < env.trustProxy,
+    // A file that failed once is asked for again at a new path, which no cache and no hanging request stands in front of.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/~r\d+(?=\/r\/)/, ''),
+    ...(logger ? { loggerInstance: logger } : { logger: env.logLevel === 'silent' ? false : { level: env.logLevel } }),
+  };
+}
+
+/** Forgets the session of this browser. The api's own sign-out ends it everywhere; clients call that first. */
+function serveSignOut(app: FastifyInstance, publicUrl: string): void {
+  app.delete('/api/signout', async (request, reply) => {
+    if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
+    writeSession(reply, null);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+}
+
+function serveHealth(app: FastifyInstance, askApi: AskApi): void {
+  for (const path of ['/healthz', '/readyz']) {
+    app.get(path, async (request, reply) => {
+      const { status, body } = await askApi({ method: 'GET', path: `/v1${path}`, address: request.ip });
+      return reply.code(status).header('cache-control', 'no-store').send(body ?? { status: 'unavailable' });
+    });
+  }
+}
+
+function serveFiles(app: FastifyInstance, { releasesDir, shellDir, mediaDir, demoMediaDir }: WebServerOptions, shellVersion: string): void {
+  serveFolder(app, '/r/', {
+    root: releasesDir, isImmutable: true,
+    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+  });
+  serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true });
+  serveFolder(app, '/media/', { root: mediaDir, isImmutable: false });
+  if (demoMediaDir) serveFolder(app, '/media/demo/', { root: demoMediaDir, isImmutable: false, headers: { 'content-security-policy': PICTURE_POLICY } });
+  for (const path of ['/r', '/s', '/s/*', '/api', '/api/*']) app.get(path, (_request, reply) => refuse(reply, 'not_found'));
+  for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => reply.redirect('/media/icon.svg', 308));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
+}
+
+function pageHeaders(env: WebEnv, development: WebServerOptions['development']): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(development),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=15552000' } : {}),
+  };
 }

@@ -1,0 +1,83 @@
+import type { BootData } from '@manabiba/shared/composition/boot-data';
+import type { KnownPage } from './known-pages';
+
+const SITE_NAME = 'まなびば';
+const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
+/** The grounds of both themes: --color-ground. */
+const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
+
+/** A file of the page with its digest, when the build told one. */
+export interface PageFile {
+  url: string;
+  integrity?: string | undefined;
+}
+
+export interface PageInput {
+  /** Absent: there is no such page. */
+  page: KnownPage | undefined;
+  pathname: string;
+  isContentOnly: boolean;
+  /** The shell's own. */
+  scripts: readonly PageFile[];
+  styles: readonly PageFile[];
+  /** What the first screen needs of the remotes. */
+  preloads: readonly string[];
+  boot: BootData;
+}
+
+/** The HTML of every page: a frame with everything in it that the first screen needs to know and to load. */
+export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot }: PageInput): string {
+  const { theme, config } = boot;
+  const name = page ? page.title : 'ページが見つかりません';
+  const title = escapeHtml(name ? `${name} | ${SITE_NAME}` : SITE_NAME);
+  const isIndexed = page?.isPublic && !isContentOnly;
+  return [
+    '<!doctype html>',
+    `<html lang="ja"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${title}</title>`,
+    ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${digest(integrity)}>`),
+    ...preloads.map((url) => `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(url)}">`),
+    ...scripts.map(({ url, integrity }) => `<script defer src="${escapeHtml(url)}"${digest(integrity)}></script>`),
+    `<meta name="description" content="${DESCRIPTION}">`,
+    ...themeColors(theme),
+    ...(isIndexed ? [`<link rel="canonical" href="${escapeHtml(config.publicUrl + pathname)}">`] : ['<meta name="robots" content="noindex">']),
+    '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/media/icon-180.png">',
+    `<meta property="og:site_name" content="${SITE_NAME}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:locale" content="ja_JP">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${DESCRIPTION}">`,
+    `<meta property="og:url" content="${escapeHtml(config.publicUrl + pathname)}">`,
+    `<meta property="og:image" content="${escapeHtml(config.publicUrl)}/media/og.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    `<script type="application/json" id="boot">${jsonForScript(boot)}</script>`,
+    '<noscript><p>まなびばのご利用には、JavaScriptを有効にしてください。</p></noscript>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+function themeColors(theme: BootData['theme']): string[] {
+  if (theme !== 'system') return [`<meta name="theme-color" content="${THEME_COLORS[theme]}">`];
+  return (['light', 'dark'] as const).map((scheme) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${THEME_COLORS[scheme]}">`);
+}
+
+const digest = (integrity: string | undefined) => (integrity ? ` integrity="${escapeHtml(integrity)}"` : '');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** JSON that can stand in a script element: nothing in it can end the element, open a comment or break a line of code. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

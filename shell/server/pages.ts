@@ -1,0 +1,70 @@
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppConfig, BootData, Registry } from '@manabiba/shared/composition/boot-data';
+import { filesOf, findPage } from './known-pages';
+import { renderPage, type PageFile } from './page-html';
+import { refuse } from './refuse';
+import type { RegistryReader } from './registry-reader';
+import { readCookie, readSession, writeSession, type SessionTokens } from './session-cookies';
+import type { SessionKeeper } from './session-keeper';
+
+export interface PagesOptions {
+  keeper: SessionKeeper;
+  registry: RegistryReader;
+  config: AppConfig;
+  shell: { scripts: PageFile[]; styles: PageFile[] };
+  /** Headers of every page. */
+  headers: Record<string, string>;
+}
+
+interface Visit {
+  me: BootData['me'];
+  /** What the browser is to be told about its session, when something changed. */
+  tell?: SessionTokens | null | undefined;
+}
+
+const EMPTY: Registry = { remotes: {} };
+
+/** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
+export function servePages(app: FastifyInstance, { keeper, registry, config, shell, headers }: PagesOptions): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 'not_found');
+    const { pathname, searchParams } = new URL(request.url, 'http://page');
+    const [known, visit] = await Promise.all([registry.read(), whoVisits(request, keeper)]);
+    const page = findPage(pathname, known, config);
+    // A file that is missing must never look like a page to whoever wanted a script.
+    if (!page && extname(pathname) !== '') return refuse(reply, 'not_found');
+    const html = renderPage({
+      page, pathname, ...shell,
+      isContentOnly: searchParams.get('content_only') === 'true',
+      preloads: page ? filesOf(page, known) : [],
+      boot: { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() },
+    });
+    if (visit.tell !== undefined) writeSession(reply, visit.tell);
+    return sendPage(reply.headers(headers), page ? 200 : known ? 404 : 503, html);
+  });
+}
+
+/** The page holds who is signed in: no cache may keep it. */
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
+}
+
+/** Who opens the page, asked of the api only when a session came along. */
+async function whoVisits(request: FastifyRequest, keeper: SessionKeeper): Promise<Visit> {
+  const session = readSession(request.headers.cookie);
+  if (!session.token && !session.refreshToken) return { me: null };
+  const usable = await keeper.open(session, request.ip);
+  if (usable === 'unavailable') return { me: null };
+  if (usable.token === null) return { me: null, tell: usable.tell };
+  const { me, isRejected } = await keeper.whoIs(usable.token, request.ip);
+  if (!isRejected) return { me, tell: usable.tell };
+  const renewed = await keeper.recover(usable.tell ?? session, usable.token, request.ip);
+  if (!renewed) return { me: null, tell: renewed };
+  return { me: (await keeper.whoIs(renewed.token, request.ip)).me, tell: renewed };
+}
+
+function themeOf(request: FastifyRequest): BootData['theme'] {
+  const theme = readCookie(request.headers.cookie, 'theme');
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}

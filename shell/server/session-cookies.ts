@@ -1,0 +1,42 @@
+import type { FastifyReply } from 'fastify';
+
+/** What a signed-in or anonymous session is, as the api hands it out. */
+export interface SessionTokens {
+  token: string;
+  refreshToken: string;
+}
+
+/** 30 days. Source: the product's constants for its session cookie. */
+const MAX_AGE_SECONDS = 2_592_000;
+const TOKEN = 'token';
+const REFRESH = 'refresh';
+
+/**
+ * HttpOnly, so that no script ever holds a token; Secure also on http://localhost, which browsers treat as
+ * trustworthy; Lax, so that a link from elsewhere arrives signed in and a form from elsewhere does not.
+ */
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
+
+/** The value of one cookie; the first one when it came twice. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  if (!header) return undefined;
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=');
+    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim() || undefined;
+  }
+  return undefined;
+}
+
+/** The session that a browser brings along, as far as it has one. */
+export function readSession(header: string | undefined): Partial<SessionTokens> {
+  return { token: readCookie(header, TOKEN), refreshToken: readCookie(header, REFRESH) };
+}
+
+/** Gives the browser its session; null takes it away. */
+export function writeSession(reply: FastifyReply, session: SessionTokens | null): void {
+  const maxAge = session ? MAX_AGE_SECONDS : 0;
+  reply.header('set-cookie', [
+    `${TOKEN}=${session?.token ?? ''}; Max-Age=${maxAge}; ${ATTRIBUTES}`,
+    `${REFRESH}=${session?.refreshToken ?? ''}; Max-Age=${maxAge}; ${ATTRIBUTES}`,
+  ]);
+}
