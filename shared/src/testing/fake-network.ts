@@ -1,0 +1,139 @@
+import type { EndpointDefinition, EndpointOutput } from '../contract/endpoint';
+import { type ErrorCode, errorCatalogue } from '../contract/errors';
+import type { EndpointReference } from '../data/endpoint-reference';
+import { matchPattern } from '../navigation/paths';
+
+export interface RecordedCall {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+type Answer<D extends EndpointDefinition> = EndpointOutput<D> | ((call: RecordedCall) => EndpointOutput<D> | Promise<EndpointOutput<D>>);
+type Handle = (call: RecordedCall) => Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
+
+interface Route {
+  method: string;
+  pattern: string;
+  handle: Handle;
+  calls: RecordedCall[];
+}
+
+/**
+ * A network that answers as the api would, at the level of `fetch`: no module of ours is replaced in a test.
+ *
+ * A call that nobody has given an answer for fails like an unplugged cable and is named by `unexpected`.
+ */
+export class FakeNetwork {
+  /** Calls that no answer had been given for. */
+  readonly unexpected: string[] = [];
+  private readonly routes = new Map<string, Route>();
+
+  /** From now on this network is the browser's. */
+  install(): this {
+    globalThis.fetch = ((url: string, init?: RequestInit) => this.fetch(String(url), init)) as typeof fetch;
+    return this;
+  }
+
+  /** Answers a call of the contract with success. */
+  answer<D extends EndpointDefinition>(reference: EndpointReference<D>, answer: Answer<D>): this {
+    return this.handle(reference, async (call) => {
+      const body: unknown = typeof answer === 'function' ? await (answer as (call: RecordedCall) => unknown)(call) : answer;
+      return { status: body === undefined ? 204 : 200, body };
+    });
+  }
+
+  /** Answers a call of the contract with an error of the catalogue. */
+  refuse<D extends EndpointDefinition>(
+    reference: EndpointReference<D>, code: ErrorCode, { message, fields, retryAfterSeconds }: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ): this {
+    const { status, sentence } = errorCatalogue[code];
+    const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+    return this.handle(reference, () => Promise.resolve({ status, body: { error: message ?? sentence, code, ...(fields ? { fields } : {}) }, headers }));
+  }
+
+  /** Lets a call of the contract fail as if the cable were unplugged. */
+  unplug<D extends EndpointDefinition>(reference: EndpointReference<D>): this {
+    return this.handle(reference, () => Promise.reject(new TypeError('Failed to fetch')));
+  }
+
+  /** Keeps a call of the contract waiting. Returns how to answer what waits and whatever comes after. */
+  hold<D extends EndpointDefinition>(reference: EndpointReference<D>): (answer: Answer<D>) => void {
+    let release: (answer: Answer<D>) => void = () => undefined;
+    const answered = new Promise<Answer<D>>((resolve) => {
+      release = resolve;
+    });
+    this.answer(reference, (async (call: RecordedCall) => {
+      const answer = await answered;
+      return typeof answer === 'function' ? (answer as (call: RecordedCall) => EndpointOutput<D>)(call) : answer;
+    }) as Answer<D>);
+    return release;
+  }
+
+  /** Answers a route of the web server's own. */
+  answerWebServer(method: 'GET' | 'DELETE', path: string, body: unknown): this {
+    this.set(method, path, () => Promise.resolve({ status: body === undefined ? 204 : 200, body }));
+    return this;
+  }
+
+  /** The calls of an endpoint so far. */
+  calls<D extends EndpointDefinition>({ method, path }: EndpointReference<D>): RecordedCall[] {
+    return this.routes.get(`${method} /v1${path}`)?.calls ?? [];
+  }
+
+  private handle<D extends EndpointDefinition>({ method, path }: EndpointReference<D>, handle: Handle): this {
+    this.set(method, `/v1${path}`, handle);
+    return this;
+  }
+
+  private set(method: string, pattern: string, handle: Handle): void {
+    const name = `${method} ${pattern}`;
+    this.routes.set(name, { method, pattern, handle, calls: this.routes.get(name)?.calls ?? [] });
+  }
+
+  private async fetch(url: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    const method = init.method ?? 'GET';
+    const route = this.routeOf(method, pathname);
+    if (!route) {
+      this.unexpected.push(`${method} ${pathname}`);
+      throw new TypeError('Failed to fetch');
+    }
+    const call: RecordedCall = {
+      params: matchPattern(route.pattern, pathname) ?? {},
+      query: Object.fromEntries(searchParams),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) as unknown : undefined,
+      headers: init.headers as Record<string, string>,
+    };
+    route.calls.push(call);
+    const { status, body, headers = {} } = await abortable(route.handle(call), init.signal);
+    return response(status, body, headers);
+  }
+
+  private routeOf(method: string, pathname: string): Route | undefined {
+    return [...this.routes.values()]
+      .filter((route) => route.method === method && matchPattern(route.pattern, pathname))
+      .sort((a, b) => a.pattern.split('{').length - b.pattern.split('{').length)[0];
+  }
+}
+
+
+function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    answer.then(resolve, reject);
+  });
+}
+
+/** Just what the product reads of a Response; the browser of the tests has none. */
+function response(status: number, body: unknown, headers: Record<string, string>): Response {
+  return {
+    status, ok: status < 400,
+    headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
+    json: () => (body === undefined ? Promise.reject(new SyntaxError('no body')) : Promise.resolve(structuredCopy(body))),
+  } as unknown as Response;
+}
+
+const structuredCopy = (body: unknown): unknown => JSON.parse(JSON.stringify(body));

@@ -1,0 +1,112 @@
+import { render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import type { AppConfig } from '../composition/boot-data';
+import { type Composition, CompositionProvider, type SlotProps } from '../composition/composition-context';
+import { endSession } from '../composition/end-session';
+import { takeToasts } from '../composition/toast';
+import type { Me } from '../contract/users';
+import { clearCache } from '../data/clear-cache';
+import { DataProvider } from '../data/data-provider';
+import { getMe } from '../data/endpoints';
+import { seedEndpoint } from '../data/fetch-entry';
+import { SessionProvider, useSessionStore } from '../session/session-provider';
+import { createSessionStore, isSignedIn, type SessionStore } from '../session/session-store';
+import { UserProvider } from '../session/user-provider';
+import { aConfig } from './builders';
+import { FakeNetwork } from './fake-network';
+
+interface AppOptions {
+  /** Who is here. Default: nobody. A signed-in person is there for `useUser` too. */
+  me?: Me | null;
+  /** The URL. Default '/'. */
+  path?: string;
+  /** Pattern that gives the URL its parameters, in braces. Default: the path itself. */
+  pattern?: string;
+  config?: Partial<AppConfig>;
+  /** What fills slots; one that nobody fills draws nothing, as in the product. */
+  slots?: Record<string, ComponentType<Record<string, unknown>>>;
+  network?: FakeNetwork;
+}
+
+interface AppResult extends RenderResult {
+  user: UserEvent;
+  network: FakeNetwork;
+  session: SessionStore;
+  /** Path and query of the page at hand. */
+  currentUrl: () => string;
+  /** The page's title, as the browser's tab would say it. */
+  pageTitle: () => string | null;
+}
+
+/** Renders a part of the product in a stand-in of the shell: router, session, cache, slots, toasts, and a network of its own. */
+export function renderWithApp(children: ReactNode, options: AppOptions = {}): AppResult {
+  const { me = null, path = '/', pattern, network = new FakeNetwork() } = options;
+  clearCache();
+  network.install();
+  const session = createSessionStore({ me });
+  if (me) seedEndpoint(getMe, {}, me);
+  const seen = { url: path, title: null as string | null };
+  const frame = <Frame seen={seen} config={aConfig(options.config)} slots={options.slots ?? {}}>{children}</Frame>;
+  const result = render(
+    <SessionProvider store={session}>
+      <DataProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path={toRouterPattern(pattern ?? path.split('?')[0] ?? '/')} element={isSignedIn(me) ? <UserProvider user={me}>{frame}</UserProvider> : frame} />
+            <Route path="*" element={<SeenUrl seen={seen} />} />
+          </Routes>
+        </MemoryRouter>
+      </DataProvider>
+    </SessionProvider>,
+  );
+  return { ...result, user: userEvent.setup(), network, session, currentUrl: () => seen.url, pageTitle: () => seen.title };
+}
+
+interface Seen {
+  url: string;
+  title: string | null;
+}
+
+function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfig; slots: NonNullable<AppOptions['slots']>; children: ReactNode }) {
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const composition = useMemo<Composition>(() => ({
+    config,
+    Slot: ({ name, params, fallback }: SlotProps) => {
+      const Filler = slots[name];
+      return Filler ? <Filler {...params} /> : fallback;
+    },
+    prefetchPage: () => undefined,
+    setPageTitle: (title) => {
+      seen.title = title;
+    },
+    signOut: () => endSession(session, () => navigate('/')),
+    setTheme: (theme) => session.setState({ theme }),
+  }), [config, slots, seen, session, navigate]);
+  return (
+    <CompositionProvider value={composition}>
+      <SeenUrl seen={seen} />
+      {children}
+      <Toasts />
+    </CompositionProvider>
+  );
+}
+
+function SeenUrl({ seen }: { seen: Seen }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    seen.url = pathname + search;
+  }, [seen, pathname, search]);
+  return null;
+}
+
+/** Toasts as plain text, where a test finds them by their words. */
+function Toasts() {
+  const [messages, setMessages] = useState<string[]>([]);
+  useEffect(() => takeToasts((_kind, message) => setMessages((known) => [...known, message])), []);
+  return <div aria-label="通知" role="region">{messages.map((message, index) => <p key={index}>{message}</p>)}</div>;
+}
+
+const toRouterPattern = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
