@@ -6,7 +6,7 @@ import { callToAction, type CallToAction } from './call-to-action';
 const setUp = ({ event = {}, me = aMe(), isClosed = false }: { event?: Partial<ClassroomEvent>; me?: Parameters<typeof callToAction>[1]; isClosed?: boolean }) =>
   callToAction(anEvent(event), me, { now: NOW, isClosed, sayMoment: (moment) => `<${moment.toISOString().slice(5, 16)}>` });
 
-const soon = 'お申し込みはまもなく始まります。受付は<12-05T04:30>までです。';
+const soon = 'お申し込みはまもなく始まります。';
 
 it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
   ['a visitor to make an account', { me: aVisitor() }, { kind: 'signUp', label: 'アカウントを作成' }],
@@ -43,6 +43,8 @@ it('tells somebody with a seat so, and the organizer that it is their own', () =
   } as const;
   expect(setUp({ event: { myParticipation } })).toEqual({ kind: 'closed', reason: 'お申し込みは完了しています。' });
   expect(setUp({ event: { myParticipation: { ...myParticipation, state: 'cancelled' } } }).kind).toBe('waiting');
+  expect(setUp({ event: { myParticipation: { ...myParticipation, joinUrl: '/classrooms/cls_1?key=k' } } }))
+    .toEqual({ kind: 'enter', label: '参加する', path: '/classrooms/cls_1?key=k' });
   expect(setUp({ me: aMe({ id: 'usr_minato' }) })).toEqual({ kind: 'closed', reason: 'ご自身が主催するイベントです。' });
 });
 

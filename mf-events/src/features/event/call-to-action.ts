@@ -1,16 +1,17 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { type Me } from '@manabiba/shared/contract/users';
+import type { Me } from '@manabiba/shared/contract/users';
 import { funnelAction, funnelLabel } from '../../core/funnel';
-import { headlineTicket, openTickets, seatsLeft, ticketSale } from '../../core/tickets';
+import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 
 /**
  * What the price panel offers.
  *
- * `signUp` is a link; `waiting` is a button that cannot be pressed yet, with the reason beside it; `closed` is a
+ * `signUp` and `enter` are links; `waiting` is a button that cannot be pressed yet, with the reason beside it; `closed` is a
  * sentence alone, where nothing is left to press.
  */
 export type CallToAction =
   | { kind: 'signUp'; label: string }
+  | { kind: 'enter'; label: string; path: string }
   | { kind: 'waiting'; label: string; reason: string }
   | { kind: 'closed'; reason: string };
 
@@ -45,7 +46,8 @@ function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date
 /**
  * The one call to action of an event, by who looks and how the event stands.
  *
- * Only アカウントを作成 leads somewhere so far; the other three say when their time comes. `isClosed` is the closure of the
+ * Somebody with a seat goes in once entry is open. Of the four steps of the funnel only アカウントを作成 leads somewhere so
+ * far; the other three say that their time will come. `isClosed` is the closure of the
  * whole service, which ends signing up and buying alike.
  */
 export function callToAction(
@@ -55,6 +57,8 @@ export function callToAction(
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
   if (event.state === 'archived') return { kind: 'closed', reason: 'このイベントは終了しました。アーカイブを公開しています。' };
   if (event.state === 'ended' || now.getTime() >= Date.parse(event.endAt)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  const path = event.myParticipation?.joinUrl;
+  if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
   const mine = event.myParticipation && participationSentence[event.myParticipation.state];
   if (mine) return { kind: 'closed', reason: mine };
   if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
@@ -64,7 +68,5 @@ export function callToAction(
   if (isClosed) return { kind: 'waiting', label, reason: '本サービスは終了したため、この操作はできません。' };
   if (me.role === 'anonymous') return { kind: 'signUp', label };
   if (obstacle) return { kind: 'waiting', label, reason: obstacle.reason };
-  const ticket = headlineTicket(event, funnelLabel(me));
-  const until = ticket ? `受付は${sayMoment(new Date(ticket.saleEndAt))}までです。` : '';
-  return { kind: 'waiting', label, reason: `お申し込みはまもなく始まります。${until}` };
+  return { kind: 'waiting', label, reason: 'お申し込みはまもなく始まります。' };
 }

@@ -1,0 +1,17 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { useNow } from '@manabiba/shared/platform';
+import { CardGrid } from '@manabiba/shared/ui/card';
+import { EventCard } from './event-card';
+
+/** Seats and sales change by the minute at most. */
+const CLOCK_MS = 60_000;
+
+/** Events side by side, three in a row where there is room. */
+export function EventCards({ events, level }: { events: readonly ClassroomEvent[]; level?: 2 | 3 }) {
+  const now = useNow(CLOCK_MS);
+  return (
+    <CardGrid columns={3}>
+      {events.map((event) => <li key={event.id}><EventCard event={event} now={now} level={level} /></li>)}
+    </CardGrid>
+  );
+}

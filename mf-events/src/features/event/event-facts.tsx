@@ -1,0 +1,29 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { dayKey, formatDate, formatTime, timeZoneNote } from '@manabiba/shared/format/date-time';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Calendar, LogIn } from 'lucide-react';
+import { sayMoment } from '../../core/say-moment';
+import styles from './event.module.css';
+
+/** When it is and from when people are let in. A date, a span of time and the zone each stay on one line. */
+export function EventFacts({ event }: { event: ClassroomEvent }) {
+  const { startAt, endAt, entryOpenAt } = event;
+  const onOneDay = (a: string, b: string) => dayKey(a) === dayKey(b);
+  const zone = timeZoneNote(startAt);
+  return (
+    <dl className={styles.facts}>
+      <dt><Icon icon={Calendar} size={16} />日時</dt>
+      <dd>
+        <time dateTime={startAt}>
+          <span className={styles.unit}>{formatDate(startAt)}</span>
+          <span className={`${styles.unit} ${styles.clock}`}>
+            {formatTime(startAt)}から{onOneDay(startAt, endAt) ? formatTime(endAt) : sayMoment(endAt)}
+          </span>
+        </time>
+        {zone && <span className={`${styles.unit} ${styles.soft}`}>({zone})</span>}
+      </dd>
+      <dt><Icon icon={LogIn} size={16} />入場</dt>
+      <dd>{onOneDay(startAt, entryOpenAt) ? formatTime(entryOpenAt) : sayMoment(entryOpenAt)}から</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
+import { formatCount } from '@manabiba/shared/format/count';
+import { Link, paths } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';
+import { Meta } from '@manabiba/shared/ui/card';
+import styles from './event.module.css';
+
+/** Who holds the event. */
+export function Organizer({ organizer }: { organizer: Professional }) {
+  return (
+    <div className={styles.host}>
+      <Link className={styles.hostLink} to={paths.user.href({ id: organizer.id })}>
+        <Avatar person={{ nickname: organizer.orgName, avatarUrl: organizer.avatarUrl }} size={48} />
+        <span className={styles.person}>
+          <strong className={styles.name}>{organizer.orgName}</strong>
+          <span className={styles.meta}>
+            {organizer.job && <span>{organizer.job}</span>}
+            <span>フォロワー {formatCount(organizer.followerCount)}人</span>
+          </span>
+        </span>
+      </Link>
+    </div>
+  );
+}
+
+/** 話す人. Nothing where nobody has been named. */
+export function Speakers({ speakers }: { speakers: ClassroomEvent['speakers'] }) {
+  if (speakers.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="event-speakers">
+      <h2 id="event-speakers">話す人</h2>
+      <ul className={styles.speakers}>
+        {speakers.map((speaker) => (
+          <li key={speaker.id}>
+            <Link className={styles.speaker} to={paths.user.href({ id: speaker.id })}>
+              <Avatar person={speaker} size={56} />
+              <span className={styles.person}>
+                <strong className={styles.name}>{speaker.nickname}</strong>
+                {speaker.job && <span className={styles.meta}>{speaker.job}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The first faces of those who take part, and how many they are. */
+export function Participants({ event }: { event: ClassroomEvent }) {
+  const { participants, participantCount } = event;
+  if (participantCount === 0) return null;
+  const unseen = participantCount - participants.length;
+  const isOver = event.state === 'ended' || event.state === 'archived';
+  return (
+    <section className={styles.section} aria-labelledby="event-participants">
+      <h2 id="event-participants">{isOver ? '参加した人' : '参加する人'}<small className={styles.count}>{formatCount(participantCount)}人</small></h2>
+      {participants.length > 0 && (
+        <div className={styles.participants}>
+          <AvatarStack people={participants} size={40} max={participants.length} />
+          {unseen > 0 && <Meta><span>ほか{formatCount(unseen)}人</span></Meta>}
+        </div>
+      )}
+    </section>
+  );
+}

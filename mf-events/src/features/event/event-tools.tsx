@@ -1,0 +1,51 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { calendarFile } from '@manabiba/shared/format/calendar-file';
+import { paths, toast, useConfig } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Calendar, Share } from 'lucide-react';
+import styles from './event.module.css';
+
+/** Passes the page on: by the device's own sheet where it has one, else by the clipboard. */
+async function share(title: string, url: string) {
+  if (navigator.share) {
+    // Closing the sheet rejects too; nothing has gone wrong then.
+    await navigator.share({ title, url }).catch(() => undefined);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success('リンクをコピーしました。');
+  } catch {
+    toast.error('問題が発生しました。もう一度お試しください。');
+  }
+}
+
+function download(text: string, name: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** 共有 and カレンダー. */
+export function EventTools({ event }: { event: ClassroomEvent }) {
+  const { publicUrl } = useConfig();
+  const url = new URL(paths.event.href({ id: event.id }), publicUrl).href;
+  const title = [event.title, event.subtitle].filter(Boolean).join(' ');
+
+  function handleCalendar() {
+    const { id, description, startAt, endAt } = event;
+    const text = calendarFile({ id, title, description, startAt, endAt, changedAt: new Date(), url, isCancelled: event.state === 'cancelled' });
+    download(text, `${event.id}.ics`);
+  }
+
+  return (
+    <div className={styles.tools}>
+      <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => void share(title, url)}>共有</Button>
+      <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={handleCalendar}>カレンダー</Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ClassroomEvent, TicketType } from '@manabiba/shared/contract/events';
+import { formatCount } from '@manabiba/shared/format/count';
+import { Panel } from '@manabiba/shared/ui/panel';
+import { Price } from '@manabiba/shared/ui/price';
+import type { ReactNode } from 'react';
+import { isScarce, openTickets, seatsLeft, ticketKindLabel } from '../../core/tickets';
+import type { CallToAction } from './call-to-action';
+import styles from './event.module.css';
+import { saleNote } from './sale-note';
+
+interface PricePanelProps {
+  event: ClassroomEvent;
+  ticket: TicketType | undefined;
+  now: Date;
+  action: CallToAction;
+  /** The button of the action, where it has one. */
+  button: ReactNode;
+  /** Id of the sentence that says why the button cannot be pressed. */
+  reasonId: string;
+  tools: ReactNode;
+}
+
+/** The box with the one decision of the page: price, what is left, the one action, the other tickets. */
+export function PricePanel({ event, ticket, now, action, button, reasonId, tools }: PricePanelProps) {
+  const isOver = event.state === 'cancelled' || event.state === 'ended' || event.state === 'archived';
+  const others = openTickets(event).filter((other) => other.id !== ticket?.id);
+  return (
+    <Panel className={styles.panel}>
+      {ticket && !isOver && <Headline ticket={ticket} />}
+      <div className={styles.action}>
+        {button && <div className={styles.wideAction}>{button}</div>}
+        {'reason' in action && <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>{action.reason}</p>}
+      </div>
+      {others.length > 0 && !isOver && (
+        <ul className={styles.tickets}>
+          {others.map((other) => (
+            <li key={other.id}>
+              <span>{other.name || ticketKindLabel[other.kind]}{seatsLeft(other) === 0 && <span className={styles.gone}>満席</span>}</span>
+              <Price amount={other.price} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ticket && !isOver && <p className={styles.note}>{saleNote(ticket, now)}</p>}
+      <hr />
+      {tools}
+    </Panel>
+  );
+}
+
+function Headline({ ticket }: { ticket: TicketType }) {
+  return (
+    <>
+      <div className={styles.headline}>
+        <p className={styles.price}>{ticket.price === 0 ? '無料' : <>{formatCount(ticket.price)}<small>円(税込)</small></>}</p>
+        <span className={styles.kind}>{ticket.name || ticketKindLabel[ticket.kind]}</span>
+      </div>
+      <Seats ticket={ticket} />
+    </>
+  );
+}
+
+/** What is left of a ticket. A ticket without a limit says nothing of seats. */
+function Seats({ ticket }: { ticket: TicketType }) {
+  const left = seatsLeft(ticket);
+  if (left === null || ticket.quota === null || ticket.quota === 0) return null;
+  const taken = ticket.quota - left;
+  const isFew = isScarce(ticket);
+  return (
+    <div>
+      <p className={styles.seats}>
+        <strong className={isFew ? styles.few : undefined}>{left === 0 ? '満席' : `残り${formatCount(left)}席`}</strong>
+        <span className={styles.soft}>{formatCount(ticket.quota)}席中</span>
+      </p>
+      <svg
+        className={isFew ? `${styles.meter} ${styles.meterFew}` : styles.meter} role="img"
+        aria-label={`${formatCount(ticket.quota)}席のうち${formatCount(taken)}席が埋まっています`}
+      >
+        <rect width={`${(taken / ticket.quota) * 100}%`} height="100%" />
+      </svg>
+    </div>
+  );
+}

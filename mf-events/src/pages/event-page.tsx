@@ -1,0 +1,21 @@
+import { getEvent } from '@manabiba/shared/data/endpoints';
+import { RefusalPage, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Skeleton, SkeletonDetail, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+import { EventDetail } from '../features/event/event-detail';
+import styles from './event-page.module.css';
+
+/** /events/{id} */
+export function EventPage() {
+  const { id = '' } = useParams();
+  const { data, error, retry } = useEndpoint(getEvent, { params: { id } });
+  usePageTitle(data?.title);
+  if (data) return <EventDetail event={data} />;
+  if (error) return <RefusalPage error={error} onRetry={retry} />;
+  return (
+    <PageBody className={styles.loading}>
+      <SkeletonGroup className={styles.banner}><Skeleton shape="cover" /></SkeletonGroup>
+      <SkeletonDetail />
+    </PageBody>
+  );
+}

@@ -1,0 +1,10 @@
+import type { RemoteDoor } from '@manabiba/shared/platform';
+
+export const pages: RemoteDoor['pages'] = {
+  events: () => import('./pages/events-page').then((module) => module.EventsPage),
+  event: () => import('./pages/event-page').then((module) => module.EventPage),
+};
+
+export const slots: RemoteDoor['slots'] = {
+  'top-events': () => import('./features/event-list/top-events').then((module) => module.TopEvents),
+};
