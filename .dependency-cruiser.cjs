@@ -1,0 +1,244 @@
+// Who may import what. Each rule is tripped once on purpose in tooling/boundaries.test.mjs.
+
+const tests = '[.]test[.](ts|tsx|mjs)$|/testing/';
+const remotes = '^mf-[^/]+/';
+/** An installed package, resolved or not. */
+const installed = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
+
+const forbidden = [
+  // Apps
+  {
+    name: 'remote-not-to-remote',
+    comment: 'Remotes meet in slots, URLs and the registry.',
+    from: { path: '^(mf-[^/]+)/' },
+    to: { path: '^mf-[^/]+/', pathNot: '^$1/' },
+  },
+  {
+    name: 'remote-not-to-shell',
+    comment: 'A remote is built, tested and released alone.',
+    from: { path: remotes },
+    to: { path: '^shell/' },
+  },
+  {
+    name: 'shell-not-to-remote',
+    comment: 'The shell names no remote: it loads what the registry lists.',
+    from: { path: '^shell/' },
+    to: { path: remotes },
+  },
+  {
+    name: 'shared-not-to-apps',
+    comment: 'Shared code knows nobody who uses it.',
+    from: { path: '^shared/' },
+    to: { path: '^(shell|mf-[^/]+|api|e2e|tooling)/' },
+  },
+  {
+    name: 'front-end-not-to-api',
+    comment: 'The contract is the only thing that both sides know.',
+    from: { path: '^(shell|mf-[^/]+)/' },
+    to: { path: '^(api|e2e)/' },
+  },
+  {
+    name: 'product-not-to-tooling',
+    comment: 'What runs does not depend on what builds it.',
+    from: { path: '^(shared|shell|mf-[^/]+|api|e2e)/' },
+    to: { path: '^tooling/' },
+  },
+  {
+    name: 'browser-not-to-server',
+    comment: "The web server's code never reaches a browser.",
+    from: { path: '^shell/src/' },
+    to: { path: '^shell/server/' },
+  },
+  {
+    name: 'server-not-to-browser',
+    comment: 'The web server composes pages from data; it runs none of their code at import.',
+    from: { path: '^shell/server/' },
+    to: { path: '^(shell/src|shared/src/(ui|data|session|platform))', dependencyTypesNot: ['type-only'] },
+  },
+
+  // Inside a remote: remote.tsx -> pages -> features -> core -> shared
+  {
+    name: 'door-is-imported-by-nobody',
+    comment: 'Only the container opens the door.',
+    from: { path: remotes },
+    to: { path: '^mf-[^/]+/src/remote[.]tsx$' },
+  },
+  {
+    name: 'page-not-to-page',
+    comment: 'Pages are reached by URL; what two of them show is a feature.',
+    from: { path: '^mf-[^/]+/src/pages/([^/.]+)' },
+    to: { path: '^mf-[^/]+/src/pages/', pathNot: '^mf-[^/]+/src/pages/$1[.]' },
+  },
+  {
+    name: 'feature-not-to-page',
+    comment: 'A page puts features side by side, never the other way round.',
+    from: { path: '^mf-[^/]+/src/(features|core)/' },
+    to: { path: '^mf-[^/]+/src/pages/' },
+  },
+  {
+    name: 'feature-not-to-feature',
+    comment: 'What two features need goes down to core.',
+    from: { path: '^mf-[^/]+/src/features/([^/]+)/' },
+    to: { path: '^mf-[^/]+/src/features/', pathNot: '^mf-[^/]+/src/features/$1/' },
+  },
+  {
+    name: 'core-not-to-feature',
+    comment: 'Core is what features stand on.',
+    from: { path: '^mf-[^/]+/src/core/' },
+    to: { path: '^mf-[^/]+/src/features/' },
+  },
+  {
+    name: 'remote-only-by-the-facade',
+    comment: 'What has identity (session, router, cache) comes from the shell through the facade; bundled, it would be a second one.',
+    from: { path: remotes, pathNot: tests },
+    to: { path: '^shared/src/', pathNot: '^shared/src/(platform[.]ts|ui/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)' },
+  },
+  {
+    name: 'remote-without-its-own-identity',
+    comment: 'These hold state or a tree of their own: the shell has the one copy.',
+    from: { path: remotes, pathNot: tests },
+    to: { path: installed('react-dom', 'react-router', 'react-router-dom', 'swr', 'zustand', 'sonner') },
+  },
+
+  // Inside shared
+  {
+    name: 'contract-is-a-leaf',
+    comment: 'The contract imports nothing but zod/mini.',
+    from: { path: '^shared/src/contract/', pathNot: tests },
+    to: { pathNot: ['^shared/src/contract/', `${installed('zod')}`] },
+  },
+  {
+    name: 'format-is-a-leaf',
+    comment: 'Formatting knows no product.',
+    from: { path: '^shared/src/format/', pathNot: tests },
+    to: { path: '^shared/src/', pathNot: '^shared/src/format/' },
+  },
+  {
+    name: 'ui-is-a-leaf',
+    comment: 'Components know no data, no session and no router.',
+    from: { path: '^shared/src/ui/', pathNot: tests },
+    to: { path: ['^shared/src/', installed('react-router', 'react-router-dom', 'swr', 'zustand')], pathNot: '^shared/src/(ui|format)/' },
+  },
+  {
+    name: 'data-knows-no-ui',
+    comment: 'Data layers know no components.',
+    from: { path: '^shared/src/(data|realtime|session|navigation|analytics)/', pathNot: tests },
+    to: { path: '^shared/src/ui/' },
+  },
+  {
+    name: 'session-stands-alone',
+    comment: 'Who is signed in is no server list: of the rest it knows the types of the contract.',
+    from: { path: '^shared/src/session/', pathNot: tests },
+    to: { path: '^shared/src/', pathNot: '^shared/src/(session|contract)/' },
+  },
+  {
+    name: 'swr-only-in-data',
+    comment: 'One cache, one listener per document; the shell mounts the only SWRConfig.',
+    from: { pathNot: `^shared/src/(data|realtime)/|^shell/src/app/|${tests}` },
+    to: { path: installed('swr') },
+  },
+  {
+    name: 'browser-takes-zod-mini',
+    comment: 'zod costs 22 to 77 KB on the wire, zod/mini 5.',
+    from: { path: '^(shared|shell/src|mf-[^/]+)/' },
+    to: { path: installed('zod'), pathNot: installed('zod/mini') },
+  },
+
+  // Inside the api: app.ts -> routes -> service -> repository -> platform
+  {
+    name: 'api-takes-the-contract-only',
+    comment: 'Of shared, servers and tests of the whole know the contract.',
+    from: { path: '^(api|e2e)/' },
+    to: { path: '^shared/', pathNot: '^shared/src/(contract|testing)/' },
+  },
+  {
+    name: 'e2e-takes-no-app',
+    comment: 'It looks at the product as a person does.',
+    from: { path: '^e2e/' },
+    to: { path: '^(api|shell|mf-[^/]+)/' },
+  },
+  {
+    name: 'routes-not-to-repository',
+    comment: 'A route is a sentence; the rule stands in the service.',
+    from: { path: '[.]routes[.]ts$' },
+    to: { path: '[.]repository[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'service-knows-no-http',
+    comment: 'Services throw AppErrors and know viewers; requests and answers are the routes\' matter.',
+    from: { path: '[.]service[.]ts$' },
+    to: { path: [`^api/src/http/(?!app-error|viewer)`, installed('fastify'), '[.]routes[.]ts$'] },
+  },
+  {
+    name: 'sql-only-in-repositories',
+    comment: 'Queries stand in repositories and platform.',
+    from: { path: '^api/src/(modules|http)/', pathNot: `[.]repository[.]ts$|-columns[.]ts$|${tests}` },
+    to: { path: installed('pg', 'kysely'), dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'module-by-its-service',
+    comment: 'Another module is asked through its service; how a person is shown is everybody\'s.',
+    from: { path: '^api/src/modules/([^/]+)/', pathNot: tests },
+    to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/', '[.]service[.]ts$', '^api/src/modules/users/(user-columns|age)[.]ts$'] },
+  },
+  {
+    name: 'repository-not-upward',
+    comment: 'A repository knows the database and nobody above it.',
+    from: { path: '[.]repository[.]ts$' },
+    to: { path: '[.](service|routes)[.]ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'platform-not-upward',
+    comment: 'What everything stands on knows nothing of what stands on it.',
+    from: { path: '^api/src/platform/', pathNot: tests },
+    to: { path: '^api/src/(modules|app|server|demo)' },
+  },
+  {
+    name: 'composition-root-on-top',
+    comment: 'app.ts puts the parts together; no part knows it.',
+    from: { path: '^api/src/(modules|http|platform)/', pathNot: tests },
+    to: { path: '^api/src/(app|server)[.]ts$' },
+  },
+  {
+    name: 'engines-know-nothing-of-ours',
+    comment: 'What an engine needs is passed in.',
+    from: { path: '^engines/([^/]+)/' },
+    to: { path: '^(engines/(?!$1/)|shared|shell|mf-[^/]+|api|e2e|tooling)' },
+  },
+
+  // Everywhere
+  {
+    name: 'no-circle',
+    comment: 'A circle has no first floor.',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-test-in-the-product',
+    comment: 'Tests and their builders stay out of what runs.',
+    from: { pathNot: `${tests}|^(e2e|tooling)/` },
+    to: { path: tests },
+  },
+  {
+    name: 'declared-packages-only',
+    comment: 'A workspace lists what it takes; what another one happens to install may vanish.',
+    from: { path: '^(shared|shell|mf-[^/]+|api|e2e)/', pathNot: `${tests}|^api/src/testing/` },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+];
+
+module.exports = {
+  forbidden: forbidden.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^([^/]+/dist|[.]cache|[.]data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+    cache: false,
+  },
+};

@@ -1,0 +1,101 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import ts from 'typescript-eslint';
+import { houseRules } from './tooling/eslint/house-rules.mjs';
+
+const tests = ['**/*.test.{ts,tsx,mjs}', '**/testing/**', 'e2e/**', 'tooling/jest/**'];
+const frontEnd = ['shared/src/**/*.{ts,tsx}', 'shell/src/**/*.{ts,tsx}', 'mf-*/src/**/*.{ts,tsx}'];
+const rawFetch = { name: 'fetch', message: 'Calls go through callEndpoint.' };
+
+export default ts.config(
+  { ignores: ['**/dist/', '.cache/', '.data/', 'coverage/', 'test-results/', 'playwright-report/'] },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  {
+    plugins: { house: houseRules },
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', performance: 'readonly', URL: 'readonly', AbortController: 'readonly', DOMException: 'readonly', globalThis: 'readonly', Buffer: 'readonly' } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'house/kebab-case-files': 'error',
+      'house/telling-paths': 'error',
+      'house/shallow-folders': 'error',
+      'house/no-barrel': 'error',
+      eqeqeq: 'error',
+      // Text is checked for control characters on purpose.
+      'no-control-regex': 'off',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        { selector: 'ExportAllDeclaration', message: 'Export by name: a reader must see what comes from where.' },
+        { selector: "ImportDeclaration[source.value='zod/mini'] > ImportSpecifier", message: "A named z keeps all of it in the bundle: `import * as z from 'zod/mini'`." },
+      ],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-empty-object-type': 'off',
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // The compiler knows names better.
+      'no-undef': 'off',
+    },
+  },
+  {
+    files: frontEnd,
+    ...reactHooks.configs.flat['recommended-latest'],
+    rules: {
+      ...reactHooks.configs.flat['recommended-latest'].rules,
+      // Measuring after layout and following a form library are what effects are for.
+      'react-hooks/set-state-in-effect': 'off',
+    },
+  },
+  {
+    files: frontEnd,
+    ignores: [...tests, 'shared/src/data/call-endpoint.ts'],
+    rules: {
+      'no-restricted-globals': ['error', rawFetch],
+      'no-restricted-properties': ['error', { object: 'window', property: 'fetch', message: rawFetch.message }, { object: 'globalThis', property: 'fetch', message: rawFetch.message }],
+    },
+  },
+  {
+    files: frontEnd,
+    rules: {
+      'no-console': 'error',
+      'no-restricted-imports': ['error', {
+        paths: [{ name: 'zod', message: "Browsers take `import * as z from 'zod/mini'`." }],
+        patterns: [{ group: ['zod/v4', 'zod/v4/*', 'zod/v3'], message: "Browsers take `import * as z from 'zod/mini'`." }],
+      }],
+    },
+  },
+  {
+    files: [...tests, 'api/src/demo/**'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'react-hooks/immutability': 'off' },
+  },
+  {
+    // A factory that holds a noun's operations side by side is as long as there are operations.
+    files: ['api/src/modules/**/*.{service,repository,routes}.ts'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    // Tools that read a configuration ask for its default export.
+    files: ['*.config.mjs', '**/*.config.{ts,mjs}', 'tooling/jest/*.mjs', '**/*.d.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.cjs', 'tooling/start.mjs'],
+    languageOptions: { globals: { module: 'writable', require: 'readonly' } },
+    rules: { 'no-var': 'off', '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
+    files: ['tooling/**/*.test.mjs', 'tooling/jest/**'],
+    languageOptions: { globals: { describe: 'readonly', it: 'readonly', expect: 'readonly', beforeAll: 'readonly', afterAll: 'readonly', beforeEach: 'readonly', afterEach: 'readonly', Event: 'readonly' } },
+  },
+);

@@ -1,0 +1,41 @@
+import { basename, relative, sep } from 'node:path';
+import { root } from '../root.mjs';
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+/** Names that say nothing of what is inside. */
+const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'managers']);
+/** How deep a file may lie below its package's src. */
+const MAX_FOLDERS = 4;
+
+const complain = (check) => ({
+  create: (context) => ({
+    Program(node) {
+      const path = relative(root, context.filename).split(sep);
+      const message = check(path, node);
+      if (message) context.report({ node, message });
+    },
+  }),
+});
+
+/** What the house asks of files' names and shapes. */
+export const houseRules = {
+  rules: {
+    'kebab-case-files': complain((path) => {
+      const name = basename(path.at(-1)).replace(/^\./, '');
+      return KEBAB.test(name) ? undefined : `"${path.at(-1)}" is not kebab-case.`;
+    }),
+    'telling-paths': complain((path) => {
+      const empty = path.map((part) => part.split('.')[0]).find((part) => EMPTY_NAMES.has(part));
+      return empty ? `"${empty}" tells nothing: name the file by its thing.` : undefined;
+    }),
+    'shallow-folders': complain((path) => {
+      const depth = path.length - path.indexOf('src') - 2;
+      return path.includes('src') && depth > MAX_FOLDERS ? `${depth} folders below src; at most ${MAX_FOLDERS}.` : undefined;
+    }),
+    'no-barrel': complain((path, { body }) => {
+      const isDoor = ['shared/src/platform.ts', 'shell/src/index.ts'].includes(path.join('/'));
+      const isBarrel = body.length > 0 && body.every(({ type, source }) => source && type.startsWith('Export'));
+      return isBarrel && !isDoor ? 'A file that only hands on others: import where the thing is.' : undefined;
+    }),
+  },
+};
