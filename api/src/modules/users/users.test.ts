@@ -1,10 +1,112 @@
-import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { emailOf, testSchool, type PersonName } from '../../testing/test-people';
 
 let api: TestApp;
 beforeAll(async () => { api = await startTestApp(); });
 afterAll(() => api.close());
 
-it('says who asks', async () => {
-  const answer = await api.as('adult').get('/me');
-  expect(answer).toMatchObject({ status: 200, body: { id: api.people.adult, role: 'user' } });
+const setPerson = (name: PersonName, values: object) => api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
+
+describe('GET /me', () => {
+  it.each<[PersonName, object]>([
+    ['adult', { role: 'user', email: emailOf('adult'), state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, isProfessional: false, canCreateClassroom: true, guardianConsentNeeded: false, fromFirebase: { emailVerified: true } }],
+    ['student', { isStudentAge: true, canCommunicateAge: true }],
+    ['child', { isStudentAge: true, canCommunicateAge: false, canBeFollowed: false, introduction: '子どもの自己紹介' }],
+    ['school', { email: null, isPartnerSchoolStudent: true, partnerSchoolId: testSchool.id, guardianConsentNeeded: false, fromFirebase: { emailVerified: false } }],
+    ['professional', { role: 'professional', isProfessional: true }],
+    ['staff', { role: 'staff', isProfessional: false }],
+    ['subscriber', { isSubscribed: true }],
+    ['unverified', { state: 'email_unverified', fromFirebase: { emailVerified: false } }],
+    ['resubmit', { state: 'need_resubmit', resubmitReason: '写真が不鮮明です。' }],
+    ['suspended', { state: 'suspended' }],
+    ['withdrawn', { state: 'withdrawn' }],
+  ])('shows %s who they are', async (name, expected) => {
+    expect(await api.as(name).get('/me')).toMatchObject({ status: 200, body: { id: api.people[name], ...expected } });
+  });
+
+  it('shows a visitor their id, and is nothing for nobody', async () => {
+    expect(await api.as('anonymous').get('/me')).toMatchObject({ status: 200, body: { role: 'anonymous', id: api.people.anonymous } });
+    expect(await api.as('nobody').get('/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  it('counts the notifications that came since the inbox was last looked at', async () => {
+    const row = (id: string, at: string) => ({ id, user_id: api.people.adult, kind: 'management' as const, title: 'お知らせ', url: '/', created_at: at });
+    await api.db.insertInto('notifications').values([row('ntf_1', '2026-01-01T00:00:00Z'), row('ntf_2', '2026-01-02T00:00:00Z'), row('ntf_3', '2026-01-03T00:00:00Z')]).execute();
+    await setPerson('adult', { notifications_seen_at: '2026-01-01T00:00:00Z' });
+    expect((await api.as('adult').get('/me')).body.unreadNotificationCount).toBe(2);
+  });
+
+  it('asks for a guardian of people of 15 or under without consent', async () => {
+    await setPerson('child', { guardian_consent_at: null });
+    expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(true);
+    await setPerson('child', { guardian_consent_at: '2026-01-01T00:00:00Z' });
+  });
+
+  it("tells whether a pupil's school allows creating classrooms", async () => {
+    await api.db.updateTable('partner_schools').set({ can_create: false }).execute();
+    expect((await api.as('school').get('/me')).body.canCreateClassroom).toBe(false);
+    await api.db.updateTable('partner_schools').set({ can_create: true }).execute();
+  });
+
+  it('changes ages at midnight in Japan', async () => {
+    const own = await startTestApp({ now: '2026-11-21T14:59:59Z' });
+    try {
+      await own.db.updateTable('users').set({ birth_date: '2001-11-22' }).where('id', '=', own.people.adult).execute();
+      await own.db.updateTable('users').set({ birth_date: '2013-11-22' }).where('id', '=', own.people.child).execute();
+      const ages = async () => [(await own.as('adult').get('/me')).body.isStudentAge, (await own.as('child').get('/me')).body.canCommunicateAge];
+      expect(await ages()).toEqual([true, false]);
+      own.clock.advance(1000);
+      expect(await ages()).toEqual([false, true]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('GET /users/{id}', () => {
+  const kinds: [Caller][] = [['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['school'], ['professional'], ['staff'], ['subscriber'], ['unverified'], ['resubmit']];
+
+  it.each(kinds)('shows a person to %s', async (caller) => {
+    const answer = await api.as(caller).get(`/users/${api.people.otherStudent}`);
+    expect(answer).toMatchObject({ status: 200, body: { id: api.people.otherStudent, nickname: '別の学生', introduction: '別の学生の自己紹介', job: '会社員', canBeFollowed: caller !== 'child' } });
+    expect(Object.keys(answer.body).sort()).toEqual(['avatarUrl', 'canBeFollowed', 'createdAt', 'followerCount', 'followingCount', 'id', 'introduction', 'isFollowed', 'isProfessional', 'job', 'nickname']);
+  });
+
+  it.each(kinds.filter(([caller]) => caller !== 'child'))('shows %s nothing but nickname and avatar of somebody of 12 or under', async (caller) => {
+    await setPerson('child', { follower_count: 0, avatar_url: '/media/demo/child.svg', created_at: '2025-06-07T08:09:10Z' });
+    expect(await api.as(caller).get(`/users/${api.people.child}`)).toMatchObject({
+      status: 200,
+      body: {
+        id: api.people.child, nickname: '子ども', avatarUrl: '/media/demo/child.svg', introduction: '', job: '', isProfessional: false,
+        followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: false, createdAt: '2025-01-01T00:00:00.000Z',
+      },
+    });
+  });
+
+  it('lets people of 12 or under follow professionals only', async () => {
+    expect((await api.as('child').get(`/users/${api.people.professional}`)).body.canBeFollowed).toBe(true);
+    expect((await api.as('child').get(`/users/${api.people.adult}`)).body.canBeFollowed).toBe(false);
+  });
+
+  it('knows whom somebody follows, and that nobody follows themselves', async () => {
+    await api.db.insertInto('follows').values({ follower_id: api.people.adult, followee_id: api.people.professional }).execute();
+    expect((await api.as('adult').get(`/users/${api.people.professional}`)).body.isFollowed).toBe(true);
+    expect((await api.as('student').get(`/users/${api.people.professional}`)).body.isFollowed).toBe(false);
+    expect((await api.as('adult').get(`/users/${api.people.adult}`)).body.canBeFollowed).toBe(false);
+  });
+
+  it.each([
+    ['somebody who left', () => api.people.withdrawn],
+    ['a visitor', () => api.people.anonymous],
+    ['nobody', () => 'usr_nobody'],
+    ['an id that is none', () => encodeURIComponent("' or 1=1 --")],
+    ['an id with U+0000', () => '%00'],
+    ['an id of 65 characters', () => 'a'.repeat(65)],
+  ])('is not found for %s', async (_what, id) => {
+    expect(await api.as('adult').get(`/users/${id()}`)).toMatchObject({ status: 404, body: { code: 'not_found', error: 'ページが見つかりません。' } });
+  });
+
+  it('is refused to somebody suspended', async () => {
+    expect(await api.as('suspended').get(`/users/${api.people.adult}`)).toMatchObject({ status: 403, body: { code: 'suspended' } });
+  });
 });

@@ -1,0 +1,178 @@
+import { SignJWT } from 'jose';
+import { emailOf, testPassword } from '../../testing/test-people';
+import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+
+let api: TestApp;
+beforeAll(async () => { api = await startTestApp(); });
+afterAll(() => api.close());
+
+interface Pair { token: string; refreshToken: string }
+
+const signIn = async (): Promise<Pair> => (await api.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).body as Pair;
+const refresh = (refreshToken: string) => api.as('nobody').post('/auth/token', { refreshToken });
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+describe('an access token', () => {
+  it('lives for 15 minutes; then a public read asks for a new one instead of treating its owner as a visitor', async () => {
+    const { token } = await signIn();
+    api.clock.advance(15 * MINUTE - SECOND);
+    expect((await api.withToken(token).get('/me')).status).toBe(200);
+    api.clock.advance(2 * SECOND);
+    expect(await api.withToken(token).get('/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated', error: 'ログインが必要です。' } });
+    expect((await api.withToken(token).get(`/users/${api.people.student}`)).status).toBe(401);
+    expect((await api.as('nobody').get(`/users/${api.people.student}`)).status).toBe(200);
+  });
+
+  const claims = () => new SignJWT({ sid: 'ses_x' }).setSubject(api.people.adult).setIssuer('manabiba').setExpirationTime('1h');
+  it.each([
+    ['signed by somebody else', () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))],
+    ['signed with the secret itself instead of its key', () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(api.env.sessionSecret))],
+    ['without a signature', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"sub":"${api.people.adult}","sid":"ses_x","exp":9999999999}`).toString('base64url')}.x`],
+    ['with its owner changed', async () => {
+      const [head, body = '', signature] = (await signIn()).token.split('.');
+      const changed = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+      return [head, Buffer.from(JSON.stringify({ ...changed, sub: api.people.staff })).toString('base64url'), signature].join('.');
+    }],
+    ['that is none', async () => 'x'],
+    ['that is very long', async () => `${'a'.repeat(3000)}.b.c`],
+  ])('%s is refused', async (_what, make) => {
+    expect((await api.withToken(await make()).get('/me')).status).toBe(401);
+  });
+
+  it('is refused under another scheme', async () => {
+    expect((await api.as('nobody').get('/me', { authorization: `Basic ${(await signIn()).token}` })).status).toBe(401);
+  });
+});
+
+describe('refreshing', () => {
+  it('gives a new pair, of which both work', async () => {
+    const first = await signIn();
+    const answer = await refresh(first.refreshToken);
+    expect(answer.status).toBe(200);
+    expect(answer.body.refreshToken).not.toBe(first.refreshToken);
+    expect((await api.withToken(answer.body.token).get('/me')).body.id).toBe(api.people.adult);
+    expect((await refresh(answer.body.refreshToken)).status).toBe(200);
+  });
+
+  it.each<[Caller]>([['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['school'], ['professional'], ['subscriber'], ['resubmit'], ['suspended']])('works for %s', async (caller) => {
+    const { refreshToken } = await signIn();
+    expect((await api.as(caller).post('/auth/token', { refreshToken })).status).toBe(200);
+  });
+
+  it('gives two tabs with five calls at once one and the same successor, and signs nobody out', async () => {
+    const { refreshToken } = await signIn();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+    for (const { body } of answers) expect((await api.withToken(body.token).get('/me')).status).toBe(200);
+    expect((await refresh(answers[0]?.body.refreshToken)).status).toBe(200);
+  });
+
+  it('still gives the successor after ten seconds less one', async () => {
+    const first = await signIn();
+    const second = (await refresh(first.refreshToken)).body as Pair;
+    api.clock.advance(9 * SECOND);
+    expect((await refresh(first.refreshToken)).body.refreshToken).toBe(second.refreshToken);
+  });
+
+  it('ends the whole family when an old token is used later', async () => {
+    const first = await signIn();
+    const second = (await refresh(first.refreshToken)).body as Pair;
+    api.clock.advance(11 * SECOND);
+    expect(await refresh(first.refreshToken)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+    expect((await refresh(second.refreshToken)).status).toBe(401);
+    expect((await api.withToken(second.token).get('/me')).status).toBe(401);
+  });
+
+  it('leaves other sessions of the person alone', async () => {
+    const [stolen, other] = [await signIn(), await signIn()];
+    await refresh(stolen.refreshToken);
+    api.clock.advance(11 * SECOND);
+    await refresh(stolen.refreshToken);
+    expect((await refresh(other.refreshToken)).status).toBe(200);
+  });
+
+  it('keeps a session for 30 days from its last use', async () => {
+    const { refreshToken } = await signIn();
+    api.clock.advance(29 * DAY);
+    const next = (await refresh(refreshToken)).body as Pair;
+    api.clock.advance(29 * DAY);
+    const last = (await refresh(next.refreshToken)).body as Pair;
+    api.clock.advance(30 * DAY + SECOND);
+    expect((await refresh(last.refreshToken)).status).toBe(401);
+  });
+
+  it('works for visitors too', async () => {
+    const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
+    const next = (await refresh(visitor.refreshToken)).body as Pair;
+    expect((await api.withToken(next.token).get('/me')).body).toEqual(visitor.user);
+  });
+
+  it.each([['an unknown token', 'x'], ['an access token', null]])('refuses %s', async (_what, given) => {
+    expect((await refresh(given ?? (await signIn()).token)).status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session and its refresh tokens, at once', async () => {
+    const { token, refreshToken } = await signIn();
+    expect(await api.withToken(token).delete('/me/sign_out')).toMatchObject({ status: 204, body: undefined });
+    expect((await api.withToken(token).get('/me')).status).toBe(401);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  it('changes nothing when repeated', async () => {
+    const { token } = await signIn();
+    for (let call = 0; call < 3; call += 1) expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
+  });
+
+  it.each<[Caller]>([['nobody'], ['otherAdult'], ['otherStudent'], ['unverified'], ['staff'], ['subscriber']])('works for %s', async (caller) => {
+    expect((await api.as(caller).delete('/me/sign_out')).status).toBe(204);
+  });
+
+  it.each<[Caller]>([['anonymous'], ['adult'], ['student'], ['child'], ['school'], ['professional'], ['resubmit'], ['suspended'], ['withdrawn']])('works for %s, whose token is worth nothing then', async (caller) => {
+    const own = await startTestApp();
+    try {
+      expect((await own.as(caller).delete('/me/sign_out')).status).toBe(204);
+      expect((await own.as(caller).get('/me')).status).toBe(401);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('still works with a token that is too old', async () => {
+    const { token, refreshToken } = await signIn();
+    api.clock.advance(16 * MINUTE);
+    expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
+    expect((await refresh(refreshToken)).status).toBe(401);
+  });
+});
+
+describe('who somebody is', () => {
+  it('is remembered for a moment for reads, and asked anew for everything else', async () => {
+    const remembering = await startTestApp({ env: { VIEWER_CACHE_MS: '5000' } });
+    try {
+      const read = () => remembering.as('adult').get(`/users/${remembering.people.student}`);
+      expect((await read()).status).toBe(200);
+      await remembering.db.updateTable('users').set({ state: 'suspended' }).where('id', '=', remembering.people.adult).execute();
+      expect((await read()).status).toBe(200);
+      expect(await remembering.as('adult').post('/auth/signup', {})).toMatchObject({ status: 403, body: { code: 'suspended' } });
+      expect((await read()).status).toBe(403);
+    } finally {
+      await remembering.close();
+    }
+  });
+
+  it('is forgotten at once by the process in which a session ends', async () => {
+    const remembering = await startTestApp({ env: { VIEWER_CACHE_MS: '5000' } });
+    try {
+      expect((await remembering.as('adult').get('/me')).status).toBe(200);
+      await remembering.as('adult').delete('/me/sign_out');
+      expect((await remembering.as('adult').get('/me')).status).toBe(401);
+    } finally {
+      await remembering.close();
+    }
+  });
+});
