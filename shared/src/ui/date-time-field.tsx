@@ -8,9 +8,9 @@ import styles from './date-time-field.module.css';
 import { Field, inputClass, type FieldProps } from './field';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
-import { mergeRefs } from './merge-refs';
 import { useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
+import { useMergedRefs } from './use-merged-refs';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -31,15 +31,18 @@ export function DateTimeField(props: DateTimeFieldProps) {
   const { label, error, hint, isLabelHidden, min, max, precision = 'minute', id, className, ref, ...rest } = props;
   const root = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const inputRef = useMergedRefs(input, ref);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  /** What was typed when the calendar opened; null while it is closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const isOpen = typed !== null;
   useAnchored(root, panel, { isOpen, align: 'start' });
-  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setIsOpen(false)));
+  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setTyped(null)));
 
   function close() {
-    setIsOpen(false);
+    setTyped(null);
     button.current?.focus();
   }
 
@@ -52,7 +55,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             autoComplete="off"
             {...rest}
             {...tied}
-            ref={mergeRefs(input, ref)}
+            ref={inputRef}
             type="text"
             className={classNames(inputClass, styles.input, className)}
           />
@@ -64,14 +67,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             disabled={rest.disabled ?? rest.readOnly}
-            onClick={() => (isOpen ? close() : setIsOpen(true))}
+            onClick={() => (isOpen ? close() : setTyped(input.current?.value ?? ''))}
           >
             <Icon icon={CalendarDays} />
           </IconButton>
           {isOpen && (
             <div ref={panel} id={panelId} className={styles.panel} role="dialog" aria-label={`${label}を選ぶ`} popover="manual">
               <Picker
-                text={input.current?.value ?? ''}
+                text={typed}
                 precision={precision}
                 min={min}
                 max={max}

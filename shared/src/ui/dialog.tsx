@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type FormEvent, type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 import { Icon } from './icon';
@@ -34,25 +34,11 @@ export function Dialog({ isOpen, ...rest }: DialogProps) {
 function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
   const { onClose, title, children, footer, size = 'medium', onSubmit, isBusy = false } = props;
   const titleId = useId();
-  const dialog = useModal();
+  const dialog = useModal(close);
   const isPressOutside = useRef(false);
 
   function close() {
     if (!isBusy) onClose();
-  }
-
-  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file picker inside sends the same event when nothing is picked.
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    close();
-  }
-
-  function handleNativeClose(event: SyntheticEvent<HTMLDialogElement>) {
-    // The browser may close a dialog on its own at a second Escape.
-    if (event.target !== event.currentTarget || event.currentTarget.open) return;
-    if (isBusy) event.currentTarget.showModal();
-    else onClose();
   }
 
   function handlePointerDown(event: PointerEvent<HTMLDialogElement>) {
@@ -76,8 +62,6 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
       ref={dialog}
       className={classNames(styles.dialog, size === 'small' && styles.small)}
       aria-labelledby={titleId}
-      onCancel={handleCancel}
-      onClose={handleNativeClose}
       onPointerDown={handlePointerDown}
       onClick={handleClick}
     >
@@ -102,15 +86,36 @@ const firstToFocus = [
 ];
 
 /** Shows the dialog over the page while it is mounted and gives the focus back afterwards. */
-function useModal() {
+function useModal(onWantsToClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
+  const wantToClose = useEffectEvent(onWantsToClose);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return undefined;
+
+    function handleCancel(event: Event) {
+      // A file picker inside sends the same event when nothing is picked.
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      wantToClose();
+    }
+
+    // At a second Escape in a row the browser closes a dialog whatever the page says. The parent decides, so it is
+    // shown again; if the parent agrees, it goes with the next render.
+    function handleClose(event: Event) {
+      if (event.target !== dialog || dialog?.open !== false) return;
+      dialog.showModal();
+      wantToClose();
+    }
+
     const before = document.activeElement;
     dialog.showModal();
     focusInside(dialog);
+    dialog.addEventListener('cancel', handleCancel);
+    dialog.addEventListener('close', handleClose);
     return () => {
+      dialog.removeEventListener('cancel', handleCancel);
+      dialog.removeEventListener('close', handleClose);
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

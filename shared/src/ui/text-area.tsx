@@ -2,8 +2,8 @@ import { useRef, type ComponentPropsWithRef, type FormEvent, type KeyboardEvent 
 import { CharacterCounter, useCharacterCount } from './character-counter';
 import { classNames } from './class-names';
 import { Field, inputClass, type FieldProps } from './field';
-import { mergeRefs } from './merge-refs';
 import styles from './text-area.module.css';
+import { useMergedRefs } from './use-merged-refs';
 
 export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textarea'> {
   /** Shows a counter in characters. It only tells: whether more is wrong is for the form to say. */
@@ -16,6 +16,7 @@ export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textar
 export function TextArea(props: TextAreaProps) {
   const { label, error, hint, isLabelHidden, maxCharacters, isTitle = false, id, className, ref, onInput, onKeyDown, ...rest } = props;
   const control = useRef<HTMLTextAreaElement>(null);
+  const controlRef = useMergedRefs(control, ref);
   const { count, recount } = useCharacterCount(control, rest.value ?? rest.defaultValue);
 
   function handleInput(event: FormEvent<HTMLTextAreaElement>) {
@@ -37,7 +38,7 @@ export function TextArea(props: TextAreaProps) {
           rows={isTitle ? 2 : 3}
           {...rest}
           {...tied}
-          ref={mergeRefs(control, ref)}
+          ref={controlRef}
           className={classNames(inputClass, styles.area, isTitle && styles.title, className)}
           onInput={handleInput}
           onKeyDown={handleKeyDown}

@@ -2,7 +2,7 @@ import { useRef, type ComponentPropsWithRef, type FormEvent } from 'react';
 import { CharacterCounter, useCharacterCount } from './character-counter';
 import { classNames } from './class-names';
 import { Field, inputClass, type FieldProps } from './field';
-import { mergeRefs } from './merge-refs';
+import { useMergedRefs } from './use-merged-refs';
 
 export interface TextFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
   /** Shows a counter in characters. It only tells: whether more is wrong is for the form to say. */
@@ -13,6 +13,7 @@ export interface TextFieldProps extends FieldProps, ComponentPropsWithRef<'input
 export function TextField(props: TextFieldProps) {
   const { label, error, hint, isLabelHidden, maxCharacters, id, className, ref, onInput, ...rest } = props;
   const control = useRef<HTMLInputElement>(null);
+  const controlRef = useMergedRefs(control, ref);
   const { count, recount } = useCharacterCount(control, rest.value ?? rest.defaultValue);
 
   function handleInput(event: FormEvent<HTMLInputElement>) {
@@ -24,7 +25,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id} counter={counter}>
       {(tied) => (
-        <input type="text" {...rest} {...tied} ref={mergeRefs(control, ref)} className={classNames(inputClass, className)} onInput={handleInput} />
+        <input type="text" {...rest} {...tied} ref={controlRef} className={classNames(inputClass, className)} onInput={handleInput} />
       )}
     </Field>
   );
