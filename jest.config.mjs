@@ -20,6 +20,9 @@ const common = {
   restoreMocks: true,
 };
 
+/** Starts and kills databases: too slow for the fast half. */
+const POSTGRES_TEST = 'tooling/postgres.test.mjs';
+
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
 export default {
@@ -39,13 +42,14 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling'),
+      testPathIgnorePatterns: ['/node_modules/', POSTGRES_TEST],
       moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
     },
     {
       ...common,
       displayName: 'api',
       testEnvironment: 'node',
-      testMatch: testsIn('api'),
+      testMatch: [...testsIn('api'), `<rootDir>/${POSTGRES_TEST}`],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
       globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
     },

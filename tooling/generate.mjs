@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import { bundleToModule } from './bundle-to-module.mjs';
 import { inRoot } from './root.mjs';
 
@@ -14,7 +13,7 @@ import { reference } from './endpoint-reference';
 `;
 
 /** The text of shared/src/data/endpoints.ts as the contract stands now. */
-export async function renderEndpoints() {
+async function renderEndpoints() {
   const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
   const references = Object.entries(contract).map(([name, definition]) => {
     if (definition.name !== name) throw new Error(`The contract lists ${definition.name} as ${name}.`);
@@ -28,15 +27,14 @@ export async function renderEndpoints() {
 
 const literal = (value) => (Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'"));
 
-/** What is checked in now. */
-export const readEndpoints = () => readFile(OUTPUT, 'utf8').catch(() => '');
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const text = await renderEndpoints();
-  if (text === await readEndpoints()) {
-    console.log('shared/src/data/endpoints.ts is up to date.');
-  } else {
-    await writeFile(OUTPUT, text);
-    console.log('Wrote shared/src/data/endpoints.ts.');
-  }
+const text = await renderEndpoints();
+const isFresh = text === await readFile(OUTPUT, 'utf8').catch(() => '');
+if (isFresh) {
+  console.log('shared/src/data/endpoints.ts is up to date.');
+} else if (process.argv.includes('--check')) {
+  console.error('shared/src/data/endpoints.ts is not what the contract says: run `npm run generate`.');
+  process.exitCode = 1;
+} else {
+  await writeFile(OUTPUT, text);
+  console.log('Wrote shared/src/data/endpoints.ts.');
 }

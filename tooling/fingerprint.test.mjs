@@ -1,0 +1,32 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.mjs';
+
+let folder;
+const write = (path, text) => writeFile(join(folder, path), text);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabiba-fingerprint-'));
+  await mkdir(join(folder, 'dist'));
+  await write('page.tsx', 'one');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('is the same for the same sources, also when a checkout has changed their times', async () => {
+  const before = await fingerprint([folder]);
+  await utimes(join(folder, 'page.tsx'), 1_000_000_000, 1_000_000_000);
+  expect(await fingerprint([folder])).toBe(before);
+});
+
+it.each([
+  ['an edit', () => write('page.tsx', 'two'), true],
+  ['a new file', () => write('other.tsx', 'one'), true],
+  ['a file that goes', () => rm(join(folder, 'page.tsx')), true],
+  ['a test', () => write('page.test.tsx', 'one'), false],
+  ['what a build makes', () => write('dist/page.js', 'one'), false],
+])('after %s', async (_what, change, isStale) => {
+  const before = await fingerprint([folder]);
+  await change();
+  expect(await fingerprint([folder]) !== before).toBe(isStale);
+});
