@@ -1,6 +1,8 @@
-/** @jest-environment node */
-import { aTicket, NOW } from './an-event';
+import { aTicketType } from '@manabiba/shared/testing/builders';
 import { headlineTicket, isScarce, openTickets, seatsLeft, ticketSale } from './tickets';
+
+const NOW = new Date();
+const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 
 it.each([
   ['no limit', { quota: null }, null, false],
@@ -11,25 +13,25 @@ it.each([
   ['nothing left', { quota: 100, sold: 90, held: 10 }, 0, false],
   ['a count that ran over', { quota: 10, sold: 11 }, 0, false],
 ])('counts what is left with %s', (_case, changes, left, scarce) => {
-  const ticket = aTicket(changes);
+  const ticket = aTicketType(changes);
   expect(seatsLeft(ticket)).toBe(left);
   expect(isScarce(ticket)).toBe(scarce);
 });
 
 it.each([
-  ['before the sale', { saleStartAt: '2026-11-21T09:30:00.001Z' }, 'before'],
-  ['at its first moment', { saleStartAt: '2026-11-21T09:30:00.000Z' }, 'open'],
-  ['at its last moment', { saleEndAt: '2026-11-21T09:30:00.000Z' }, 'over'],
+  ['before the sale', { saleStartAt: at(1) }, 'before'],
+  ['at its first moment', { saleStartAt: at(0) }, 'open'],
+  ['at its last moment', { saleEndAt: at(0) }, 'over'],
   ['with no seat left', { quota: 1, sold: 1 }, 'sold_out'],
-  ['with no seat left, after the sale', { quota: 1, sold: 1, saleEndAt: '2026-11-20T00:00:00.000Z' }, 'over'],
+  ['with no seat left, after the sale', { quota: 1, sold: 1, saleEndAt: at(-1) }, 'over'],
 ])('tells the sale %s', (_case, changes, sale) => {
-  expect(ticketSale(aTicket(changes), NOW)).toBe(sale);
+  expect(ticketSale(aTicketType(changes), NOW)).toBe(sale);
 });
 
 describe('the ticket in large type', () => {
   const tickets = [
-    aTicket({ id: 'student', kind: 'student', price: 500 }), aTicket({ id: 'general' }),
-    aTicket({ id: 'premium', kind: 'premium', price: 0 }), aTicket({ id: 'invited', kind: 'invited', price: 0 }),
+    aTicketType({ id: 'student', kind: 'student', price: 500 }), aTicketType({ id: 'general' }),
+    aTicketType({ id: 'premium', kind: 'premium', price: 0 }), aTicketType({ id: 'invited', kind: 'invited', price: 0 }),
   ];
 
   it.each([
@@ -39,13 +41,13 @@ describe('the ticket in large type', () => {
   });
 
   it('is the cheapest of its kind that still has seats', () => {
-    const early = aTicket({ id: 'early', price: 1000, quota: 10, sold: 10 });
-    expect(headlineTicket({ tickets: [aTicket({ id: 'late', price: 2000 }), early] }, 'PurchaseEvent')?.id).toBe('late');
+    const early = aTicketType({ id: 'early', price: 1000, quota: 10, sold: 10 });
+    expect(headlineTicket({ tickets: [aTicketType({ id: 'late', price: 2000 }), early] }, 'PurchaseEvent')?.id).toBe('late');
     expect(headlineTicket({ tickets: [early] }, 'PurchaseEvent')?.id).toBe('early');
   });
 
   it('is never an invitation', () => {
-    expect(headlineTicket({ tickets: [aTicket({ kind: 'invited' })] }, 'PurchaseEvent')).toBeUndefined();
+    expect(headlineTicket({ tickets: [aTicketType({ kind: 'invited' })] }, 'PurchaseEvent')).toBeUndefined();
     expect(openTickets({ tickets }).map((ticket) => ticket.id)).toEqual(['student', 'general', 'premium']);
   });
 });

@@ -1,4 +1,4 @@
-import { anEvent } from '../../core/an-event';
+import { anEvent } from '@manabiba/shared/testing/builders';
 import { mergePast } from './merge-past';
 
 const list = (days: number[], hasMore = false) =>

@@ -1,6 +1,5 @@
-/** @jest-environment node */
 import type { UserNotification } from '@manabiba/shared/contract/notifications';
-import { aNotification, aPerson } from './a-notification';
+import { aNotification, aUser } from '@manabiba/shared/testing/builders';
 import { innerPath, sentenceOf } from './sentence';
 
 const say = (changes: Partial<UserNotification>) =>
@@ -12,9 +11,9 @@ it.each<[UserNotification['kind'], Partial<UserNotification>, string]>([
   ['eventStartBeforeOneHour', { title: '詩を読む夜' }, '「詩を読む夜」は1時間後に始まります'],
   ['eventArchived', { title: '宇宙の音を聴く' }, '「宇宙の音を聴く」のアーカイブを公開しました'],
   ['eventOpen', { title: '詩を読む夜' }, '「詩を読む夜」の入場を開始しました'],
-  ['userFollow', { title: '', actor: aPerson() }, '西 ことねさんにフォローされました'],
-  ['classroomCreatedByFollow', { title: 'デッサン入門', actor: aPerson() }, '西 ことねさんが教室「デッサン入門」を作成しました'],
-  ['classroomReservedByFollow', { title: 'デッサン入門', actor: aPerson() }, '西 ことねさんが教室「デッサン入門」を予約しました'],
+  ['userFollow', { title: '', actor: aUser({ nickname: '西 ことね' }) }, '西 ことねさんにフォローされました'],
+  ['classroomCreatedByFollow', { title: 'デッサン入門', actor: aUser({ nickname: '西 ことね' }) }, '西 ことねさんが教室「デッサン入門」を作成しました'],
+  ['classroomReservedByFollow', { title: 'デッサン入門', actor: aUser({ nickname: '西 ことね' }) }, '西 ことねさんが教室「デッサン入門」を予約しました'],
   ['reservedClassroomStarted', { title: '三角関数' }, '予約した教室「三角関数」が始まりました'],
   ['reservedClassroomCancelled', { title: '朝の漢文' }, '予約した教室「朝の漢文」は中止になりました'],
   ['changeClassroomTime', { title: '地図を描く', body: '2026-11-22T04:00:00.000Z/2026-11-22T04:45:00.000Z' }, '教室「地図を描く」の開始日時が04:00から04:45に変更されました'],

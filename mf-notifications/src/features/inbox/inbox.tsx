@@ -1,0 +1,77 @@
+import type { UserNotification } from '@manabiba/shared/contract/notifications';
+import { formatDayHeading } from '@manabiba/shared/format/date-time';
+import { groupByDay } from '@manabiba/shared/format/group-by-day';
+import { useNow } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import styles from './inbox.module.css';
+import { NotificationRow } from './notification-row';
+import { useInbox } from './use-inbox';
+
+/** 今日 becomes 昨日 at midnight, give or take a minute. */
+const CLOCK_MS = 60_000;
+
+/** The inbox, day by day, newest first. */
+export function Inbox() {
+  const inbox = useInbox();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function handleReadAll() {
+    inbox.markAllRead();
+    // The button goes away with the last unread row; the keyboard goes on from the heading.
+    heading.current?.focus();
+  }
+
+  const failure = inbox.error && (
+    <div className={styles.state}><ErrorState title="お知らせを表示できませんでした。" onRetry={inbox.retry} isRetrying={inbox.isRefreshing} level={2} /></div>
+  );
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>お知らせ</h1>
+        {inbox.hasUnread && <Button variant="ghost" className={styles.readAll} icon={<Icon icon={Check} />} onClick={handleReadAll}>すべて既読にする</Button>}
+      </div>
+      {!inbox.items && (failure ?? <div className={styles.state}><SkeletonRows count={6} isRuled /></div>)}
+      {inbox.items?.length === 0 && (failure ?? <Empty />)}
+      {inbox.items && inbox.items.length > 0 && (
+        <>
+          <Days items={inbox.items} onOpen={inbox.markRead} />
+          {failure ?? <LoadMore hasMore={inbox.hasMore} isLoading={inbox.isLoadingMore} onLoadMore={inbox.loadMore} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Days({ items, onOpen }: { items: readonly UserNotification[]; onOpen: (notification: UserNotification) => void }) {
+  const now = useNow(CLOCK_MS);
+  return groupByDay(items, (item) => item.createdAt).map((day) => (
+    <section key={day.key} aria-labelledby={`day-${day.key}`}>
+      <DayTitle id={`day-${day.key}`} moment={day.moment} now={now} />
+      <ul>
+        {day.items.map((item) => <li key={item.id}><NotificationRow notification={item} now={now} onOpen={onOpen} /></li>)}
+      </ul>
+    </section>
+  ));
+}
+
+/** 今日 11月21日(土), or 11月18日 (水): what is read first, then the rest in softer type. */
+function DayTitle({ id, moment, now }: { id: string; moment: string; now: Date }) {
+  const { heading, note } = formatDayHeading(moment, now);
+  const [date, weekday] = heading.split(/(?=\()/);
+  return <h2 id={id} className={styles.day}>{date}<span>{note ?? weekday}</span></h2>;
+}
+
+function Empty() {
+  return (
+    <div className={styles.state}>
+      <EmptyState title="お知らせはありません。" drawing="bell" level={2}>教室を予約したり、イベントに申し込んだりすると、ここにお知らせが届きます。</EmptyState>
+    </div>
+  );
+}
