@@ -1,0 +1,75 @@
+import { testPassword } from '../testing/test-people';
+import { startTestApp, type TestApp } from '../testing/start-test-app';
+
+let api: TestApp;
+beforeAll(async () => { api = await startTestApp(); });
+afterAll(() => api.close());
+beforeEach(() => api.db.deleteFrom('idempotency_keys').execute());
+
+let serial = 0;
+const newPerson = () => ({ email: `key${serial += 1}@example.test`, password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true });
+const signUp = (body: object, key: string, caller: 'nobody' | 'anonymous' = 'nobody') => api.as(caller).post('/auth/signup', body, { 'idempotency-key': key });
+const countOf = async (email: string) => (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
+
+it('does a repeated call once and gives the first answer again', async () => {
+  const person = newPerson();
+  const first = await signUp(person, 'k-1');
+  const again = await signUp(person, 'k-1');
+  expect(first.status).toBe(201);
+  expect(first.headers['idempotency-replayed']).toBeUndefined();
+  expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } });
+  expect(again.body).toEqual(first.body);
+  expect(await countOf(person.email)).toBe(1);
+});
+
+it('does it once when it comes many times at once: one answer, the others are a conflict or the same answer', async () => {
+  const person = newPerson();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(person, 'k-2')));
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+  for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'conflict' });
+  }
+  expect(await countOf(person.email)).toBe(1);
+});
+
+it('refuses another call under the same key', async () => {
+  await signUp(newPerson(), 'k-3');
+  expect(await signUp(newPerson(), 'k-3')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+});
+
+it('keeps the keys of different people and of different calls apart', async () => {
+  expect((await signUp(newPerson(), 'k-4')).status).toBe(201);
+  expect((await signUp(newPerson(), 'k-4', 'anonymous')).status).toBe(201);
+  expect((await api.as('nobody').post('/user/signin/anonymous', {}, { 'idempotency-key': 'k-4' })).status).toBe(200);
+});
+
+it('gives the key back after a failure', async () => {
+  const person = newPerson();
+  expect((await signUp({ ...person, email: 'adult@example.test' }, 'k-5')).status).toBe(422);
+  expect((await signUp(person, 'k-5')).status).toBe(201);
+});
+
+it('looks at what was meant, not at how it was written', async () => {
+  const person = newPerson();
+  const first = await signUp(person, 'k-6');
+  const again = await signUp({ ...person, email: ` ${person.email.toUpperCase()} ` }, 'k-6');
+  expect(again.body).toEqual(first.body);
+});
+
+it('forgets after 24 hours', async () => {
+  await signUp(newPerson(), 'k-7');
+  api.clock.advance(24 * 3_600_000 + 1000);
+  expect((await signUp(newPerson(), 'k-7')).status).toBe(201);
+});
+
+it('lets a call that was cut off be made again after a minute', async () => {
+  const cutOff = { key: 'k-8', person_id: 'address:127.0.0.1', endpoint: 'signUp', body_hash: 'x', status: null, answer: null, created_at: api.clock.now() };
+  await api.db.insertInto('idempotency_keys').values(cutOff).execute();
+  expect((await signUp(newPerson(), 'k-8')).status).toBe(409);
+  api.clock.advance(61_000);
+  expect((await signUp(newPerson(), 'k-8')).status).toBe(201);
+});
+
+it.each([['too long', 'k'.repeat(256)], ['of other characters', 'a b'], ['empty', '']])('refuses a key that is %s', async (_what, key) => {
+  expect(await signUp(newPerson(), key)).toMatchObject({ status: 422, body: { code: 'invalid', fields: { 'idempotency-key': expect.any(String) } } });
+});

@@ -1,0 +1,35 @@
+import { contract } from '@manabiba/shared/contract/contract';
+import { startTestApp, type TestApp } from '../testing/start-test-app';
+
+let api: TestApp;
+beforeAll(async () => { api = await startTestApp(); });
+afterAll(() => api.close());
+
+it('describes every call of the contract in OpenAPI 3.1', async () => {
+  const { status, body } = await api.as('nobody').get('/openapi.json');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ openapi: '3.1.1', servers: [{ url: 'https://manabiba.test/v1' }] });
+  for (const { name, method, path, params } of Object.values(contract)) {
+    const operation = body.paths[path][method.toLowerCase()];
+    expect(operation.operationId).toBe(name);
+    const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path');
+    expect(inPath).toHaveLength(params ? path.split('{').length - 1 : 0);
+    for (const answer of Object.values(operation.responses)) expect(answer).toHaveProperty('description');
+  }
+});
+
+it('has each call served', async () => {
+  for (const { method, path } of Object.values(contract)) {
+    expect(api.app.hasRoute({ method, url: `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}` })).toBe(true);
+  }
+});
+
+it('shows the calls as a page without any script', async () => {
+  const { status, body, headers } = await api.as('nobody').get('/docs');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  for (const { name } of Object.values(contract)) expect(body).toContain(`id="${name}"`);
+  expect(body).not.toMatch(/<script|\son\w+=|style=|https?:\/\/(?!manabiba)/);
+  expect((await api.as('nobody').get('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
+});
