@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { ClassroomCommentsTable, ClassroomsTable, Database, EventsTable, NotificationsTable } from '../platform/database';
 import type { Db } from '../platform/db';
 import { newId } from '../platform/ids';
@@ -19,6 +19,12 @@ export async function insertCategories(db: Db): Promise<void> {
     { id: 'int_statistics', category_id: 'cat_math', name: '統計', sort_order: 1 },
     { id: 'int_galaxies', category_id: 'cat_space', name: '銀河', sort_order: 1 },
   ]).execute();
+}
+
+/** Takes away what a test wrote; people and categories stay. */
+export async function clearContent(db: Db): Promise<void> {
+  await sql`truncate classrooms, reservations, classroom_users, classroom_comments, events, ticket_types, participations,
+    notifications, domain_events, follows, rate_limits, idempotency_keys`.execute(db);
 }
 
 type Given<Table, Required extends keyof Table> = Partial<Insertable<Table>> & Pick<Insertable<Table>, Required & keyof Insertable<Table>>;

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertReservation, minutesFrom } from '../../testing/rows';
+import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await startTestApp();
+  await insertCategories(world.db);
+});
+afterEach(() => clearContent(world.db));
+afterAll(() => world.close());
+
+const everybody: Caller[] = [
+  'nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'professional', 'subscriber', 'staff', 'unverified', 'resubmit',
+];
+
+const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) => insertClassroom(world.db, { host_id: world.people.professional, ...given });
+const namesFor = async (caller: Caller, query = '') => {
+  const { status, body } = await world.as(caller).get(`/classrooms${query}`);
+  expect(status).toBe(200);
+  return body.items.map(({ name }: { name: string }) => name);
+};
+
+/** Every name in order, page by page. */
+async function walk(caller: Caller, query: string): Promise<string[]> {
+  const names: string[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { status, body } = await world.as(caller).get(`/classrooms?${query}${cursor && `&cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    names.push(...body.items.map(({ name }: { name: string }) => name));
+    cursor = body.nextCursor;
+  }
+  return names;
+}
+
+async function inEveryState() {
+  await room({ name: '終了(昨日)', state: 'ended', start_at: at(-1440) });
+  await room({ name: '終了(さっき)', state: 'ended', start_at: at(-90) });
+  await room({ name: '明日', start_at: at(1440) });
+  await room({ name: 'まもなく', start_at: at(30) });
+  await room({ name: '開催中(後)', state: 'live', start_at: at(-10) });
+  await room({ name: '開催中(先)', state: 'live', start_at: at(-20) });
+  await room({ name: '中止(先)', state: 'cancelled', start_at: at(10) });
+  await room({ name: '中止(後)', state: 'cancelled', start_at: at(20) });
+}
+const inOrder = ['開催中(先)', '開催中(後)', 'まもなく', '明日', '終了(さっき)', '終了(昨日)'];
+
+describe('what is listed', () => {
+  it.each(everybody)('shows %s live ones first, then scheduled, then ended from the newest, none that is cancelled', async (caller) => {
+    await inEveryState();
+    expect(await namesFor(caller)).toEqual(inOrder);
+  });
+
+  it.each([
+    ['live', ['開催中(先)', '開催中(後)']],
+    ['scheduled', ['まもなく', '明日']],
+    ['ended', ['終了(さっき)', '終了(昨日)']],
+    ['cancelled', ['中止(後)', '中止(先)']],
+  ])('shows those in state %s in their order', async (state, names) => {
+    await inEveryState();
+    expect(await namesFor('adult', `?state=${state}`)).toEqual(names);
+    expect(await walk('anonymous', `state=${state}&limit=1`)).toEqual(names);
+  });
+
+  it('is refused to nobody but whoever may not come at all', async () => {
+    const { status, body } = await world.as('suspended').get('/classrooms');
+    expect([status, body.code]).toEqual([403, 'suspended']);
+  });
+
+  it('narrows to a host and to a category', async () => {
+    await room({ name: 'プロの数学', category_id: 'cat_math' });
+    await room({ name: 'プロの宇宙' });
+    await room({ name: '学生の数学', category_id: 'cat_math', host_id: world.people.student });
+    expect(await namesFor('nobody', `?userId=${world.people.professional}`)).toEqual(['プロの数学', 'プロの宇宙']);
+    expect(await namesFor('adult', `?userId=${world.people.professional}&categoryId=cat_math`)).toEqual(['プロの数学']);
+    expect(await namesFor('adult', '?categoryId=cat_none')).toEqual([]);
+  });
+
+  it('shows the reserved ones to whoever reserved them, nothing to a visitor', async () => {
+    const mine = await room({ name: '予約した' });
+    await room({ name: '予約していない' });
+    await insertReservation(world.db, mine, world.people.student);
+    expect(await namesFor('student', '?reserved=true')).toEqual(['予約した']);
+    expect(await namesFor('adult', '?reserved=true')).toEqual([]);
+    expect(await namesFor('anonymous', '?reserved=true')).toEqual([]);
+    expect(await namesFor('nobody', '?reserved=true')).toEqual([]);
+  });
+});
+
+describe('private classrooms', () => {
+  it.each(everybody)('stay hidden from %s, who neither hosts nor reserved one', async (caller) => {
+    await room({ name: '秘密', private_mode: true, host_id: world.people.otherAdult });
+    const { body } = await world.as(caller).get('/classrooms');
+    expect(body).toEqual({ items: [], nextCursor: null, totalCount: 0 });
+  });
+
+  it('are listed for their host and for whoever reserved, but not for others of the room', async () => {
+    const id = await room({ name: '秘密', private_mode: true });
+    await insertReservation(world.db, id, world.people.student);
+    await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
+    expect(await namesFor('professional')).toEqual(['秘密']);
+    expect(await namesFor('professional', `?userId=${world.people.professional}`)).toEqual(['秘密']);
+    expect(await namesFor('student', '?reserved=true')).toEqual(['秘密']);
+    expect(await namesFor('otherAdult')).toEqual([]);
+    expect(await namesFor('adult', `?userId=${world.people.professional}`)).toEqual([]);
+  });
+
+  it('never show their key', async () => {
+    await room({ private_mode: true });
+    const { body } = await world.as('professional').get('/classrooms');
+    expect(JSON.stringify(body)).not.toContain('key-of-the-room');
+  });
+});
+
+describe('how many there are', () => {
+  it('counts what the viewer can see behind the same filter', async () => {
+    await inEveryState();
+    const secret = await room({ name: '秘密', private_mode: true });
+    await insertReservation(world.db, secret, world.people.student);
+    const total = async (caller: Caller, query = '') => (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
+    expect(await total('adult')).toBe(6);
+    expect(await total('nobody')).toBe(6);
+    expect(await total('student')).toBe(7);
+    expect(await total('professional')).toBe(7);
+    expect(await total('student', '&state=scheduled')).toBe(3);
+    expect(await total('student', '&state=live')).toBe(2);
+    expect(await total('student', '&reserved=true')).toBe(1);
+    expect(await total('adult', `&userId=${world.people.professional}`)).toBe(6);
+    expect(await total('adult', '&categoryId=cat_math')).toBe(0);
+  });
+});
+
+describe('what is shown of each', () => {
+  it("shows the viewer's reservation, role and following, and nothing of them to a visitor", async () => {
+    const id = await room();
+    await insertReservation(world.db, id, world.people.student);
+    await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.student, role: 'co_host' });
+    await world.db.insertInto('follows').values({ follower_id: world.people.student, followee_id: world.people.professional }).execute();
+    const placeOf = async (caller: Caller) => {
+      const [item] = (await world.as(caller).get('/classrooms')).body.items;
+      return [item.isReserved, item.myRole, item.host.isFollowed];
+    };
+    expect(await placeOf('student')).toEqual([true, 'co_host', true]);
+    expect(await placeOf('professional')).toEqual([false, 'host', false]);
+    expect(await placeOf('adult')).toEqual([false, null, false]);
+    expect(await placeOf('nobody')).toEqual([false, null, false]);
+  });
+
+  it('shows no role of somebody who was banned', async () => {
+    const id = await room();
+    await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.adult, role: 'speaker', kicked_at: at(-1) });
+    const [item] = (await world.as('adult').get('/classrooms')).body.items;
+    expect(item.myRole).toBeNull();
+  });
+
+  it('shows of a host of 12 or under the nickname and the avatar only', async () => {
+    await room({ host_id: world.people.child });
+    const [item] = (await world.as('adult').get('/classrooms')).body.items;
+    expect(item.host).toMatchObject({ nickname: '子ども', introduction: '', job: '', followerCount: 0, canBeFollowed: false });
+  });
+});
+
+describe('walking through the pages', () => {
+  const limits = [1, 3, 7, 50];
+
+  it.each(limits)('returns every classroom once and in order, %i at a time, across states and equal starts', async (limit) => {
+    const start = at(60).toISOString().slice(0, 19);
+    for (let index = 0; index < 6; index += 1) {
+      await room({ name: `同時${index}`, start_at: `${start}Z` });
+      await room({ name: `同じミリ秒${index}`, start_at: `${start}.12300${index}Z` });
+      await room({ name: `終了${index}`, state: 'ended', start_at: at(-100) });
+      await room({ name: `終了のマイクロ秒${index}`, state: 'ended', start_at: `${at(-200).toISOString().slice(0, 19)}.00000${index}Z` });
+      await room({ name: `開催${index}`, state: 'live', start_at: at(-5) });
+    }
+    const names = await walk('adult', `limit=${limit}`);
+    expect(new Set(names).size).toBe(30);
+    expect(names).toHaveLength(30);
+    expect(names).toEqual(await walk('nobody', 'limit=50'));
+    const micros = names.filter((name) => name.startsWith('同じミリ秒'));
+    expect(micros).toEqual([0, 1, 2, 3, 4, 5].map((index) => `同じミリ秒${index}`));
+    const endedMicros = names.filter((name) => name.startsWith('終了のマイクロ秒'));
+    expect(endedMicros).toEqual([5, 4, 3, 2, 1, 0].map((index) => `終了のマイクロ秒${index}`));
+  });
+
+  it('goes on after rows that were there before, when new ones come in between', async () => {
+    for (let index = 0; index < 5; index += 1) await room({ name: `${index}`, start_at: at(10 + index) });
+    const { body: first } = await world.as('adult').get('/classrooms?limit=2');
+    await room({ name: 'ずっと前', start_at: at(1) });
+    const { body: second } = await world.as('adult').get(`/classrooms?limit=50&cursor=${first.nextCursor}`);
+    expect(second.items.map(({ name }: { name: string }) => name)).toEqual(['2', '3', '4']);
+  });
+
+  it('needs no more queries for 40 rows than for one', async () => {
+    const queries = async (limit: number) => {
+      let acquired = 0;
+      const count = () => { acquired += 1; };
+      world.pool.on('acquire', count);
+      await world.as('student').get(`/classrooms?limit=${limit}`);
+      world.pool.off('acquire', count);
+      return acquired;
+    };
+    for (let index = 0; index < 41; index += 1) await room({ name: `${index}` });
+    expect(await queries(40)).toBe(await queries(1));
+  });
+});
+
+describe('what does not fit', () => {
+  const cursor = (value: unknown) => `cursor=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
+
+  it.each([
+    ['an unknown state', 'state=open', 'state'],
+    ['a limit of nought', 'limit=0', 'limit'],
+    ['a limit beyond 50', 'limit=51', 'limit'],
+    ['a limit that is no number', 'limit=ten', 'limit'],
+    ['an id with a quote', "userId=a'b", 'userId'],
+    ['an id with NUL', 'categoryId=a%00b', 'categoryId'],
+    ['an oversized id', `userId=${'a'.repeat(65)}`, 'userId'],
+    ['two states', 'state=live&state=ended', 'state'],
+    ['reserved=false', 'reserved=false', 'reserved'],
+    ['a cursor that is no base64', 'cursor=%00', 'cursor'],
+    ['a cursor that is no JSON', 'cursor=abcd', 'cursor'],
+    ['an oversized cursor', `cursor=${'a'.repeat(501)}`, 'cursor'],
+    ['a cursor of another list', cursor([1, 'com_1']), 'cursor'],
+    ['a cursor with a state that the list does not show', cursor(['cancelled', 1, 'cls_1']), 'cursor'],
+    ['a cursor with a time that is no number', cursor(['live', 'x', 'cls_1']), 'cursor'],
+    ['a cursor with a time beyond all numbers', cursor(['live', 1e300, 'cls_1']), 'cursor'],
+    ['a cursor with NUL in it', cursor(['live', 1, 'a\u0000']), 'cursor'],
+    ['a cursor that is an object', cursor({ state: 'live' }), 'cursor'],
+  ])('refuses %s', async (_what, query, field) => {
+    const { status, body } = await world.as('adult').get(`/classrooms?${query}`);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(Object.keys(body.fields)).toEqual([field]);
+  });
+
+  it.each([
+    [['live', Number.MAX_SAFE_INTEGER, 'cls_1']], [['live', Number.MIN_SAFE_INTEGER, 'cls_1']], [['ended', 0, "'; drop table classrooms; --"]],
+  ])('takes the cursor %j for a place in the list', async (value) => {
+    await inEveryState();
+    const { status } = await world.as('adult').get(`/classrooms?${cursor(value)}`);
+    expect(status).toBe(200);
+    expect(await namesFor('adult')).toEqual(inOrder);
+  });
+
+  it('finds nothing of a host whose id is SQL', async () => {
+    await inEveryState();
+    for (const text of ['1--', 'x_or_1-1', randomUUID()]) expect(await namesFor('adult', `?userId=${text}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { shareCardOf } from './share-card';
+
+const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) => shareCardOf({
+  id: 'cls_1', name: '星の一生', hostNickname: '岡田 真帆', categoryName: '数学・統計', coverUrl: null, state: 'scheduled',
+  startAt: new Date('2026-11-21T04:45:00.000Z'), ...given,
+}, 'https://manabiba.example');
+
+it('says who teaches what, and when in Japan', () => {
+  expect(setUp()).toEqual({
+    url: 'https://manabiba.example/classrooms/cls_1',
+    title: '星の一生',
+    text: '岡田 真帆さんの教室「星の一生」。2026年11月21日(土) 13:45(日本時間)から。',
+    imageUrl: 'https://manabiba.example/media/og.png',
+    hashtags: ['まなびば', '数学統計'],
+  });
+});
+
+it.each([
+  ['live', '開催中です。'], ['ended', 'この教室は終了しました。'], ['cancelled', 'この教室は中止になりました。'],
+] as const)('says of a classroom that is %s: %s', (state, sentence) => {
+  expect(setUp({ state }).text).toContain(sentence);
+});
+
+it('shows the cover when there is one, wherever it lies', () => {
+  expect(setUp({ coverUrl: '/media/demo/cover-3.svg' }).imageUrl).toBe('https://manabiba.example/media/demo/cover-3.svg');
+  expect(setUp({ coverUrl: 'https://cdn.example/c.png' }).imageUrl).toBe('https://cdn.example/c.png');
+});
+
+it('has no empty hash tag', () => {
+  expect(setUp({ categoryName: '' }).hashtags).toEqual(['まなびば']);
+});
