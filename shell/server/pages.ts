@@ -29,20 +29,26 @@ const EMPTY: Registry = { remotes: {} };
 export function servePages(app: FastifyInstance, { keeper, registry, config, shell, headers }: PagesOptions): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 'not_found');
-    const { pathname, searchParams } = new URL(request.url, 'http://page');
+    const { pathname, search } = splitUrl(request.url);
     const [known, visit] = await Promise.all([registry.read(), whoVisits(request, keeper)]);
     const page = findPage(pathname, known, config);
     // A file that is missing must never look like a page to whoever wanted a script.
     if (!page && extname(pathname) !== '') return refuse(reply, 'not_found');
     const html = renderPage({
       page, pathname, ...shell,
-      isContentOnly: searchParams.get('content_only') === 'true',
+      isContentOnly: new URLSearchParams(search).get('content_only') === 'true',
       preloads: page ? filesOf(page, known) : [],
       boot: { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() },
     });
     if (visit.tell !== undefined) writeSession(reply, visit.tell);
     return sendPage(reply.headers(headers), page ? 200 : known ? 404 : 503, html);
   });
+}
+
+/** By hand: to a URL parser a path that begins with two slashes is another host. */
+function splitUrl(url: string): { pathname: string; search: string } {
+  const mark = url.indexOf('?');
+  return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
 }
 
 /** The page holds who is signed in: no cache may keep it. */

@@ -1,0 +1,158 @@
+import { request } from 'node:http';
+import { jsonForScript } from './page-html';
+import { aRelease, PUBLIC_URL, startTestServer } from './testing/start-test-server';
+
+let world: Awaited<ReturnType<typeof startTestServer>>;
+beforeEach(async () => { world = await startTestServer(); });
+afterEach(() => world.close());
+
+const open = (url: string, headers: Record<string, string> = {}) => world.server.inject({ url, headers });
+const bootOf = (html: string) => JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Record<string, never>;
+const preloadsOf = (html: string) => [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)">/g)].map(([, as, href]) => `${as} ${href}`);
+
+it.each([
+  ['/', 200, 'まなびば'],
+  ['/signin?tab=signup', 200, 'ログイン | まなびば'],
+  ['/aud/terms_of_use', 200, '利用規約 | まなびば'],
+  ['/classrooms', 200, '教室 | まなびば'],
+  ['/classrooms/cls_1', 200, '教室 | まなびば'],
+  ['/classrooms/cls.1', 200, '教室 | まなびば'],
+  ['/classrooms/cls_1/edit', 404, 'ページが見つかりません | まなびば'],
+  ['/archives', 404, 'ページが見つかりません | まなびば'],
+  ['/nothing', 404, 'ページが見つかりません | まなびば'],
+])('answers %s with %i and its title', async (url, status, title) => {
+  const answer = await open(url);
+  expect(answer.statusCode).toBe(status);
+  expect(answer.payload).toContain(`<title>${title}</title>`);
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store, private' });
+});
+
+it('takes a path of slashes for what it is', async () => {
+  const { port } = new URL(await world.server.listen({ port: 0, host: '127.0.0.1' }));
+  for (const path of ['//evil.example/', '/\\\\evil.example', '///?x=//']) {
+    const status = await new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path }, (answer) => { answer.resume().on('end', () => resolve(answer.statusCode)); }).on('error', reject).end();
+    });
+    expect({ path, status }).toEqual({ path, status: 404 });
+  }
+});
+
+it.each(['/nothing.js', '/classrooms/a/b.css', '/api/nothing', '/s/old/shell.js', '/r/mf-x/1/y.js', '/wp-login.php'])('answers %s with JSON: a missing file is no page', async (url) => {
+  const answer = await open(url);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+it('refuses other methods on pages', async () => {
+  expect((await world.server.inject({ method: 'POST', url: '/classrooms' })).json()).toMatchObject({ code: 'not_found' });
+});
+
+it('answers HEAD like GET, without the page', async () => {
+  const answer = await world.server.inject({ method: 'HEAD', url: '/classrooms' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.payload).toBe('');
+});
+
+it('names the shell\'s files with their digests and asks for exactly what the page needs', async () => {
+  const { payload } = await open('/classrooms');
+  expect(payload).toContain('<script defer src="/s/ffff0000/shell.js" integrity="sha384-shell"></script>');
+  expect(payload).toContain('<link rel="stylesheet" href="/s/ffff0000/shell.css">');
+  const at = '/r/mf-classrooms/1.0.0-abcd1234';
+  expect(preloadsOf(payload)).toEqual([`script ${at}/remote-entry.js`, `script ${at}/door.js`, `script ${at}/page.js`, `style ${at}/page.css`]);
+  expect(preloadsOf((await open('/')).payload)).toEqual([`script ${at}/remote-entry.js`, `script ${at}/slot.js`]);
+  expect(preloadsOf((await open('/signin')).payload)).toEqual([]);
+});
+
+it('writes down what the first screen needs to know', async () => {
+  const boot = bootOf((await open('/classrooms')).payload);
+  expect(boot).toMatchObject({
+    me: null, theme: 'system', serverTime: expect.stringMatching(/Z$/),
+    config: { publicUrl: PUBLIC_URL, closure: { endedOn: '2025-03-31', mode: 'notice' }, communicateMinAge: 13, isDemo: false, isDevelopment: true },
+    registry: {
+      remotes: {
+        'mf-classrooms': {
+          container: 'mf_classrooms', version: '1.0.0-abcd1234', entry: '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js', slots: ['top-classrooms'],
+          integrity: { '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js': 'sha384-entry' },
+        },
+      },
+    },
+  });
+});
+
+it.each([
+  ['theme=dark', '<html lang="ja" data-theme="dark">', 'dark'],
+  ['theme=light', '<html lang="ja" data-theme="light">', 'light'],
+  ['theme=system', '<html lang="ja">', 'system'],
+  ['theme="><script>', '<html lang="ja">', 'system'],
+])('takes the theme from the cookie %s', async (cookie, html, theme) => {
+  const { payload } = await open('/', { cookie });
+  expect(payload).toContain(html);
+  expect(bootOf(payload)['theme']).toBe(theme);
+});
+
+it('knows who opens the page, and lets no name become markup', async () => {
+  const { token, refreshToken } = world.api.open();
+  const { payload } = await open('/', { cookie: `token=${token}; refresh=${refreshToken}` });
+  expect(bootOf(payload)['me']).toMatchObject({ nickname: '</script><b>花子\u2028' });
+  expect(payload).not.toContain('<b>');
+  expect(payload).not.toContain('\u2028');
+  expect(payload.match(/<\/script>/g)).toHaveLength(2);
+});
+
+it('lets no path become markup', async () => {
+  const { payload } = await open('/classrooms/%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+  expect(payload).not.toContain('<script>alert');
+});
+
+it('renews a session that ran out while it makes the page', async () => {
+  const { refreshToken } = world.api.open();
+  const answer = await open('/', { cookie: `refresh=${refreshToken}` });
+  expect(bootOf(answer.payload)['me']).toMatchObject({ role: 'user' });
+  expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^token=.+HttpOnly/), expect.stringMatching(/^refresh=refresh-/)]);
+});
+
+it('takes a session away that was ended elsewhere', async () => {
+  const session = world.api.open();
+  world.api.revoke(session.id);
+  const answer = await open('/', { cookie: `token=${session.token}; refresh=${session.refreshToken}` });
+  expect(bootOf(answer.payload)['me']).toBeNull();
+  expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^token=; Max-Age=0/), expect.stringMatching(/^refresh=; Max-Age=0/)]);
+});
+
+it('comes without its person while the api is down, and keeps the session', async () => {
+  const { token, refreshToken } = world.api.open();
+  world.api.state.isDown = true;
+  const answer = await open('/classrooms', { cookie: `token=${token}; refresh=${refreshToken}` });
+  expect(answer.statusCode).toBe(200);
+  expect(bootOf(answer.payload)['me']).toBeNull();
+  expect(answer.headers['set-cookie']).toBeUndefined();
+});
+
+it('keeps out of search engines what is somebody\'s own, missing or a part', async () => {
+  world.registry.rows.push(aRelease('mf-account', { container: 'mf_account', routes: [{ path: '/settings', page: 'settings', title: 'アカウント設定', access: 'person' }] }));
+  for (const url of ['/settings', '/nothing', '/?content_only=true']) expect((await open(url)).payload).toContain('<meta name="robots" content="noindex">');
+  expect((await open('/classrooms')).payload).toContain(`<link rel="canonical" href="${PUBLIC_URL}/classrooms">`);
+});
+
+it('sends a content policy that allows nothing inline', async () => {
+  const { headers } = await open('/');
+  expect(headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self';.*frame-ancestors 'self'/);
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' });
+});
+
+it('lets development load from its servers only', async () => {
+  const dev = await startTestServer({ development: { origins: ['http://localhost:3101'], entries: { 'mf-classrooms': 'http://localhost:3101/remote-entry.js' } } });
+  const { headers, payload } = await dev.server.inject({ url: '/classrooms' });
+  expect(headers['content-security-policy']).toContain("script-src 'self' http://localhost:3101;");
+  expect(headers['content-security-policy']).toContain('ws://localhost:3101');
+  expect(bootOf(payload)).toHaveProperty('registry.remotes.mf-classrooms.entry', 'http://localhost:3101/remote-entry.js');
+  await dev.close();
+});
+
+it('writes JSON that cannot leave its script element', () => {
+  const nasty = { text: '</script><!--<script>&\u2028\u2029"\'\\' };
+  const text = jsonForScript(nasty);
+  expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(text)).toEqual(nasty);
+});
