@@ -1,7 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 export interface IdentityStatus {
-  tone: 'neutral' | 'ok' | 'warn' | 'live';
+  tone: 'plain' | 'ok' | 'warn' | 'live';
   /** The state in a word or two. */
   word: string;
   /** What it means for this person. */
@@ -21,17 +21,17 @@ const UPLOAD_LATER = '書類の受け付けは準備中です。受け付けを�
 export function identityStatus(me: Pick<SignedInMe, 'state' | 'isStudentAge' | 'isProfessional' | 'isPartnerSchoolStudent'>): IdentityStatus {
   switch (me.state) {
     case 'email_unverified':
-      return { tone: 'neutral', word: '未確認', sentence: 'メールアドレスの確認が済むと、本人確認に進みます。', next: '届いている確認メールのリンクを開いてください。' };
+      return { tone: 'plain', word: '未確認', sentence: 'メールアドレスの確認が済むと、本人確認に進みます。', next: '届いている確認メールのリンクを開いてください。' };
     case 'documents_required':
       return { tone: 'warn', word: '書類が必要です', sentence: '本人確認書類のご提出をお願いいたします。ご提出前でも、教室への参加や予約はご利用いただけます。', next: UPLOAD_LATER };
     case 'under_review':
-      return { tone: 'neutral', word: '確認中', sentence: 'ご提出いただいた書類を確認しています。確認中も、すべての機能をご利用いただけます。' };
+      return { tone: 'plain', word: '確認中', sentence: 'ご提出いただいた書類を確認しています。確認中も、すべての機能をご利用いただけます。' };
     case 'need_resubmit':
       return { tone: 'warn', word: '再提出をお待ちしています', sentence: '本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。', next: UPLOAD_LATER };
     case 'suspended':
       return { tone: 'live', word: 'ご利用停止中', sentence: 'このアカウントは現在ご利用いただけません。お問い合わせください。' };
     case 'withdrawn':
-      return { tone: 'neutral', word: '退会済み', sentence: 'このアカウントは退会の手続きが済んでいます。' };
+      return { tone: 'plain', word: '退会済み', sentence: 'このアカウントは退会の手続きが済んでいます。' };
     case 'active':
       if (me.isPartnerSchoolStudent) return { tone: 'ok', word: '確認済み', sentence: '在籍している学校が確認しています。書類の提出は必要ありません。' };
       if (me.isStudentAge || me.isProfessional) return { tone: 'ok', word: '確認済み', sentence: '本人確認は完了しています。' };

@@ -1,7 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 export interface PlanStatus {
-  tone: 'neutral' | 'action' | 'warn';
+  tone: 'plain' | 'action' | 'warn';
   word: string;
   sentence: string;
 }
@@ -17,7 +17,7 @@ export function planStatus(
 ): PlanStatus {
   const lastDay = me.subscriptionExpiresAt === null ? null : sayDay(new Date(me.subscriptionExpiresAt));
   if (!me.isSubscribed) {
-    return { tone: 'neutral', word: '未登録', sentence: '現在、プランには登録していません。' };
+    return { tone: 'plain', word: '未登録', sentence: '現在、プランには登録していません。' };
   }
   if (me.stripeInvoiceStatus === 'open') {
     return { tone: 'warn', word: 'お支払い確認中', sentence: 'お支払いを確認できるまでのあいだ、プランの機能は引き続きご利用いただけます。' };

@@ -1,0 +1,44 @@
+import type { User } from '@manabiba/shared/contract/users';
+import { formatCount } from '@manabiba/shared/format/count';
+import { Link, paths } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Settings2, Shield } from 'lucide-react';
+import styles from './profile.module.css';
+
+interface ProfileHeadProps {
+  user: User;
+  isSelf: boolean;
+  /** Leaves out everything but name and picture. */
+  isReduced: boolean;
+}
+
+/** Who somebody is: picture, name, job, introduction and figures. */
+export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
+  return (
+    <header className={styles.head}>
+      <Avatar person={user} size={120} className={styles.avatar} />
+      <div>
+        <div className={styles.nameRow}>
+          <h1>{user.nickname}</h1>
+          {user.isProfessional && <Badge tone="action"><Icon icon={Shield} size={16} />プロフェッショナル</Badge>}
+        </div>
+        {user.job && <p className={styles.job}>{user.job}</p>}
+      </div>
+      {isSelf && (
+        <div className={styles.actions}>
+          <Link className={buttonClass()} to={paths.settings.href()}><Icon icon={Settings2} />アカウント設定</Link>
+        </div>
+      )}
+      {user.introduction && <p className={styles.introduction}>{user.introduction}</p>}
+      {!isReduced && (
+        <dl className={styles.stats}>
+          <div><dt>フォロワー</dt><dd>{formatCount(user.followerCount)}</dd></div>
+          <div><dt>フォロー中</dt><dd>{formatCount(user.followingCount)}</dd></div>
+        </dl>
+      )}
+    </header>
+  );
+}

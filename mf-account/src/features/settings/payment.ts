@@ -1,0 +1,29 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+
+export interface PaymentStatus {
+  isWarning: boolean;
+  sentence: string;
+  /** What they do next, when something waits for them. */
+  next?: string;
+}
+
+/** Until a card can be changed from this page. */
+const CARD_LATER = 'カード情報の変更は準備中です。変更できるようになりしだい、この画面からお手続きいただけます。お急ぎの方は、ヘルプセンターへご連絡ください。';
+
+/** How the last invoice stands, in words. */
+export function paymentStatus({ stripeInvoiceStatus }: Pick<SignedInMe, 'stripeInvoiceStatus'>): PaymentStatus {
+  switch (stripeInvoiceStatus) {
+    case 'open':
+      return { isWarning: true, sentence: 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。', next: CARD_LATER };
+    case 'uncollectible':
+      return { isWarning: true, sentence: 'お支払いを確認できないまま、お支払いの期限が過ぎました。', next: CARD_LATER };
+    case 'draft':
+      return { isWarning: false, sentence: '次回のお支払いを準備しています。' };
+    case 'paid':
+      return { isWarning: false, sentence: '直近のお支払いは完了しています。' };
+    case 'void':
+      return { isWarning: false, sentence: '直近のご請求は取り消されました。お支払いの必要はありません。' };
+    case null:
+      return { isWarning: false, sentence: 'お支払いが必要なご請求はありません。' };
+  }
+}
