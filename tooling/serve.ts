@@ -1,12 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiPlugin, apiServerOptions } from '../api/src/app';
+import { apiPlugin } from '../api/src/app';
 import { demoPeople, DEMO_PASSWORD, type DemoPerson } from '../api/src/demo/demo-people';
 import { permitDemo } from '../api/src/demo/demo-permission';
 import { redateDemo } from '../api/src/demo/redate-demo';
 import { seedDemo } from '../api/src/demo/seed-demo';
 import { readEnv } from '../api/src/env';
+import { onClientError } from '../api/src/http/error-handler';
+import { apiServerOptions } from '../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../api/src/platform/db';
+import { createLogger } from '../api/src/platform/logger';
 import { migrate } from '../api/src/platform/migrate';
 import { readWebEnv } from '../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../shell/server/web-server';
@@ -50,9 +53,11 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
       env: webEnv,
       api: webEnv.apiUrl
         ? { url: webEnv.apiUrl }
-        : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: apiServerOptions },
+        : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: { ...apiServerOptions, clientErrorHandler: onClientError } },
       pool, releasesDir, isDemo,
+      logger: createLogger({ level: apiEnv.logLevel }),
       shellDir: join(root, 'shell', 'dist'),
+      mediaDir: join(root, 'shell', 'server', 'media'),
       mediaDir: join(root, 'shell', 'server', 'media'),
       demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
       ...(options.development ? { development: options.development } : {}),
