@@ -80,7 +80,7 @@ export const signUp = endpoint({
   body: signUpBody,
   response: sessionAnswer,
   status: 201,
-  errors: ['already', 'guardian_required', 'rate_limited'],
+  errors: ['already', 'guardian_required', 'invalid', 'rate_limited'],
   invalidates: ['All'], maxRetries: 0,
 });
 

@@ -16,9 +16,9 @@ export type UsersService = ReturnType<typeof createUsersService>;
 
 /** People: what they see of themselves and what others see of them. */
 export function createUsersService({ repository, clock, communicateMinAge }: UsersDeps) {
-  async function signedInMe(id: string): Promise<SignedInMe> {
+  async function findMe(id: string): Promise<SignedInMe | null> {
     const row = await repository.findMe(id);
-    if (!row) throw new AppError('unauthenticated');
+    if (!row) return null;
     const now = clock.now();
     const { birth_date: birthDate } = row;
     const isPupil = row.partner_school_id !== null;
@@ -47,14 +47,18 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
   }
 
   return {
-    /** The person behind an id, as they see themselves. */
-    signedInMe,
+    /** Somebody who has just signed in, as they see themselves. */
+    async signedInMe(id: string): Promise<SignedInMe> {
+      const person = await findMe(id);
+      if (!person) throw new Error(`${id} has signed in and does not exist`);
+      return person;
+    },
 
     /** Whoever asks. Without any session that is nobody: `unauthenticated`. */
     async me(viewer: Viewer): Promise<Me> {
-      if (isSignedIn(viewer)) return signedInMe(viewer.id);
-      if (viewer.id === null) throw new AppError('unauthenticated');
-      return { role: 'anonymous', id: viewer.id } satisfies AnonymousMe;
+      const found = isSignedIn(viewer) ? await findMe(viewer.id) : visitorMe(viewer.id);
+      if (!found) throw new AppError('unauthenticated');
+      return found;
     },
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */
@@ -65,3 +69,5 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
     },
   };
 }
+
+const visitorMe = (id: string | null): AnonymousMe | null => (id === null ? null : { role: 'anonymous', id });
