@@ -1,7 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { Me } from '@manabiba/shared/contract/users';
-import { isChild, isOutsideYouthAudience, isSignedIn } from './viewer';
+import { isChild, isOutsideYouthAudience } from './viewer';
 
 type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
 
@@ -20,18 +20,18 @@ export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer
   if (classroom.state !== 'scheduled' || classroom.myRole === 'host') return { kind: 'none' };
   if (classroom.isReserved) return { kind: 'cancel' };
   if (!classroom.allUsers && isOutsideYouthAudience(me)) return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
-  return { kind: isSignedIn(me) ? 'reserve' : 'sign_in' };
+  return { kind: me.role === 'anonymous' ? 'sign_in' : 'reserve' };
 }
 
 /** Whether somebody may write a comment, or why not. */
 export function commentOffer(me: Me): 'write' | 'sign_in' | 'too_young' {
-  if (!isSignedIn(me)) return 'sign_in';
+  if (me.role === 'anonymous') return 'sign_in';
   return isChild(me) ? 'too_young' : 'write';
 }
 
 /** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
 export function canDeleteComment(comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>, classroom: Pick<Classroom, 'myRole'>, me: Me): boolean {
-  if (comment.deletedAt || !isSignedIn(me) || isChild(me)) return false;
+  if (comment.deletedAt || me.role === 'anonymous' || isChild(me)) return false;
   return comment.isMine || classroom.myRole === 'host' || classroom.myRole === 'co_host';
 }
 
@@ -49,6 +49,6 @@ export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state
 
 /** Who is offered to open a classroom. `isClosed`: the service no longer takes new things. */
 export function canOfferCreate(me: Me, isClosed: boolean): boolean {
-  if (isClosed || !isSignedIn(me) || isChild(me)) return false;
+  if (isClosed || me.role === 'anonymous' || isChild(me)) return false;
   return me.canCreateClassroom && me.state !== 'suspended' && me.state !== 'need_resubmit';
 }

@@ -66,3 +66,16 @@ export function toClassroomInput({ startAt, ...values }: ClassroomFormValues): C
   if (!start) throw new Error(`A valid form has a start, not ${JSON.stringify(startAt)}`);
   return { ...values, startAt: start.toISOString() };
 }
+
+/** What the api takes for an edit: only what is different, for a start that is kept may lie in the past. */
+export function toClassroomChanges(values: ClassroomFormValues, classroom: Classroom): Partial<CreateClassroomInput> {
+  const before = classroomValues(classroom);
+  const changed = Object.entries(toClassroomInput(values))
+    .filter(([field]) => !isSame(values[field as keyof ClassroomFormValues], before[field as keyof ClassroomFormValues]));
+  // Interests belong to their category: with another one the old ones would go.
+  return { ...Object.fromEntries(changed), ...(values.categoryId === before.categoryId ? {} : { interestIds: values.interestIds }) };
+}
+
+function isSame(a: ClassroomFormValues[keyof ClassroomFormValues], b: typeof a): boolean {
+  return Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((id) => b.includes(id)) : a === b;
+}

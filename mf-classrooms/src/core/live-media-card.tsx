@@ -1,0 +1,33 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { formatCount } from '@manabiba/shared/format/count';
+import { Link, useNow } from '@manabiba/shared/platform';
+import { LivePill } from '@manabiba/shared/ui/badge';
+import { Card, CardTitle, Meta } from '@manabiba/shared/ui/card';
+import { Cover } from '@manabiba/shared/ui/cover';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Users } from 'lucide-react';
+import { classroomHref } from './classroom-path';
+import { minutesLeft } from './time-left';
+
+interface LiveMediaCardProps {
+  classroom: Classroom;
+  categoryName: string;
+}
+
+/** A live classroom beside its picture: who, what, how many, how long still. */
+export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
+  const now = useNow(60_000);
+  return (
+    <Card isMedia>
+      <Cover src={classroom.coverUrl} seed={classroom.id} topLeft={<LivePill />} />
+      <div>
+        <CardTitle><Link to={classroomHref(classroom)}>{classroom.name}</Link></CardTitle>
+        <Meta><span>{classroom.host.nickname}</span><span>{categoryName}</span></Meta>
+        <Meta>
+          <span><Icon icon={Users} size={16} />{formatCount(classroom.participantCount)}人</span>
+          <span>残り {minutesLeft(classroom.endAt, now)}分</span>
+        </Meta>
+      </div>
+    </Card>
+  );
+}

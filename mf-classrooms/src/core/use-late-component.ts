@@ -1,0 +1,30 @@
+import { toast } from '@manabiba/shared/platform';
+import { type ComponentType, useState } from 'react';
+
+/**
+ * A component whose code comes when it is first wanted, such as a dialog with a large form. A chunk that does not
+ * come is told, and asked for again by the next wish.
+ *
+ * @param load imports the module; the result is kept for good.
+ */
+export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+  const [component, setComponent] = useState<ComponentType<Props>>();
+  const [isLoading, setIsLoading] = useState(false);
+
+  /** Resolves to whether it is there. */
+  const fetch = async (): Promise<boolean> => {
+    if (component) return true;
+    setIsLoading(true);
+    try {
+      const loaded = await load();
+      setComponent(() => loaded);
+      return true;
+    } catch {
+      toast.error('問題が発生しました。もう一度お試しください。');
+      return false;
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return { component, isLoading, fetch };
+}

@@ -1,0 +1,42 @@
+import type { ClassroomDetail as Classroom } from '@manabiba/shared/contract/classrooms';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import type { ReactNode } from 'react';
+import { BottomBar } from './bottom-bar';
+import styles from './classroom-detail.module.css';
+import { ClassroomHeader } from './classroom-header';
+import { ClassroomPanel } from './classroom-panel';
+import { Description } from './description';
+import { HowToJoin } from './how-to-join';
+import { OtherClassrooms } from './other-classrooms';
+import { ReservedPeople } from './reserved-people';
+
+interface ClassroomDetailProps {
+  classroom: Classroom;
+  /** The key that the viewer came with, for a private classroom. */
+  classroomKey: string | undefined;
+  onEdit: () => void;
+  comments: ReactNode;
+}
+
+/** A classroom before it starts, while it is live and after it, in the order in which a person wants to know. */
+export function ClassroomDetail({ classroom, classroomKey, onEdit, comments }: ClassroomDetailProps) {
+  const isOver = classroom.state === 'ended' || classroom.state === 'cancelled';
+  return (
+    <div className={styles.page}>
+      <PageBody className={styles.detail}>
+        <article className={styles.article}>
+          <div><ClassroomHeader classroom={classroom} /></div>
+          <Description text={classroom.description} />
+          {!isOver && <HowToJoin classroom={classroom} />}
+          {!isOver && <ReservedPeople classroom={classroom} />}
+          <section className={styles.section}>{comments}</section>
+          {isOver && <OtherClassrooms classroom={classroom} />}
+        </article>
+        <aside className={styles.aside} aria-label="日時と予約">
+          <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} />
+        </aside>
+      </PageBody>
+      <BottomBar classroom={classroom} classroomKey={classroomKey} />
+    </div>
+  );
+}

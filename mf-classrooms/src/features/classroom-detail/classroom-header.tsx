@@ -1,0 +1,53 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { formatCount } from '@manabiba/shared/format/count';
+import { Link, paths } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge, LivePill } from '@manabiba/shared/ui/badge';
+import { Meta } from '@manabiba/shared/ui/card';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Lock } from 'lucide-react';
+import { useCategories } from '../../core/use-categories';
+import styles from './classroom-detail.module.css';
+
+/** State, category, interests, title and host. */
+export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
+  const { categoryName, interestNames } = useCategories();
+  const category = categoryName(classroom.categoryId);
+  const isCancelled = classroom.state === 'cancelled';
+  return (
+    <>
+      <p className={styles.badges}>
+        <StateBadge state={classroom.state} />
+        {category && <Badge>{category}</Badge>}
+        {interestNames(classroom.interestIds).map((name) => <Badge key={name}>{name}</Badge>)}
+        {classroom.privateMode && <Badge tone="line"><Icon icon={Lock} size={16} />招待制</Badge>}
+      </p>
+      <h1 className={styles.title}>{isCancelled ? <s className={styles.cancelled}>{classroom.name}</s> : classroom.name}</h1>
+      <Host host={classroom.host} />
+    </>
+  );
+}
+
+function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {
+  switch (state) {
+    case 'scheduled': return <Badge tone="action">開催前</Badge>;
+    case 'live': return <LivePill />;
+    case 'ended': return <Badge>終了</Badge>;
+    case 'cancelled': return <Badge tone="live">中止</Badge>;
+  }
+}
+
+function Host({ host }: Pick<ClassroomDetail, 'host'>) {
+  return (
+    <div className={styles.host}>
+      <Avatar person={host} size={48} />
+      <div className={styles.hostName}>
+        <Link to={paths.user.href({ id: host.id })}><strong>{host.nickname}</strong></Link>
+        <Meta>
+          {host.job && <span>{host.job}</span>}
+          {host.canBeFollowed && <span>フォロワー {formatCount(host.followerCount)}人</span>}
+        </Meta>
+      </div>
+    </div>
+  );
+}

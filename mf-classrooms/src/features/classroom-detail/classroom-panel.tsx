@@ -1,0 +1,91 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Countdown } from '@manabiba/shared/ui/countdown';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { Panel } from '@manabiba/shared/ui/panel';
+import { reservationOffer } from '../../core/classroom-permissions';
+import { minutesLeft } from '../../core/time-left';
+import styles from './classroom-detail.module.css';
+import { ClassroomFacts } from './classroom-facts';
+import { HostTools } from './host-tools';
+import { PanelTools } from './panel-tools';
+import { ReserveAction } from './reserve-action';
+
+interface ClassroomPanelProps {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+  onEdit: () => void;
+}
+
+/** Beside the classroom: how long until it starts, the facts, and what can be done. */
+export function ClassroomPanel({ classroom, classroomKey, onEdit }: ClassroomPanelProps) {
+  return (
+    <Panel className={styles.panel}>
+      <Standing classroom={classroom} />
+      <ClassroomFacts classroom={classroom} />
+      <Reservation classroom={classroom} classroomKey={classroomKey} />
+      {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
+      <PanelTools classroom={classroom} classroomKey={classroomKey} />
+      <HostTools classroom={classroom} onEdit={onEdit} />
+    </Panel>
+  );
+}
+
+/** How things stand: the countdown, since when it runs, or that it is over. */
+function Standing({ classroom }: { classroom: ClassroomDetail }) {
+  switch (classroom.state) {
+    case 'scheduled': return <UntilStart startAt={classroom.startAt} />;
+    case 'live': return <LiveSince classroom={classroom} />;
+    case 'ended': return <p><strong>この教室は終了しました。</strong></p>;
+    case 'cancelled': return (
+      <div>
+        <p><strong>この教室は中止になりました。</strong></p>
+        <p className={styles.reason}>予約は自動で取り消されています。</p>
+      </div>
+    );
+  }
+}
+
+function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
+  const now = useNow(1000);
+  const remainingMs = new Date(startAt).getTime() - now.getTime();
+  if (remainingMs <= 0) {
+    return (
+      <div>
+        <p><strong>開始時刻になりました。</strong></p>
+        <p className={styles.reason}>ホストが入室すると始まります。</p>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <p className={styles.panelLabel}>開始まで</p>
+      <Countdown remainingMs={remainingMs} />
+    </div>
+  );
+}
+
+function LiveSince({ classroom: { startAt, startedAt, endAt } }: { classroom: ClassroomDetail }) {
+  const now = useNow(10_000);
+  return (
+    <div>
+      <p><strong><DateTime value={startedAt ?? startAt} style="time" />から開催中です。</strong></p>
+      <p className={styles.reason}>残り {minutesLeft(endAt, now)}分</p>
+      <p className={styles.reason}>教室への入室は、このページからできるようになります。コメントは今すぐ書き込めます。</p>
+    </div>
+  );
+}
+
+/** The seat: the button, what it brings, or why there is none. On a phone the button stands in the bottom bar. */
+function Reservation({ classroom, classroomKey }: Omit<ClassroomPanelProps, 'onEdit'>) {
+  const offer = reservationOffer(classroom, useMe());
+  if (offer.kind === 'none') return null;
+  if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
+  return (
+    <div className={styles.cta}>
+      <div className={styles.onlyWide}><ReserveAction classroom={classroom} classroomKey={classroomKey} size="large" isBlock /></div>
+      <p className={styles.note}>{offer.kind === 'cancel' ? '予約済みです。始まったらお知らせします' : '予約すると、始まったときにお知らせします'}</p>
+    </div>
+  );
+}

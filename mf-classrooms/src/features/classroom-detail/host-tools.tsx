@@ -1,0 +1,44 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { deleteClassroom } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { hostActions } from '../../core/classroom-permissions';
+import styles from './classroom-detail.module.css';
+
+/** What only the host sees: edit, and call it off or end it after one more question. */
+export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; onEdit: () => void }) {
+  const { canEdit, canCancel, canEnd } = hostActions(classroom);
+  const [isAsking, setIsAsking] = useState(false);
+  const { run, isRunning } = useEndpointMutation(deleteClassroom, {
+    onSuccess: () => toast.success(canEnd ? '教室を終了しました。' : '教室を中止しました。'),
+    onError: showMessageFor,
+  });
+  if (!canEdit) return null;
+
+  const handleConfirm = () => {
+    run({ params: { id: classroom.id } }).catch(() => undefined).finally(() => setIsAsking(false));
+  };
+  return (
+    <div className={styles.hostTools}>
+      <Button icon={<Icon icon={Pencil} />} onClick={onEdit}>編集する</Button>
+      <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>{canEnd ? '終了する' : '教室を中止'}</Button>
+      <ConfirmDialog
+        isOpen={isAsking && (canCancel || canEnd)} onClose={() => setIsAsking(false)} onConfirm={handleConfirm} isLoading={isRunning} isDanger
+        title={canEnd ? '教室を終了しますか' : '教室を中止しますか'} confirmLabel={canEnd ? '終了する' : '中止する'} cancelLabel="やめておく"
+      >
+        {canEnd ? endSentence : cancelSentence(classroom)}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+const endSentence = '参加している方は全員退出します。終了した教室は、もう一度始めることができません。';
+
+function cancelSentence({ name, reservedCount }: ClassroomDetail): string {
+  const told = reservedCount > 0 ? `予約した${reservedCount}人の方に中止をお知らせします。` : '';
+  return `「${name}」を中止します。${told}中止した教室は元に戻せません。`;
+}

@@ -1,0 +1,22 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { listClassrooms } from '@manabiba/shared/data/endpoints';
+import { useEndpoint } from '@manabiba/shared/platform';
+import { Agenda } from '../../core/agenda';
+import { useCategories } from '../../core/use-categories';
+import styles from './classroom-detail.module.css';
+
+const MAX_OTHERS = 3;
+
+/** What its host does next. An extra: it shows nothing while it is on its way, empty or failed. */
+export function OtherClassrooms({ classroom: { id, host } }: { classroom: Classroom }) {
+  const { data } = useEndpoint(listClassrooms, { query: { state: 'scheduled', userId: host.id } });
+  const { categoryName } = useCategories();
+  const others = (data?.items ?? []).filter((other) => other.id !== id).slice(0, MAX_OTHERS);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2>{host.nickname}さんのほかの教室</h2>
+      <Agenda classrooms={others} categoryName={categoryName} hasHost={false} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Calendar, Share } from 'lucide-react';
+import styles from './classroom-detail.module.css';
+import { saveCalendarFile } from './save-calendar-file';
+import { useShare } from './use-share';
+
+/** 共有 and カレンダー. A private classroom is not shared by its public address: nobody could open that. */
+export function PanelTools({ classroom, classroomKey }: { classroom: ClassroomDetail; classroomKey: string | undefined }) {
+  const { share, isRunning } = useShare(classroom);
+  const hasShare = !classroom.privateMode;
+  const hasCalendar = classroom.state === 'scheduled';
+  if (!hasShare && !hasCalendar) return null;
+  return (
+    <div className={styles.tools}>
+      {hasShare && <Button variant="ghost" icon={<Icon icon={Share} />} isLoading={isRunning} onClick={share}>共有</Button>}
+      {hasCalendar && (
+        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={() => saveCalendarFile(classroom, classroomKey)}>カレンダー</Button>
+      )}
+    </div>
+  );
+}

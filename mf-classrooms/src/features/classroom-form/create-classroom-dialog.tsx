@@ -1,0 +1,35 @@
+import type { Category } from '@manabiba/shared/contract/categories';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { createClassroom } from '@manabiba/shared/data/endpoints';
+import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import { useState } from 'react';
+import { type ClassroomFormValues, isAllUsersForced, newClassroomValues, toClassroomInput } from './classroom-form.schema';
+import { ClassroomFormDialog } from './classroom-form-dialog';
+
+interface CreateClassroomDialogProps {
+  /** At least one. */
+  categories: Category[];
+  me: SignedInMe;
+  onClose: () => void;
+}
+
+/** 教室をつくる. What is created opens at once. */
+export function CreateClassroomDialog({ categories, me, onClose }: CreateClassroomDialogProps) {
+  const navigate = useNavigate();
+  const { run } = useEndpointMutation(createClassroom);
+  const [initialValues] = useState(() => newClassroomValues(categories[0]?.id ?? '', me, new Date()));
+
+  const create = async (values: ClassroomFormValues) => {
+    const { id } = await run({ body: toClassroomInput(values) });
+    toast.success('教室を作成しました。');
+    onClose();
+    void navigate(paths.classroom.href({ id }));
+  };
+  return (
+    <ClassroomFormDialog
+      title="教室をつくる" submitLabel="作成する" categories={categories} initialValues={initialValues}
+      isAllUsersForced={isAllUsersForced(me)} onSubmit={create} onClose={onClose}
+      failureSentence={() => 'エラーが発生しました。しばらくしてからもう一度お試しください。'}
+    />
+  );
+}

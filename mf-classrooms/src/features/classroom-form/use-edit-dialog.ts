@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { useLateComponent } from '../../core/use-late-component';
+
+const loadDialog = () => import('./edit-classroom-dialog').then(({ EditClassroomDialog }) => EditClassroomDialog);
+
+/** The dialog in which a host changes a classroom; its code comes when it is first opened. */
+export function useEditDialog() {
+  const { component, fetch } = useLateComponent(loadDialog);
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    EditDialog: isOpen ? component : undefined,
+    open: () => void fetch().then(setIsOpen),
+    close: () => setIsOpen(false),
+  };
+}

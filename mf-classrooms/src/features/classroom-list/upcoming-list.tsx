@@ -1,0 +1,27 @@
+import { formatCount } from '@manabiba/shared/format/count';
+import { groupByDay } from '@manabiba/shared/format/group-by-day';
+import { Section } from '@manabiba/shared/ui/section';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import type { ReactNode } from 'react';
+import { Timetable } from '../../core/timetable';
+import { ListBody } from './list-body';
+import type { ClassroomList } from './use-classroom-lists';
+
+interface UpcomingListProps {
+  list: ClassroomList;
+  title?: string;
+  empty: { why: string; action?: ReactNode };
+  categoryName: (id: string) => string;
+}
+
+/** 開催前: a timetable, day by day. */
+export function UpcomingList({ list, title = '開催前', empty, categoryName }: UpcomingListProps) {
+  const { totalCount } = list;
+  return (
+    <Section title={title} count={totalCount ? `${formatCount(totalCount)}の教室` : undefined}>
+      <ListBody list={list} name="開催前の教室" skeleton={<SkeletonTimetable count={8} columns={2} />} empty={empty}>
+        {(classrooms) => <Timetable days={groupByDay(classrooms, ({ startAt }) => startAt)} categoryName={categoryName} />}
+      </ListBody>
+    </Section>
+  );
+}

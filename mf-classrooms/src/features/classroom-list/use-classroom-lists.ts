@@ -1,0 +1,27 @@
+import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+import { listClassrooms } from '@manabiba/shared/data/endpoints';
+import { useEndpointPages } from '@manabiba/shared/platform';
+import type { ListFilter } from './list-filter';
+
+/**
+ * The lists behind the tabs. Live and upcoming ones are always there, for their numbers stand in the tabs; ended and
+ * reserved ones are asked for when they are looked at or counted.
+ */
+export function useClassroomLists({ tab, categoryId }: ListFilter, { isSignedIn }: { isSignedIn: boolean }) {
+  return {
+    live: useList('live', categoryId),
+    scheduled: useList('scheduled', categoryId),
+    ended: useList('ended', categoryId, { isWanted: tab === 'ended' }),
+    reservedLive: useList('live', categoryId, { isWanted: isSignedIn, isReserved: true }),
+    reservedScheduled: useList('scheduled', categoryId, { isWanted: isSignedIn, isReserved: true }),
+  };
+}
+
+export type ClassroomList = ReturnType<typeof useList>;
+export type ClassroomItems = NonNullable<ClassroomList['items']>;
+
+function useList(state: ClassroomState, categoryId: string | undefined, { isWanted = true, isReserved = false } = {}) {
+  const query = { state, categoryId, ...(isReserved ? { reserved: 'true' as const } : {}) };
+  const list = useEndpointPages(listClassrooms, isWanted ? { query } : null, { keepPreviousData: true });
+  return { ...list, totalCount: list.pages?.[0]?.totalCount };
+}

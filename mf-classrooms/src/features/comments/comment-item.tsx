@@ -1,0 +1,43 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { Link, paths } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Trash2 } from 'lucide-react';
+import styles from './comments.module.css';
+import { isSending } from './use-write-comment';
+
+interface CommentItemProps {
+  comment: ClassroomComment;
+  isHost: boolean;
+  /** Absent for whoever may not delete it. */
+  onDelete: (() => void) | undefined;
+}
+
+/** One comment; of a deleted one its place, of somebody who has left their words. */
+export function CommentItem({ comment, isHost, onDelete }: CommentItemProps) {
+  const { user, body, createdAt, deletedAt } = comment;
+  const sending = isSending(comment);
+  return (
+    <li className={`${styles.comment} ${sending ? styles.sending : ''}`}>
+      {user && !deletedAt ? <Avatar person={user} size={32} /> : <span className={styles.ghost} />}
+      <div>
+        {!deletedAt && (
+          <p className={styles.head}>
+            {user ? <Link to={paths.user.href({ id: user.id })}><strong>{user.nickname}</strong></Link> : <span>退会したユーザー</span>}
+            {isHost && <Badge tone="action">ホスト</Badge>}
+            {sending ? <span className={styles.when}>送信中…</span> : <DateTime value={createdAt} style="moment" now={new Date()} className={styles.when} />}
+            {onDelete && !sending && (
+              <IconButton label={`${user?.nickname ?? '退会したユーザー'}さんのコメントを削除する`} className={styles.delete} onClick={onDelete}>
+                <Icon icon={Trash2} size={16} />
+              </IconButton>
+            )}
+          </p>
+        )}
+        <p className={deletedAt ? styles.gone : styles.body}>{deletedAt ? 'コメントは削除されました。' : body}</p>
+      </div>
+    </li>
+  );
+}

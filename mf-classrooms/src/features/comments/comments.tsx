@@ -1,0 +1,46 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { formatCount } from '@manabiba/shared/format/count';
+import { isSignedIn, useMe } from '@manabiba/shared/platform';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { useState } from 'react';
+import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
+import { CannotWrite } from './cannot-write';
+import { CommentComposer } from './comment-composer';
+import { CommentList } from './comment-list';
+import { useComments } from './use-comments';
+import { useDeleteComment } from './use-delete-comment';
+
+interface CommentsProps {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+}
+
+/** コメント: what people wrote, and a place to write. */
+export function Comments({ classroom, classroomKey }: CommentsProps) {
+  const me = useMe();
+  const offer = commentOffer(me);
+  const list = useComments(classroom, classroomKey);
+  const [toDelete, setToDelete] = useState<ClassroomComment>();
+  const deleteComment = useDeleteComment(classroom.id);
+
+  const handleConfirm = () => {
+    if (toDelete) deleteComment(toDelete.id);
+    setToDelete(undefined);
+  };
+  return (
+    <>
+      <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
+      {offer === 'write' && isSignedIn(me)
+        ? <CommentComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
+        : <CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} />}
+      <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={setToDelete} />
+      <ConfirmDialog
+        isOpen={toDelete !== undefined} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} isDanger
+        title="コメントを削除しますか" confirmLabel="削除する" cancelLabel="残しておく"
+      >
+        {toDelete?.isMine ? '削除したコメントは元に戻せません。' : 'このコメントを全員の画面から削除します。元に戻すことはできません。'}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { deleteClassroomComment, listClassroomComments } from '@manabiba/shared/data/endpoints';
+import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+
+/** Deletes a comment; it reads as deleted at once, and is back with a message when the call fails. */
+export function useDeleteComment(classroomId: string) {
+  const { run } = useEndpointMutation(deleteClassroomComment, {
+    optimistic: ({ params: { commentId } }) => changeCached(listClassroomComments, ({ params }) => params.id === classroomId, (page) => ({
+      ...page, items: page.items.map((comment) => (comment.id === commentId ? deleted(comment) : comment)),
+    })),
+    onSuccess: () => toast.success('コメントを削除しました。'),
+    onError: showMessageFor,
+  });
+  return (commentId: string) => void run({ params: { id: classroomId, commentId } }).catch(() => undefined);
+}
+
+function deleted(comment: ClassroomComment): ClassroomComment {
+  return { ...comment, body: '', deletedAt: new Date().toISOString(), deletedBy: comment.isMine ? 'author' : 'host' };
+}

@@ -1,0 +1,43 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { formatCount } from '@manabiba/shared/format/count';
+import { Link, useNow } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { LivePill } from '@manabiba/shared/ui/badge';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Card, CardTitle } from '@manabiba/shared/ui/card';
+import { Cover } from '@manabiba/shared/ui/cover';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Users } from 'lucide-react';
+import { classroomHref } from '../../core/classroom-path';
+import { minutesLeft } from '../../core/time-left';
+import styles from './top-classrooms.module.css';
+
+/** The live classroom that most people are in. */
+export function LeadCard({ classroom, categoryName }: { classroom: Classroom; categoryName: string }) {
+  const now = useNow(60_000);
+  return (
+    <Card>
+      <Cover
+        src={classroom.coverUrl} seed={classroom.id} isRound topLeft={<LivePill />}
+        bottomRight={<><Icon icon={Users} size={16} />{formatCount(classroom.participantCount)}人</>}
+      />
+      <div className={styles.body}>
+        <div className={styles.text}>
+          <CardTitle size={22}><Link to={classroomHref(classroom)}>{classroom.name}</Link></CardTitle>
+          <p className={styles.who}>
+            <Avatar person={classroom.host} size={32} />
+            <span>{classroom.host.nickname}</span>
+            <span className={styles.soft}>{categoryName}</span>
+            <span className={styles.soft}>残り {minutesLeft(classroom.endAt, now)}分</span>
+          </p>
+        </div>
+        <Link
+          className={`${buttonClass({ variant: 'primary' })} ${styles.join}`} to={classroomHref(classroom)}
+          aria-label={`「${classroom.name}」の教室を見る`}
+        >
+          教室を見る
+        </Link>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { listClassrooms } from '@manabiba/shared/data/endpoints';
+import { formatCount } from '@manabiba/shared/format/count';
+import { liveClassroomsInput } from '@manabiba/shared/navigation/top-inputs';
+import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Section } from '@manabiba/shared/ui/section';
+import { SkeletonLive } from '@manabiba/shared/ui/skeleton';
+import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+import { LiveMediaCard } from '../../core/live-media-card';
+import { useCategories } from '../../core/use-categories';
+import { LeadCard } from './lead-card';
+import { neighboursStand } from './neighbours-stand';
+import styles from './top-classrooms.module.css';
+
+/** Beside the lead there is room for four. */
+const MAX_IN_LIST = 4;
+
+/** 開催中の教室: the one with the most people large, four more beside it. */
+export function LiveSection() {
+  const { data, error, retry } = useEndpoint(listClassrooms, liveClassroomsInput);
+  return (
+    <Section
+      title="開催中の教室" count={data && data.totalCount > 0 ? `${formatCount(data.totalCount)}の教室` : undefined}
+      more={<Link className={moreLinkClass} to={paths.classrooms.href({}, { state: 'live' })} aria-label="開催中の教室をすべて見る"><MoreLabel /></Link>}
+    >
+      {data && <LiveClassrooms classrooms={data.items} />}
+      {!data && !error && <SkeletonLive count={1 + MAX_IN_LIST} />}
+      {!data && error && <ErrorState title="開催中の教室を表示できませんでした。" hint={neighboursStand} onRetry={retry} />}
+    </Section>
+  );
+}
+
+function LiveClassrooms({ classrooms }: { classrooms: Classroom[] }) {
+  const { categoryName } = useCategories();
+  const [lead, ...rest] = [...classrooms].sort((a, b) => b.participantCount - a.participantCount);
+  if (!lead) {
+    return (
+      <EmptyState
+        title="まだ教室はありません。"
+        action={<Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'scheduled' })}>これから始まる教室を見る</Link>}
+      >
+        開催中の教室があると、ここに並びます。
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.grid}>
+      <LeadCard classroom={lead} categoryName={categoryName(lead.categoryId)} />
+      {rest.length > 0 && (
+        <div className={styles.list}>
+          {rest.slice(0, MAX_IN_LIST).map((classroom) => (
+            <LiveMediaCard key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

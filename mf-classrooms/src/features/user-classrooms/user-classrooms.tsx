@@ -1,0 +1,56 @@
+import type { Classroom, ClassroomState } from '@manabiba/shared/contract/classrooms';
+import { listClassrooms } from '@manabiba/shared/data/endpoints';
+import { userClassroomsInput } from '@manabiba/shared/navigation/top-inputs';
+import { useEndpointPages } from '@manabiba/shared/platform';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import type { ReactNode } from 'react';
+import { Agenda } from '../../core/agenda';
+import { LiveMediaCard } from '../../core/live-media-card';
+import { useCategories } from '../../core/use-categories';
+import styles from './user-classrooms.module.css';
+
+/** The classrooms of one host, on their profile: live, to come, over. The list comes in this order. */
+export function UserClassrooms({ userId }: { userId?: unknown }) {
+  return typeof userId === 'string' ? <ClassroomsOf key={userId} userId={userId} /> : null;
+}
+
+function ClassroomsOf({ userId }: { userId: string }) {
+  const { items, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listClassrooms, userClassroomsInput(userId));
+  const { categoryName } = useCategories();
+  if (!items) return error ? <ErrorState title="教室を表示できませんでした。" onRetry={retry} /> : <SkeletonTimetable count={4} />;
+  if (items.length === 0) return <EmptyState title="まだ教室はありません。">教室を開くと、ここに並びます。</EmptyState>;
+
+  const inState = (state: ClassroomState) => items.filter((classroom) => classroom.state === state);
+  return (
+    <>
+      <Part title="開催中" classrooms={inState('live')}>
+        {(live) => (
+          <div className={styles.live}>
+            {live.map((classroom) => <LiveMediaCard key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} />)}
+          </div>
+        )}
+      </Part>
+      <Part title="これから" classrooms={inState('scheduled')}>
+        {(upcoming) => <Agenda classrooms={upcoming} categoryName={categoryName} hasHost={false} />}
+      </Part>
+      <Part title="終了" classrooms={inState('ended')}>
+        {(ended) => <Agenda classrooms={ended} categoryName={categoryName} hasHost={false} />}
+      </Part>
+      {error && <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />}
+      {!error && <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
+    </>
+  );
+}
+
+function Part({ title, classrooms, children }: { title: string; classrooms: Classroom[]; children: (classrooms: Classroom[]) => ReactNode }) {
+  if (classrooms.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      {children(classrooms)}
+    </section>
+  );
+}

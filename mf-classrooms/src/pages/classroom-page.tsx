@@ -1,0 +1,40 @@
+import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { useCategories } from '../core/use-categories';
+import { useClassroom } from '../core/use-classroom';
+import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
+import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
+import { Comments } from '../features/comments/comments';
+import { PrivateGate } from '../features/private-gate/private-gate';
+
+/** /classrooms/{id}: one classroom. ?key= opens a private one. */
+export function ClassroomPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  // Another classroom is another page: nothing typed or opened here goes along.
+  return <ClassroomById key={id} id={id} classroomKey={search.get('key') || undefined} />;
+}
+
+function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string | undefined }) {
+  const me = useMe();
+  const { categories } = useCategories();
+  const { data: classroom, error, retry } = useClassroom(id, classroomKey);
+  const { EditDialog, open, close } = useEditDialog();
+  usePageTitle(classroom?.name);
+
+  if (error?.code === 'not_found') return <PrivateGate hasKey={classroomKey !== undefined} />;
+  if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
+  if (!classroom) return <PageBody><SkeletonDetail /></PageBody>;
+  return (
+    <>
+      <ClassroomDetail
+        classroom={classroom} classroomKey={classroomKey} onEdit={open}
+        comments={<Comments classroom={classroom} classroomKey={classroomKey} />}
+      />
+      {EditDialog && isSignedIn(me) && categories.length > 0 && (
+        <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />
+      )}
+    </>
+  );
+}
