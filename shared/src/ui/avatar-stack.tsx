@@ -13,7 +13,7 @@ export function AvatarStack({ people, size = 32, max = 5 }: AvatarStackProps) {
   return (
     <span className={styles.stack}>
       {people.slice(0, max).map((person) => (
-        <Avatar key={person.id} person={person} size={size} className={styles.one} />
+        <Avatar key={person.id} person={person} size={size} initialCount={1} className={styles.one} />
       ))}
     </span>
   );

@@ -9,6 +9,8 @@ export interface AvatarProps {
   size?: AvatarSize;
   /** Says the nickname to screen readers; leave it out where the name stands beside. */
   isLabelled?: boolean;
+  /** How many characters stand in for a picture. */
+  initialCount?: 1 | 2;
   className?: string;
 }
 
@@ -30,12 +32,12 @@ function sized(url: string): string {
 }
 
 /** 雨宮 しおり as 雨宮. */
-function initialsOf(nickname: string): string {
-  return [...nickname.trim().replace(/\s+/g, '')].slice(0, 2).join('');
+function initialsOf(nickname: string, count: number): string {
+  return [...nickname.trim().replace(/\s+/g, '')].slice(0, count).join('');
 }
 
 /** A person's picture; the first two characters of the nickname when there is none or it does not load. */
-export function Avatar({ person, size = 40, isLabelled = false, className }: AvatarProps) {
+export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = person.avatarUrl ?? null;
   const classes = classNames(styles.avatar, sizeClass[size], className);
@@ -56,7 +58,7 @@ export function Avatar({ person, size = 40, isLabelled = false, className }: Ava
   const meaning = isLabelled ? { role: 'img', 'aria-label': person.nickname } : { 'aria-hidden': true };
   return (
     <span className={classNames(classes, styles.initials)} {...meaning}>
-      {initialsOf(person.nickname)}
+      {initialsOf(person.nickname, initialCount)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { Calendar as CalendarIcon } from 'lucide-react';
 import { useId, useRef, useState, type ComponentPropsWithRef } from 'react';
 import { formatDateInput, formatDateTimeInput, parseDateInput, parseDateTimeInput } from '../format/date-time';
 import { Button } from './button';
@@ -69,7 +69,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             disabled={rest.disabled ?? rest.readOnly}
             onClick={() => (isOpen ? close() : setTyped(input.current?.value ?? ''))}
           >
-            <Icon icon={CalendarDays} />
+            <Icon icon={CalendarIcon} />
           </IconButton>
           {isOpen && (
             <div ref={panel} id={panelId} className={styles.panel} role="dialog" aria-label={`${label}を選ぶ`} popover="manual">

@@ -22,8 +22,8 @@ export function DateTime({ value, style = 'full', now, className }: DateTimeProp
   const hasTime = style === 'full' || style === 'zoned' || style === 'moment' || style === 'time';
   return (
     <time dateTime={value} className={classNames(styles.time, className)}>
-      {day}
-      {hasTime && <span className={day === null ? undefined : styles.clock}>{formatTime(value)}</span>}
+      {day !== null && <span className={styles.day}>{day}</span>}
+      {hasTime && <span className={styles.clock}>{formatTime(value)}</span>}
       {note !== null && <span className={styles.note}>({note})</span>}
     </time>
   );

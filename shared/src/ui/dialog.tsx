@@ -109,6 +109,7 @@ function useModal(onWantsToClose: () => void) {
     }
 
     const before = document.activeElement;
+    keepScrollbarRoom();
     dialog.showModal();
     focusInside(dialog);
     dialog.addEventListener('cancel', handleCancel);
@@ -121,6 +122,14 @@ function useModal(onWantsToClose: () => void) {
     };
   }, []);
   return ref;
+}
+
+/** Tells base.css how wide the scrollbar is that vanishes while the page is held still. */
+function keepScrollbarRoom() {
+  // Above another dialog it has vanished already.
+  if (document.querySelector('dialog[open]') !== null) return;
+  const { clientWidth, style } = document.documentElement;
+  style.setProperty('--scrollbar-width', `${window.innerWidth - clientWidth}px`);
 }
 
 function focusInside(dialog: HTMLDialogElement) {

@@ -91,7 +91,7 @@ export function SkeletonLive({ count = 4 }: { count?: number }) {
           {upTo(count - 1).map((index) => (
             <div key={index} className={styles.media}>
               <Skeleton shape="cover" />
-              <div>
+              <div className={styles.words}>
                 <Skeleton shape="title" width={100} />
                 <Skeleton shape="title" width={60} />
                 <Skeleton width={40} />

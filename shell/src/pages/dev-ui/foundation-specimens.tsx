@@ -1,11 +1,12 @@
 import { Logo, LogoMark } from '@manabiba/shared/ui/logo';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { Clap, Surprise } from '@manabiba/shared/ui/product-icons';
 import type { LucideIcon } from 'lucide-react';
 import {
   Bell, Calendar, Captions, Check, ChevronDown, ChevronLeft, ChevronRight, CircleCheck, CircleDot, CircleHelp, Clock,
   CreditCard, Download, Ellipsis, ExternalLink, Eye, Flag, Globe, Hand, IdCard, Info, KeyRound, Landmark, Laugh, Link,
-  Lock, LogOut, Mail, Maximize, Menu, MessageCircleQuestionMark, MessageSquare, Mic, MicOff, MonitorUp, PartyPopper,
-  Pause, Play, Plus, ReceiptText, RotateCw, Send, Settings, Shield, Share, Signal, SlidersHorizontal, Smile, ThumbsUp,
+  Lock, LogOut, Mail, Maximize, Menu, MessageCircleQuestionMark, MessageSquare, Mic, MicOff, MonitorUp,
+  Pause, Play, Plus, ReceiptText, RotateCw, Send, Settings, Shield, Share, Signal, SlidersHorizontal, ThumbsUp,
   Ticket, Trash2, TriangleAlert, Upload, User, Users, Video, VideoOff, Volume2, WifiOff, X,
 } from 'lucide-react';
 import { Row, Specimen } from './specimen';
@@ -28,7 +29,7 @@ const icons: Record<string, LucideIcon> = {
   globe: Globe, card: CreditCard, receipt: ReceiptText, download: Download, alert: TriangleAlert, info: Info,
   help: CircleHelp, offline: WifiOff, retry: RotateCw, mail: Mail, key: KeyRound, id: IdCard, flag: Flag, send: Send,
   ticket: Ticket, settings: SlidersHorizontal, external: ExternalLink, trash: Trash2, shield: Shield, signal: Signal,
-  caption: Captions, gear: Settings, clap: PartyPopper, like: ThumbsUp, laugh: Laugh, surprise: Smile,
+  caption: Captions, gear: Settings, clap: Clap, like: ThumbsUp, laugh: Laugh, surprise: Surprise,
   question: MessageCircleQuestionMark, pause: Pause, volume: Volume2, expand: Maximize, record: CircleDot, bank: Landmark,
   upload: Upload,
 };

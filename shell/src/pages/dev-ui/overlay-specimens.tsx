@@ -91,7 +91,7 @@ function PopoverSample() {
         <Avatar person={{ nickname: '田中 エマ' }} size={48} />
         <div><strong>田中 エマ</strong><p className={styles.text14}>英語コーチ</p></div>
       </div>
-      <p className={styles.text14}>週末の夜に、辞書を使わない英会話の教室を開いています。</p>
+      <p className={styles.words}>週末の夜に、辞書を使わない英会話の教室を開いています。</p>
       <Button isBlock>フォローする</Button>
     </Popover>
   );
