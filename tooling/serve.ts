@@ -58,7 +58,6 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
       logger: createLogger({ level: apiEnv.logLevel }),
       shellDir: join(root, 'shell', 'dist'),
       mediaDir: join(root, 'shell', 'server', 'media'),
-      mediaDir: join(root, 'shell', 'server', 'media'),
       demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
       ...(options.development ? { development: options.development } : {}),
     });

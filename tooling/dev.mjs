@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { buildStale } from './build.mjs';
+import { claimPort, readConfiguration, takenPort } from './configuration.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { installWhenNeeded } from './install.mjs';
+import { remotes } from './packages.mjs';
+import { printPeople, ProductLife } from './product-life.mjs';
+import { startPostgres } from './postgres.mjs';
+import { inRoot, root } from './root.mjs';
+import { UserFacingError } from './user-facing-error.mjs';
+
+/**
+ * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
+ *
+ * An edit of a component is on the screen in under a second and keeps its state; an edit of the api or the web server
+ * restarts them. Remotes that are not named are served as they were built.
+ * @param {string[]} names
+ * @param {Record<string, string | undefined>} [given] The environment.
+ */
+async function develop(names, given = process.env) {
+  const life = new ProductLife();
+  try {
+    const unknown = names.filter((name) => !remotes.includes(name));
+    if (unknown.length > 0) throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotes.join(', ')}.`);
+    const fromSource = names.length > 0 ? names : remotes;
+    const { port, dataDir, env } = await readConfiguration(given);
+    await claimPort(port, env.HOST);
+    await installWhenNeeded();
+    await buildStale({ except: ['shell', 'server', ...fromSource], signal: life.signal });
+    const postgres = env.DATABASE_URL ? undefined : await startPostgres({ dataDir });
+    if (postgres) life.atEnd(() => postgres.stop());
+    life.throwIfOver();
+
+    // From here on packages are needed, which were not there before the installation.
+    const { startPackageServers, writeSourceRelease } = await import('./dev/package-servers.mjs');
+    const { restartingProduct } = await import('./dev/restarting-product.mjs');
+    console.log(`Building shell, ${fromSource.join(', ')} for development`);
+    const servers = await startPackageServers(['shell', ...fromSource], (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms`));
+    life.atEnd(() => servers.stop());
+    life.throwIfOver();
+    const sourceFolders = await Promise.all(fromSource.map(writeSourceRelease));
+    const product = restartingProduct({
+      root, dataDir,
+      env: { ...env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
+      isEmbeddedDatabase: postgres !== undefined,
+      remotes: [...sourceFolders, ...remotes.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
+      development: {
+        shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [] },
+        entries: Object.fromEntries(fromSource.map((name) => [name, `${servers.origins[name]}/remote-entry.js`])),
+        origins: Object.values(servers.origins),
+      },
+    });
+    life.atEnd(() => product.stop());
+    const server = await watchServer(async () => {
+      const { type, message } = await product.restart();
+      if (type === 'failed') console.error(message);
+      else console.log('  server restarted');
+    });
+    life.atEnd(() => server.dispose());
+    const answer = await product.restart();
+    if (answer.type === 'failed') throw answer.code === 'EADDRINUSE' ? takenPort(port) : new Error(answer.message);
+    life.throwIfOver();
+    if (answer.demo) printPeople(answer.demo);
+    console.log(`Ready: ${answer.url} (${(performance.now() / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    await life.fail(error);
+  }
+}
+
+/** Bundles the server, and again after every edit. Rejects when the first bundle fails; later failures are told. */
+async function watchServer(onEdit) {
+  const { serverBuild } = await import('./build-server.mjs');
+  const contract = [inRoot('shared/src/contract')];
+  let known = await fingerprint(contract);
+  // The bundle made here, and the one with which the watching begins.
+  let expected = 2;
+  const build = await serverBuild([{
+    name: 'on-edit',
+    setup({ onEnd }) {
+      onEnd(async ({ errors }) => {
+        expected -= 1;
+        if (expected >= 0) return;
+        const now = await fingerprint(contract);
+        if (now !== known) await generate();
+        known = now;
+        for (const { text, location } of errors) console.error(`${location?.file}:${location?.line} ${text}`);
+        if (errors.length === 0) void onEdit();
+      });
+    },
+  }]);
+  await build.rebuild();
+  await build.watch();
+  return build;
+}
+
+/** The browser's endpoint references follow the contract. */
+function generate() {
+  return new Promise((done) => {
+    spawn(process.execPath, [inRoot('tooling/generate.mjs')], { stdio: 'inherit' }).on('close', done);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await develop(process.argv.slice(2));

@@ -1,0 +1,20 @@
+import { pathToFileURL } from 'node:url';
+import { inRoot } from '../root.mjs';
+
+/*
+ * The web server and the api as they were bundled last, in a process that is replaced after an edit.
+ * Gets its options as one message and answers with `ready` or `failed`.
+ */
+process.on('disconnect', () => process.exit());
+process.once('message', async (options) => {
+  try {
+    const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
+    const product = await serve(options);
+    process.send({ type: 'ready', url: product.url, demo: product.demo });
+    process.once('SIGTERM', () => void product.close().finally(() => process.exit()));
+  } catch (error) {
+    process.send({ type: 'failed', message: error.stack ?? error.message, code: error.code });
+  }
+});
+// Ctrl-C is the parent's to handle.
+process.on('SIGINT', () => undefined);
