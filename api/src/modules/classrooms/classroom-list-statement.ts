@@ -37,6 +37,13 @@ export const statesOf = ({ state }: Pick<ClassroomFilter, 'state'>): readonly Cl
 /** What is to come goes by its start, what is over begins with the newest. */
 const isNewestFirst = (state: ClassroomState) => state === 'ended' || state === 'cancelled';
 
+/** The order across branches: by state, then as each state goes. */
+function orderOf(alias: string): string {
+  const isToCome = `${alias}.state in ('live', 'scheduled')`;
+  return `${alias}.rank, case when ${isToCome} then ${alias}.start_at end, case when ${isToCome} then ${alias}.id end,
+      ${alias}.start_at desc, ${alias}.id desc`;
+}
+
 /** Collects values and gives their placeholders. */
 function placeholders() {
   const values: unknown[] = [];
@@ -83,14 +90,14 @@ export function classroomListStatement(filter: ClassroomFilter, after: Classroom
       where k.state = '${state}' and ${[...conditions, ...continued].join('\n        and ')}
       order by k.start_at ${direction}, k.id ${direction} limit ${max})`;
   });
+  const [only, ...more] = branches;
+  // Joined is what is shown, not what every branch offers.
+  const page = more.length === 0 ? only : `select * from (${branches.join('\n    union all\n    ')}) u order by ${orderOf('u')} limit ${max}`;
   const text = `select ${classroomColumns(viewer)},
       (extract(epoch from c.start_at) * 1000000)::bigint as start_micros
-    from (${branches.join('\n    union all\n    ')}) c
+    from (${page}) c
     ${classroomJoins(viewer)}
-    order by c.rank,
-      case when c.state in ('live', 'scheduled') then c.start_at end, case when c.state in ('live', 'scheduled') then c.id end,
-      c.start_at desc, c.id desc
-    limit ${max}`;
+    order by ${orderOf('c')}`;
   return { text, values };
 }
 
