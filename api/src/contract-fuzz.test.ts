@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { contract } from '@manabiba/shared/contract/contract';
+import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import { errorCatalogue, type ErrorBody } from '@manabiba/shared/contract/errors';
+import { codesOf, jsonSchemaOf } from './http/openapi';
+import { clearContent, insertCategories, insertClassroom, insertComment, insertEvent, insertNotification, insertReservation } from './testing/rows';
+import { broken, fromSchema, type Seeds } from './testing/schema-arbitrary';
+import { emailOf, testPassword, testSchool } from './testing/test-people';
+import { startTestApp, type Caller, type TestApp } from './testing/start-test-app';
+
+/*
+ * Throws at every call, in the name of every kind of person, what its own schemas allow and, a third of the time,
+ * something broken. Run longer with FUZZ_RUNS=500, elsewhere with FUZZ_SEED=7.
+ */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+
+const callers: Caller[] = [
+  'nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'professional', 'staff', 'subscriber', 'unverified', 'resubmit', 'suspended',
+];
+const endpoints: EndpointDefinition[] = Object.values(contract);
+
+let api: TestApp;
+let seeds: Seeds;
+const succeeded = new Set<string>();
+
+beforeAll(async () => {
+  api = await startTestApp();
+  await insertCategories(api.db);
+  seeds = await insertSeeds();
+});
+afterAll(() => api.close());
+
+/** A world with one of everything, in which everybody has something of their own. */
+async function insertSeeds(): Promise<Seeds> {
+  const { db, people } = api;
+  await clearContent(db);
+  const rooms = [
+    await insertClassroom(db, { host_id: people.adult }),
+    await insertClassroom(db, { host_id: people.student, all_users: false }),
+    await insertClassroom(db, { host_id: people.professional, private_mode: true }),
+    await insertClassroom(db, { host_id: people.school, state: 'live', started_at: new Date() }),
+    await insertClassroom(db, { host_id: people.adult, state: 'ended' }),
+  ] as const;
+  for (const person of [people.student, people.child, people.professional]) await insertReservation(db, rooms[0], person);
+  const comments = [];
+  for (const person of [people.adult, people.student, people.school, people.professional]) comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
+  const event = await insertEvent(db, { organizer_id: people.professional });
+  const notifications = [];
+  for (const person of Object.values(people).filter((id) => id !== people.anonymous)) notifications.push(await insertNotification(db, { user_id: person }));
+  const future = fc.integer({ min: 1, max: 29 * 24 * 60 }).map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+  return {
+    classrooms: fc.constantFrom(...rooms),
+    events: fc.constant(event),
+    me: fc.constantFrom(...notifications),
+    notifications: fc.constantFrom(...notifications),
+    users: fc.constantFrom(...Object.values(people)),
+    commentId: fc.constantFrom(...comments),
+    userId: fc.constantFrom(...Object.values(people)),
+    categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
+    interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
+    startAt: future,
+    key: fc.constant('key-of-the-room'),
+    email: fc.constantFrom(emailOf('adult'), emailOf('suspended'), 'new-hanako@example.test'),
+    guardianEmail: fc.constant('haha@example.test'),
+    password: fc.constantFrom(testPassword, 'another-password'),
+    schoolCode: fc.constant(testSchool.code),
+    studentCode: fc.constant(testSchool.studentCode),
+    birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
+    agreeTerms: fc.constant(true),
+  };
+}
+
+interface Attempt {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+function attempts(endpoint: EndpointDefinition): fc.Arbitrary<Attempt> {
+  // An id is mostly of the noun that the path begins with, sometimes of another.
+  const noun = endpoint.path.split('/')[1] ?? '';
+  const ids = fc.oneof({ weight: 9, arbitrary: seeds[noun] ?? fc.constant('x') }, { weight: 1, arbitrary: fc.constantFrom(...Object.values(api.people)) });
+  const named = { ...seeds, id: ids };
+  const part = (schema: z.ZodMiniType | undefined, empty: unknown) => (schema ? fromSchema(jsonSchemaOf(schema, 'input'), named) : fc.constant(empty));
+  const whole = fc.record({ params: part(endpoint.params, {}), query: part(endpoint.query, {}), body: part(endpoint.body, undefined) }) as fc.Arbitrary<Attempt>;
+  const mutated = whole.chain((attempt) => {
+    const parts = [endpoint.query && 'query', endpoint.body && 'body', endpoint.params && 'params'].filter(Boolean) as (keyof Attempt)[];
+    if (parts.length === 0) return fc.constant(attempt);
+    return fc.constantFrom(...parts).chain((name) => broken(attempt[name]).map((value) => ({ ...attempt, [name]: value })));
+  });
+  return fc.oneof({ weight: 2, arbitrary: whole }, { weight: 1, arbitrary: mutated });
+}
+
+/** The request as it goes over the wire. Nothing when it cannot be sent at all. */
+function toRequest(endpoint: EndpointDefinition, { params, query, body }: Attempt) {
+  const record = (value: unknown) => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {});
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value) ?? '').toWellFormed();
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(text(record(params)[key])) || '%20');
+  const search = new URLSearchParams(Object.entries(record(query)).map(([key, value]) => [key, text(value)])).toString();
+  return { url: `/v1${path}${search ? `?${search}` : ''}`, path, search, payload: body === undefined ? undefined : JSON.stringify(body) };
+}
+
+/** Whether the contract's own schemas take what was sent, as the server received it. */
+function isValid(endpoint: EndpointDefinition, request: ReturnType<typeof toRequest>): boolean {
+  const keys = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const pattern = new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+  const values = (pattern.exec(request.path) ?? []).slice(1).map(decodeURIComponent);
+  const params = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
+  const fits = (schema: z.ZodMiniType | undefined, value: unknown) => !schema || z.safeParse(schema, value).success;
+  return fits(endpoint.params, params)
+    && fits(endpoint.query, Object.fromEntries(new URLSearchParams(request.search)))
+    && fits(endpoint.body, request.payload === undefined ? {} : JSON.parse(request.payload) as unknown);
+}
+
+async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Attempt): Promise<void> {
+  const request = toRequest(endpoint, attempt);
+  const token = caller === 'nobody' ? undefined : api.tokens[caller];
+  const response = await api.app.inject({
+    method: endpoint.method, url: request.url,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(request.payload === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(request.payload === undefined ? {} : { payload: request.payload }),
+  });
+  const status = response.statusCode;
+  expect(status).toBeLessThan(500);
+  if (status < 300) {
+    expect(isValid(endpoint, request)).toBe(true);
+    expect([endpoint.status ?? (endpoint.response ? 200 : 204), 200]).toContain(status);
+    if (endpoint.response) expect(z.safeParse(endpoint.response, response.json()).error).toBeUndefined();
+    else expect(response.body).toBe('');
+    succeeded.add(endpoint.name);
+    return;
+  }
+  const { code, error, fields, ...rest } = response.json<ErrorBody>();
+  expect(rest).toEqual({});
+  expect(error).toEqual(expect.any(String));
+  expect([errorCatalogue[code].status, 414, 422]).toContain(status);
+  expect([...codesOf(endpoint), 'too_large']).toContain(code);
+  const isAboutCursor = fields !== undefined && Object.keys(fields).every((field) => field === 'cursor');
+  if (status === 422 && isValid(endpoint, request) && !isAboutCursor) expect(endpoint.errors).toContain(code);
+}
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  beforeAll(async () => { seeds = await insertSeeds(); });
+  // Signing in, up or out ends the session that asked.
+  beforeEach(() => api.db.updateTable('sessions').set({ revoked_at: null }).execute());
+
+  it.each(callers.map((caller) => [caller]))('holds for %s', async (caller) => {
+    const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
+      await check(endpoint, caller, attempt);
+      if (endpoint.tags === undefined) await api.db.updateTable('sessions').set({ revoked_at: null }).where('revoked_at', 'is not', null).execute();
+      await api.db.deleteFrom('rate_limits').execute();
+    });
+    // Everybody sends something else.
+    await fc.assert(property, { numRuns: RUNS, seed: SEED + callers.indexOf(caller) });
+  }, 120_000);
+});
+
+it('reached the inside of every call', () => {
+  // Refreshing needs a token that no generator can guess.
+  expect(endpoints.map(({ name }) => name).filter((name) => !succeeded.has(name))).toEqual(['refreshToken']);
+});
