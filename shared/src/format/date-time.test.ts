@@ -1,0 +1,135 @@
+import {
+  dayKey,
+  daysBetween,
+  formatDate,
+  formatDateInput,
+  formatDateTime,
+  formatDateTimeInput,
+  formatDayHeading,
+  formatMonthDay,
+  formatShortDate,
+  formatTime,
+  parseDateInput,
+  parseDateTimeInput,
+  timeZoneNote,
+} from './date-time';
+
+const TOKYO = 'Asia/Tokyo';
+const MOMENT = '2026-11-21T04:45:00.000Z';
+
+describe('a moment in words', () => {
+  it.each([
+    ['formatDate', formatDate, '2026年11月21日(土)'],
+    ['formatMonthDay', formatMonthDay, '11月21日(土)'],
+    ['formatTime', formatTime, '13:45'],
+    ['formatDateTime', formatDateTime, '2026年11月21日(土)13:45(日本時間)'],
+    ['dayKey', dayKey, '2026-11-21'],
+  ] as const)('%s tells it by the clock of Tokyo', (_name, format, words) => {
+    expect(format(MOMENT, TOKYO)).toBe(words);
+  });
+
+  it.each([
+    ['America/New_York', '2026年11月20日(金)23:45'],
+    ['Europe/London', '2026年11月21日(土)4:45'],
+    ['Asia/Kathmandu', '2026年11月21日(土)10:30'],
+  ])('tells it by the clock of %s, without a name for its zone', (zone, words) => {
+    expect(formatDateTime(MOMENT, zone)).toBe(words);
+  });
+
+  it('takes the viewer’s own zone when told none', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(formatDateTime(MOMENT)).toBe(formatDateTime(MOMENT, own));
+  });
+
+  it('calls midnight 0:00 of the new day', () => {
+    expect(formatDateTime('2026-11-21T15:00:00Z', TOKYO)).toBe('2026年11月22日(日)0:00(日本時間)');
+  });
+});
+
+describe('the name of the zone', () => {
+  it.each([
+    ['Asia/Tokyo', '日本時間'],
+    ['Asia/Seoul', '日本時間'],
+    ['Asia/Shanghai', null],
+    ['Australia/Adelaide', null],
+    ['UTC', null],
+  ])('in %s is %s', (zone, note) => {
+    expect(timeZoneNote('2026-07-01T03:30:59.999Z', zone)).toBe(note);
+  });
+});
+
+describe('the year', () => {
+  it('is left out in its own year', () => {
+    expect(formatShortDate(MOMENT, '2026-01-03T00:00:00Z', TOKYO)).toBe('11月21日');
+  });
+
+  it('is told in another one', () => {
+    expect(formatShortDate('2025-12-31T12:00:00Z', MOMENT, TOKYO)).toBe('2025年12月31日');
+  });
+});
+
+describe('the heading of a day', () => {
+  const now = '2026-12-31T10:00:00+09:00';
+
+  it.each([
+    ['2026-12-31T23:59:00+09:00', { heading: '今日', note: '12月31日(木)' }],
+    ['2027-01-01T00:00:00+09:00', { heading: '明日', note: '2027年1月1日(金)' }],
+    ['2026-12-30T00:00:00+09:00', { heading: '昨日', note: '12月30日(水)' }],
+    ['2026-12-05T14:00:00+09:00', { heading: '12月5日(土)', note: null }],
+    ['2027-01-03T14:00:00+09:00', { heading: '2027年1月3日(日)', note: null }],
+  ])('of %s', (moment, heading) => {
+    expect(formatDayHeading(moment, now, TOKYO)).toEqual(heading);
+  });
+
+  it('goes by calendar days, not by 24 hours', () => {
+    expect(daysBetween('2026-11-21T23:59:00+09:00', '2026-11-22T00:01:00+09:00', TOKYO)).toBe(1);
+    // The longest night of the year: clocks go back in New York.
+    expect(daysBetween('2026-11-01T00:30:00-04:00', '2026-11-01T23:30:00-05:00', 'America/New_York')).toBe(0);
+  });
+});
+
+describe('a moment typed into a form', () => {
+  it('is read in the viewer’s own zone', () => {
+    expect(parseDateTimeInput('2026/11/21 13:45')).toEqual(new Date(2026, 10, 21, 13, 45));
+  });
+
+  it.each(['2026/1/2 9:05', ' 2026/01/02  09:05 ', '2026/01/02 09:05', '2026/1/2 9:05'])('is read from %s', (text) => {
+    expect(parseDateTimeInput(text)).toEqual(new Date(2026, 0, 2, 9, 5));
+  });
+
+  it.each([
+    '',
+    'あした',
+    '2026/02/30 12:00',
+    '2026/13/01 12:00',
+    '2026/00/10 12:00',
+    '2025/02/29 12:00',
+    '2026/11/21 25:61',
+    '2026/11/21 24:00',
+    '2026/11/21 13:60',
+    '2026/11/21 13:5',
+    '2026/11/21',
+    '2026-11-21 13:45',
+    '26/11/21 13:45',
+    '0026/11/21 13:45',
+    '2026/11/21 13:45:00',
+    '2026/11/21 13:45 まで',
+  ])('is not read from “%s”', (text) => {
+    expect(parseDateTimeInput(text)).toBeNull();
+  });
+
+  it('knows leap days', () => {
+    expect(parseDateTimeInput('2028/02/29 12:00')).toEqual(new Date(2028, 1, 29, 12));
+  });
+
+  it('is written as it is read', () => {
+    expect(formatDateTimeInput(new Date(2026, 0, 2, 9, 5))).toBe('2026/01/02 09:05');
+  });
+
+  it('may be a day alone', () => {
+    expect(parseDateInput('2011/05/14')).toEqual(new Date(2011, 4, 14));
+    expect(parseDateInput('2011/02/29')).toBeNull();
+    expect(parseDateInput('2011/05/14 10:00')).toBeNull();
+    expect(formatDateInput(new Date(2011, 4, 14))).toBe('2011/05/14');
+  });
+});
