@@ -18,8 +18,8 @@ export function Section({ title, count, more, children, level = 2 }: SectionProp
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <Heading id={id}>
-          {title}
+        <Heading>
+          <span id={id}>{title}</span>
           {count !== undefined && <small>{count}</small>}
         </Heading>
         {more}

@@ -1,0 +1,69 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Avatar } from './avatar';
+import { AvatarStack } from './avatar-stack';
+import { Cover } from './cover';
+
+const shiori = { nickname: '雨宮 しおり', avatarUrl: '/media/u/shiori.jpg' };
+
+describe('Avatar', () => {
+  it('asks our own store for the size it is drawn at', () => {
+    render(<Avatar person={shiori} isLabelled />);
+    expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveAttribute('src', '/media/u/shiori.jpg?w=200&h=200');
+  });
+
+  it.each([
+    ['https://images.example.jp/a.png', 'https://images.example.jp/a.png'],
+    ['/media/a.png?v=2', '/media/a.png?v=2&w=200&h=200'],
+  ])('asks for %s as %s', (avatarUrl, src) => {
+    render(<Avatar person={{ nickname: '天文部', avatarUrl }} isLabelled />);
+    expect(screen.getByRole('img')).toHaveAttribute('src', src);
+  });
+
+  it('is silent beside a name', () => {
+    render(<Avatar person={shiori} />);
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['雨宮 しおり', '雨宮'],
+    ['𠮷 野', '𠮷野'],
+    ['E', 'E'],
+    ['  林 美月', '林美'],
+  ])('shows the first two characters of “%s” when there is no picture', (nickname, initials) => {
+    render(<Avatar person={{ nickname, avatarUrl: null }} isLabelled />);
+    expect(screen.getByRole('img')).toHaveTextContent(initials);
+  });
+
+  it('shows them when the picture does not load, and a new picture again', () => {
+    const { rerender } = render(<Avatar person={shiori} isLabelled />);
+    fireEvent.error(screen.getByRole('img'));
+    expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveTextContent('雨宮');
+    rerender(<Avatar person={{ ...shiori, avatarUrl: '/media/u/new.jpg' }} isLabelled />);
+    expect(screen.getByRole('img')).toHaveAttribute('src', '/media/u/new.jpg?w=200&h=200');
+  });
+
+  it('in a crowd is one of a few', () => {
+    const people = ['雨宮', '加藤', '林', '西'].map((nickname) => ({ id: nickname, nickname, avatarUrl: null }));
+    render(<AvatarStack people={people} max={3} />);
+    expect(screen.getByText('雨')).toBeInTheDocument();
+    expect(screen.queryByText('西')).not.toBeInTheDocument();
+  });
+});
+
+describe('Cover', () => {
+  const drawingOf = (seed: string) => render(<Cover seed={seed} />).container.innerHTML;
+
+  it('draws the same for the same seed and something else for another', () => {
+    expect(drawingOf('cls_1')).toBe(drawingOf('cls_1'));
+    const drawings = new Set(Array.from({ length: 40 }, (_, index) => drawingOf(`cls_${index}`)));
+    expect(drawings.size).toBeGreaterThan(35);
+  });
+
+  it('shows the picture, and the drawing when it does not load', () => {
+    render(<Cover src="/media/c/1.jpg" seed="cls_1" label="地球儀" bottomRight="45:03" />);
+    expect(screen.getByRole('img', { name: '地球儀' })).toHaveAttribute('src', '/media/c/1.jpg');
+    fireEvent.error(screen.getByRole('img'));
+    expect(screen.getByRole('img', { name: '地球儀' })).not.toHaveAttribute('src');
+    expect(screen.getByText('45:03')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,127 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './button';
+import { Card, CardTitle } from './card';
+import { Countdown } from './countdown';
+import { DateTime } from './date-time';
+import { EmptyState } from './empty-state';
+import { ErrorState } from './error-state';
+import { LoadMore } from './load-more';
+import { Notice } from './notice';
+import { Pagination } from './pagination';
+import { Price } from './price';
+import { Section } from './section';
+import { SkeletonCards, SkeletonLive, SkeletonRows } from './skeleton';
+
+describe('Button', () => {
+  it('does nothing while it loads, not even sends its form', async () => {
+    const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(<form onSubmit={onSubmit}><Button type="submit" isLoading loadingLabel="送信中…">送信</Button></form>);
+    const button = screen.getByRole('button', { name: '送信中…' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await userEvent.setup().click(button);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('does not send a form unless told to', () => {
+    render(<Button>開く</Button>);
+    expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+  });
+});
+
+describe('Pagination', () => {
+  const names = () => within(screen.getByRole('navigation', { name: 'ページ' })).getAllByRole('button').map((button) => button.textContent);
+
+  it.each([
+    [1, 12, ['', '1', '2', '3', '12', '']],
+    [6, 12, ['', '1', '5', '6', '7', '12', '']],
+    [12, 12, ['', '1', '11', '12', '']],
+    [1, 1, ['', '1', '']],
+  ])('on page %d of %d offers the neighbours and the ends', (page, pageCount, expected) => {
+    render(<Pagination page={page} pageCount={pageCount} onPage={jest.fn()} />);
+    expect(names()).toEqual(expected);
+    expect(screen.getByRole('button', { name: `${page}ページ` })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('goes to a page, and not beyond the ends', async () => {
+    const onPage = jest.fn();
+    render(<Pagination page={1} pageCount={3} onPage={onPage} />);
+    expect(screen.getByRole('button', { name: '前へ' })).toBeDisabled();
+    await userEvent.setup().click(screen.getByRole('button', { name: '次へ' }));
+    expect(onPage).toHaveBeenCalledWith(2);
+  });
+});
+
+describe('a list', () => {
+  it('says once that it is being fetched', () => {
+    render(<SkeletonCards count={4} columns={4} />);
+    expect(screen.getByRole('status', { name: '読み込み中' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+  });
+
+  it('has a skeleton for each of its shapes', () => {
+    render(<><SkeletonLive /><SkeletonRows count={2} isRuled /></>);
+    expect(screen.getAllByRole('status')).toHaveLength(2);
+  });
+
+  it('that failed offers another try', async () => {
+    const onRetry = jest.fn();
+    render(<ErrorState title="教室を表示できませんでした。" onRetry={onRetry} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('教室を表示できませんでした。しばらくしてからもう一度お試しください。');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'もう一度試す' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('with nothing in it says why and what to do', () => {
+    render(<EmptyState title="まだ教室はありません。" action={<Button>教室をつくる</Button>}>最初のひとつを開いてみませんか。</EmptyState>);
+    expect(screen.getByRole('heading', { name: 'まだ教室はありません。' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '教室をつくる' })).toBeInTheDocument();
+  });
+
+  it('with more to come offers it until the end', () => {
+    const { rerender } = render(<LoadMore hasMore isLoading={false} onLoadMore={jest.fn()} />);
+    expect(screen.getByRole('button', { name: 'さらに表示する' })).toBeInTheDocument();
+    rerender(<LoadMore hasMore={false} isLoading={false} onLoadMore={jest.fn()} />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('is a part of the page under its heading', () => {
+    render(<Section title="イベント" count="3件"><Card><CardTitle><a href="#1">宇宙望遠鏡</a></CardTitle></Card></Section>);
+    const section = screen.getByRole('region', { name: 'イベント' });
+    expect(within(section).getByRole('article')).toContainElement(screen.getByRole('link', { name: '宇宙望遠鏡' }));
+  });
+});
+
+describe('facts', () => {
+  it('tell a price, or that there is none', () => {
+    const { container, rerender } = render(<Price amount={1500} />);
+    expect(container).toHaveTextContent('1,500円 (税込)');
+    rerender(<Price amount={0} />);
+    expect(container).toHaveTextContent('無料');
+  });
+
+  it('tell a moment to people and to machines', () => {
+    const value = new Date(2026, 10, 21, 13, 45).toISOString();
+    const { container, rerender } = render(<DateTime value={value} />);
+    expect(container).toHaveTextContent('2026年11月21日(土)13:45');
+    expect(container.querySelector('time')).toHaveAttribute('datetime', value);
+    rerender(<DateTime value={value} style="moment" />);
+    expect(container).toHaveTextContent('11月21日13:45');
+    rerender(<DateTime value={value} style="time" />);
+    expect(container).toHaveTextContent(/^13:45$/);
+  });
+
+  it.each([
+    [2 * 86_400_000 + 3 * 3_600_000, '2日03時間00分'],
+    [3_723_000, '1時間02分03秒'],
+    [-5, '0時間00分00秒'],
+  ])('count down %d ms', (remainingMs, words) => {
+    render(<Countdown remainingMs={remainingMs} />);
+    expect(screen.getByRole('timer', { name: '開始まで' })).toHaveTextContent(words);
+  });
+
+  it('that stay are a notice, which speaks up when told to', () => {
+    render(<Notice tone="error" role="alert">カード会社で承認されませんでした。</Notice>);
+    expect(screen.getByRole('alert')).toHaveTextContent('カード会社で承認されませんでした。');
+  });
+});

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { TabNav, Tabs, tabClass } from './tabs';
+
+const tabs = [
+  { key: 'classrooms', label: '教室' },
+  { key: 'archives', label: 'アーカイブ', count: 96 },
+  { key: 'followers', label: 'フォロワー', isDisabled: true },
+  { key: 'following', label: 'フォロー中' },
+] as const;
+
+function Profile() {
+  const [selected, setSelected] = useState<(typeof tabs)[number]['key']>('classrooms');
+  return <Tabs label="プロフィール" tabs={tabs} selected={selected} onSelect={setSelected}>{selected}の一覧</Tabs>;
+}
+
+describe('Tabs', () => {
+  it('shows the chosen tab’s panel under its name', () => {
+    render(<Profile />);
+    expect(screen.getByRole('tablist', { name: 'プロフィール' })).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: '教室' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('tabpanel', { name: '教室' })).toHaveTextContent('classroomsの一覧');
+  });
+
+  it('is one stop for Tab', async () => {
+    render(<Profile />);
+    const user = userEvent.setup();
+    await user.tab();
+    expect(screen.getByRole('tab', { name: '教室' })).toHaveFocus();
+    await user.tab();
+    expect(screen.getByRole('tabpanel')).toHaveFocus();
+  });
+
+  it.each([
+    ['{ArrowRight}', /アーカイブ/],
+    ['{ArrowRight}{ArrowRight}', 'フォロー中'],
+    ['{ArrowLeft}', 'フォロー中'],
+    ['{End}', 'フォロー中'],
+    ['{End}{Home}', '教室'],
+    ['{End}{ArrowRight}', '教室'],
+  ])('goes with %s to %s, past what is locked, and chooses it', async (keys, name) => {
+    render(<Profile />);
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard(keys);
+    expect(screen.getByRole('tab', { name })).toHaveFocus();
+    expect(screen.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+it('as links, goes from one to the next with the arrows and follows none by itself', async () => {
+  const onFollow = jest.fn();
+  render(
+    <TabNav label="状態">
+      <a href="#live" className={tabClass} aria-current="page" onClick={onFollow}>開催中</a>
+      <a href="#ended" className={tabClass} onClick={onFollow}>終了</a>
+    </TabNav>,
+  );
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('link', { name: '終了' })).toHaveFocus();
+  expect(screen.getByRole('navigation', { name: '状態' })).toBeInTheDocument();
+  expect(onFollow).not.toHaveBeenCalled();
+});
