@@ -12,10 +12,11 @@ const packagesOutside = {
   },
 };
 
-/** The web server with the api in it, as one module for Node. */
-export const serverBuild = (plugins = []) => context({
-  entryPoints: [inRoot('tooling/serve.ts')],
-  outfile: inRoot('tooling/dist/serve.mjs'),
+const SERVE = { entry: inRoot('tooling/serve.ts'), outfile: inRoot('tooling/dist/serve.mjs') };
+
+/** The web server with the api in it (or another program of the server side), as one module for Node. */
+export const serverBuild = (plugins = [], { entry, outfile } = SERVE) => context({
+  entryPoints: [entry], outfile,
   bundle: true, format: 'esm', platform: 'node', target: 'node20',
   sourcemap: true, sourcesContent: false, keepNames: true, logLevel: 'silent',
   jsx: 'automatic',
@@ -24,8 +25,8 @@ export const serverBuild = (plugins = []) => context({
 });
 
 /** Builds it once. Throws esbuild's own error, which names file and line. */
-export async function buildServer() {
-  const build = await serverBuild();
+export async function buildServer(what = SERVE) {
+  const build = await serverBuild([], what);
   try {
     await build.rebuild();
   } finally {

@@ -1,0 +1,149 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../build-server.mjs';
+import { startPostgres } from '../postgres.mjs';
+import { inRoot, root } from '../root.mjs';
+
+const ROUNDS = 7;
+const ROUND_MS = 3000;
+const WARM_UP_MS = 500;
+const PATH = '/v1/classrooms';
+/** The least share of its limit that each kind of call must reach. */
+const SIGNED_IN_SHARE = 0.6;
+const ANONYMOUS_SHARE = 0.7;
+
+/** `GET /v1/classrooms` against two limits that are measured in the same run, turn by turn. */
+export async function bench() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
+  const script = inRoot('tooling/dist/bench-api.mjs');
+  await buildServer({ entry: inRoot('tooling/bench/api/servers.ts'), outfile: script });
+  const postgres = await startPostgres({ dataDir });
+  const children = [];
+  try {
+    const logs = await open(join(dataDir, 'product.log'), 'w');
+    const run = async (role, output) => {
+      const port = await freePort();
+      const child = fork(script, [role, postgres.url, root, dataDir], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', output, 'inherit', 'ipc'] });
+      children.push(child);
+      return { child, port };
+    };
+    const product = await run('product', logs.fd);
+    await answerOf(product.child);
+    const session = await signUp(product.port);
+    const { statements, perPage, body } = await lookAt(product, session);
+    const limits = await run('limits', 'inherit');
+    limits.child.send({ statements, bytes: body });
+    await answerOf(limits.child);
+    const load = fork(inRoot('tooling/bench/api/load.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    children.push(load);
+    const results = await measure(load, {
+      'signed in': { port: product.port, path: PATH, headers: { cookie: session } },
+      'same SQL, bare': { port: limits.port, path: '/statement', headers: {} },
+      anonymous: { port: product.port, path: PATH, headers: {} },
+      'same bytes, bare': { port: limits.port, path: '/bytes', headers: {} },
+    });
+    return report(results, { statements, perPage, bytes: Buffer.byteLength(body) });
+  } finally {
+    for (const child of children) child.kill();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A message of a child; its end instead is a failure. */
+async function answerOf(child) {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => { throw new Error(`A server of the benchmark ended with ${code}.`); }),
+  ]);
+  return message;
+}
+
+/** Somebody new; the answer's cookies are their session. */
+async function signUp(port) {
+  const answer = await fetch(`http://localhost:${port}/v1/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
+    body: JSON.stringify({ email: 'reader@bench.test', password: 'sakura-no-ki-7', nickname: '読む人', birthDate: '1990-04-12', agreeTerms: true }),
+  });
+  if (answer.status !== 201) throw new Error(`The sign-up answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** The statements of one steady call, how many there are for few and for many rows, and what an anonymous visitor gets. */
+async function lookAt({ child, port }, cookie) {
+  const call = async (query, headers) => {
+    const answer = await fetch(`http://localhost:${port}${PATH}${query}`, { headers });
+    if (answer.status !== 200) throw new Error(`${PATH}${query} answered ${answer.status}`);
+    return answer.text();
+  };
+  const statementsOf = async (query) => {
+    // The second call is a steady one: person and counts are known.
+    await call(query, { cookie });
+    await ask(child);
+    const { items } = JSON.parse(await call(query, { cookie }));
+    return { rows: items.length, statements: await ask(child) };
+  };
+  const few = await statementsOf('?limit=5');
+  const many = await statementsOf('?limit=50');
+  const { statements } = await statementsOf('');
+  return { statements, perPage: [few, many], body: await call('', {}) };
+}
+
+async function ask(child) {
+  child.send('statements');
+  return (await answerOf(child)).statements;
+}
+
+/** Every target once a round, so that a slow moment of the machine meets all of them. */
+async function measure(load, targets) {
+  const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const [name, target] of Object.entries(targets)) {
+      load.send({ ...target, ms: ROUND_MS, warmUpMs: WARM_UP_MS });
+      const [result] = await once(load, 'message');
+      if (result.failed > 0) throw new Error(`${name}: ${result.failed} answers were not 200.`);
+      results[name].push(result);
+    }
+    console.log(`  round ${round} of ${ROUNDS}: ${Object.entries(results).map(([name, all]) => `${name} ${Math.round(all.at(-1).perSecond)}/s`).join(', ')}`);
+  }
+  return results;
+}
+
+function report(results, { statements, perPage, bytes }) {
+  const line = (name) => {
+    const of = (key) => median(results[name].map((result) => result[key]));
+    console.log(`  ${name.padEnd(18)} ${String(Math.round(of('perSecond'))).padStart(7)} requests/s   p50 ${of('p50').toFixed(2)} ms   p99 ${of('p99').toFixed(2)} ms`);
+  };
+  const share = (name, limit) => median(results[name].map((result, round) => result.perSecond / results[limit][round].perSecond));
+  const signedIn = share('signed in', 'same SQL, bare');
+  const anonymous = share('anonymous', 'same bytes, bare');
+  const [few, many] = perPage;
+  const growsNot = few.statements.length === many.statements.length && many.rows > few.rows;
+  console.log(`\nGET ${PATH}: ${(bytes / 1024).toFixed(1)} KB, ${statements.length} statement(s), 16 connections, ${ROUNDS} rounds of ${ROUND_MS / 1000} s, medians`);
+  console.log('  on: session cookie -> bearer, signature and session check, access rule, rate limits, validation of the request,');
+  console.log('      request id, a log line for every request (to a file); production mode. The limits have none of it.');
+  Object.keys(results).forEach(line);
+  const verdicts = [
+    [`signed in: ${signedIn.toFixed(2)} of a bare route with the same SQL, prepared; at least ${SIGNED_IN_SHARE}`, signedIn >= SIGNED_IN_SHARE],
+    [`anonymous: ${anonymous.toFixed(2)} of a bare route that sends the same bytes; at least ${ANONYMOUS_SHARE}`, anonymous >= ANONYMOUS_SHARE],
+    [`statements for ${few.rows} rows: ${few.statements.length}, for ${many.rows} rows: ${many.statements.length}`, growsNot],
+  ];
+  for (const [text, holds] of verdicts) console.log(`  ${holds ? 'ok ' : 'NOT'} ${text}`);
+  return verdicts.every(([, holds]) => holds);
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { createPool } from '../../../api/src/platform/db';
+import { serve } from '../../serve';
+import { fillForBench } from './data';
+
+/*
+ * What is measured, in processes of their own: `product` is the composed product as it runs in production, `limits`
+ * are two bare Fastify routes. They are told what to do by messages.
+ */
+
+interface Statement { text: string; values: unknown[] }
+
+const [role, url, root, dataDir] = process.argv.slice(2) as ['product' | 'limits', string, string, string];
+const POOL_SIZE = 10;
+const say = (message: unknown) => process.send?.(message);
+process.on('disconnect', () => process.exit());
+
+if (role === 'product') await runProduct();
+else runLimits();
+
+async function runProduct(): Promise<void> {
+  const port = Number(process.env['PORT']);
+  const product = await serve({
+    root, dataDir, isEmbeddedDatabase: true, remotes: [],
+    env: {
+      NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'info', PORT: String(port), PUBLIC_URL: `http://localhost:${port}`,
+      DATABASE_URL: url, DATABASE_POOL_MAX: String(POOL_SIZE), SESSION_SECRET: randomBytes(32).toString('hex'),
+      // The limits stay on and count; nobody is to reach them here.
+      RATE_LIMIT_READS_PER_MINUTE: '1000000000', RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
+    },
+    // Pages are not asked for: no build of the shell is needed.
+    development: { shell: { version: 'none', js: [], css: [] }, origins: [] },
+  });
+  const pool = createPool(url, { max: 2 });
+  await fillForBench(pool);
+  await pool.end();
+  const recorded = recordStatements();
+  process.on('message', (message) => { if (message === 'statements') say({ statements: recorded.splice(0) }); });
+  say({ ready: product.url });
+}
+
+/** Everything that the process asks the database for. */
+function recordStatements(): Statement[] {
+  const recorded: Statement[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
+    const [first, values] = args as [string | Statement, unknown[] | undefined];
+    recorded.push(typeof first === 'string' ? { text: first, values: values ?? [] } : { text: first.text, values: first.values ?? values ?? [] });
+    if (recorded.length > 1000) recorded.length = 0;
+    return (query as (...given: unknown[]) => unknown).apply(this, args);
+  } as typeof query;
+  return recorded;
+}
+
+function runLimits(): void {
+  const pool = createPool(url, { max: POOL_SIZE });
+  process.once('message', async ({ statements, bytes }: { statements: Statement[]; bytes: string }) => {
+    const app = Fastify({ logger: false });
+    const ready = Buffer.from(bytes);
+    app.get('/statement', async (_request, reply) => {
+      const answers = [];
+      for (const [index, { text, values }] of statements.entries()) answers.push((await pool.query({ name: `s${index}`, text, values })).rows);
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answers));
+    });
+    app.get('/bytes', (_request, reply) => { reply.type('application/json; charset=utf-8').send(ready); });
+    await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
+    say({ ready: true });
+  });
+}
