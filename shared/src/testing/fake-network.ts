@@ -44,13 +44,17 @@ export class FakeNetwork {
     });
   }
 
-  /** Answers a call of the contract with an error of the catalogue. */
+  /** Answers a call of the contract with an error of the catalogue; not before `after`, where that is given. */
   refuse<D extends EndpointDefinition>(
-    reference: EndpointReference<D>, code: ErrorCode, { message, fields, retryAfterSeconds }: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    reference: EndpointReference<D>, code: ErrorCode,
+    { message, fields, retryAfterSeconds, after }: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number; after?: Promise<void> } = {},
   ): this {
     const { status, sentence } = errorCatalogue[code];
     const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-    return this.handle(reference, () => Promise.resolve({ status, body: { error: message ?? sentence, code, ...(fields ? { fields } : {}) }, headers }));
+    return this.handle(reference, async () => {
+      await after;
+      return { status, body: { error: message ?? sentence, code, ...(fields ? { fields } : {}) }, headers };
+    });
   }
 
   /** Lets a call of the contract fail as if the cable were unplugged. */

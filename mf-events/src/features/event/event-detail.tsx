@@ -88,8 +88,8 @@ function Head({ event }: { event: ClassroomEvent }) {
 
 function Terms({ policy }: { policy: string }) {
   return (
-    <section className={`${styles.section} ${styles.terms}`}>
-      <h2>お申し込みについて</h2>
+    <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">
+      <h2 id="event-terms">お申し込みについて</h2>
       {policy && <RichText text={policy} />}
       <p className={styles.law}><Link className={textLinkClass} to={paths.law.href()}>特定商取引法に基づく表記</Link></p>
     </section>

@@ -1,0 +1,87 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { signOut } from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SettingsPage } from './settings-page';
+
+const setUp = ({ me = aMe('adult'), network = new FakeNetwork(), slots = {} }: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
+  renderWithApp(<SettingsPage />, { me, network, slots, path: '/settings' });
+
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const cards = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+it('shows what the product holds about a person, each group with its place in the list', () => {
+  const { pageTitle } = setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'paid', job: '会社員' }) });
+  expect(card('メールアドレス').getByText('saki.miyashita@example.jp')).toBeInTheDocument();
+  expect(card('メールアドレス').getByText('確認済み')).toBeInTheDocument();
+  expect(card('ご利用中のプラン').getByText('ご利用中')).toBeInTheDocument();
+  expect(card('お支払い方法').getByText('直近のお支払いは完了しています。')).toBeInTheDocument();
+  expect(card('プロフィール').getByRole('link', { name: 'マイプロフィール' })).toHaveAttribute('href', expect.stringMatching(/^\/users\/usr_/));
+  const places = within(screen.getByRole('navigation', { name: '設定の項目' })).getAllByRole('link');
+  expect(places.map((link) => link.textContent)).toEqual(cards());
+  for (const place of places) expect(document.querySelector(place.getAttribute('href') ?? '')).toBeInTheDocument();
+  expect(pageTitle()).toBe('アカウント設定');
+});
+
+it('tells somebody new how to confirm their address', () => {
+  setUp({ me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }) });
+  expect(card('メールアドレス').getByText('未確認')).toBeInTheDocument();
+  expect(card('メールアドレス').getByText(/確認メールのリンクを開いてください/)).toBeInTheDocument();
+});
+
+it('has no address of a pupil, but their school account', () => {
+  setUp({ me: aMe('school') });
+  expect(cards()).not.toContain('メールアドレス');
+  expect(card('学校アカウント').getByText('学校コードと生徒コードでログインしています。')).toBeInTheDocument();
+});
+
+it('puts the reason first for somebody whose documents were sent back', () => {
+  setUp({ me: aMe('student', { state: 'need_resubmit', resubmitReason: '生年月日が読み取れませんでした。' }) });
+  expect(cards()[0]).toBe('本人確認書類の再提出をお願いいたします。');
+  const first = card('本人確認書類の再提出をお願いいたします。');
+  expect(first.getByText('生年月日が読み取れませんでした。')).toBeInTheDocument();
+  expect(first.getByRole('link', { name: 'ヘルプセンター' })).toHaveAttribute('href', 'https://example.com/help');
+  expect(first.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('warns of a payment that failed', () => {
+  setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'open' }) });
+  expect(card('お支払い方法').getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。')).toBeInTheDocument();
+  expect(card('ご利用中のプラン').getByText('お支払い確認中')).toBeInTheDocument();
+});
+
+it('says until when a plan that was ended goes on', () => {
+  setUp({ me: aMe('adult', { isSubscribed: true, willUnsubscribed: true, subscriptionExpiresAt: new Date(new Date().getFullYear(), 11, 4, 12).toISOString() }) });
+  expect(card('ご利用中のプラン').getByText('解約予定(12月4日まで利用可)')).toBeInTheDocument();
+});
+
+it('changes the look at once', async () => {
+  const { user, session } = setUp();
+  await user.click(card('表示').getByRole('radio', { name: 'ダーク' }));
+  expect(session.getState().theme).toBe('dark');
+  expect(card('表示').getByRole('radio', { name: 'ダーク' })).toBeChecked();
+});
+
+it('signs anybody out on this device, people without an address too', async () => {
+  const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
+  const { user, session, currentUrl } = setUp({ me: aMe('school'), network });
+  await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
+  await waitFor(() => expect(session.getState().me).toBeNull());
+  expect(network.calls(signOut)).toHaveLength(1);
+  expect(currentUrl()).toBe('/');
+});
+
+it('stays signed in and says why when signing out is refused', async () => {
+  const { user, session } = setUp({ network: new FakeNetwork().refuse(signOut, 'rate_limited') });
+  await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
+  expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
+  expect(session.getState().me).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'この端末からログアウト' })).not.toHaveAttribute('aria-busy');
+});
+
+it('has room for the settings of other remotes', () => {
+  setUp({ slots: { 'settings-notifications': () => <section><h2>通知設定</h2></section> } });
+  expect(cards()).toContain('通知設定');
+});
