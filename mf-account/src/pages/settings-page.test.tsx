@@ -70,7 +70,7 @@ it('signs anybody out on this device, people without an address too', async () =
   await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
   await waitFor(() => expect(session.getState().me).toBeNull());
   expect(network.calls(signOut)).toHaveLength(1);
-  expect(currentUrl()).toBe('/');
+  await waitFor(() => expect(currentUrl()).toBe('/'));
 });
 
 it('stays signed in and says why when signing out is refused', async () => {
