@@ -9,6 +9,8 @@ export interface SlotProps {
   params?: Readonly<Record<string, unknown>>;
   /** Shown while the slot loads. Nothing by default. */
   fallback?: ReactNode;
+  /** What people call the part, for the message when it cannot be shown: イベント. */
+  label?: string;
 }
 
 /** What the shell lends to the facade. */

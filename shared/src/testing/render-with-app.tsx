@@ -82,7 +82,7 @@ function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfi
     setPageTitle: (title) => {
       seen.title = title;
     },
-    signOut: () => endSession(session, () => navigate('/')),
+    signOut: () => endSession(session, () => void navigate('/')),
     setTheme: (theme) => session.setState({ theme }),
   }), [config, slots, seen, session, navigate]);
   return (

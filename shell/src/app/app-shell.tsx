@@ -1,0 +1,72 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
+import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-data';
+import { type Composition, CompositionProvider } from '@manabiba/shared/composition/composition-context';
+import { endSession } from '@manabiba/shared/composition/end-session';
+import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
+import { RemoteSlot } from '../remotes/remote-slot';
+import { useRegistry, useRemotes } from '../remotes/remotes-context';
+import { Guard } from './guard';
+import { useFocusOnNavigation } from './use-focus-on-navigation';
+import { NavigationProgress } from './navigation-progress';
+import { PageCrash } from './page-crash';
+import { prefetchPage } from './prefetch-page';
+import { type AppRoute, routeAt, routesOf, toRouteObject } from './routes';
+import { useScrollRestoration } from './use-scroll-restoration';
+import { SessionKeeper } from './session-keeper';
+import { chooseTheme } from './theme';
+import { ToastHost } from './toast-host';
+import { useDocumentTitle } from './use-document-title';
+
+/** The frame of every page: which page it is, what stands around it, who may see it. */
+export function AppShell({ config }: { config: AppConfig }) {
+  const registry = useRegistry();
+  const { pathname, search } = useLocation();
+  const routes = useMemo(() => routesOf(registry, config.isDevelopment), [registry, config.isDevelopment]);
+  const route = routeAt(routes, pathname);
+  const [pageTitle, setPageTitle] = useState<string | null>(null);
+  const composition = useShellComposition(config, routes, setPageTitle);
+  const title = useDocumentTitle(pageTitle ?? route.title);
+  useScrollRestoration();
+  useFocusOnNavigation();
+
+  return (
+    <CompositionProvider value={composition}>
+      <SessionKeeper />
+      <NavigationProgress title={title} />
+      <PageFrame layout={layoutOf(route, search)}>
+        <PageCrash key={pathname}>
+          <Guard access={route.access} isLegal={route.isLegal ?? false}>
+            <Page route={route} />
+          </Guard>
+        </PageCrash>
+      </PageFrame>
+      <ToastHost />
+    </CompositionProvider>
+  );
+}
+
+/** The page itself, with the parameters of its address. */
+function Page({ route }: { route: AppRoute }) {
+  return useRoutes([toRouteObject(route)]);
+}
+
+/** `content_only=true` leaves nothing of the shell but the closure banner. */
+function layoutOf(route: AppRoute, search: string): PageLayout {
+  const isContentOnly = new URLSearchParams(search).get('content_only') === 'true';
+  return isContentOnly ? { ...route.layout, ...EMPTY_LAYOUT } : route.layout;
+}
+
+/** What the shell lends to the facade. */
+function useShellComposition(config: AppConfig, routes: readonly AppRoute[], setPageTitle: (title: string | null) => void): Composition {
+  const session = useSessionStore();
+  const remotes = useRemotes();
+  const navigate = useNavigate();
+  const signOut = useCallback(() => endSession(session, () => void navigate('/')), [session, navigate]);
+  return useMemo(() => ({
+    config, Slot: RemoteSlot, setPageTitle, signOut,
+    prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
+    setTheme: (theme) => chooseTheme(session, theme),
+  }), [config, routes, remotes, session, setPageTitle, signOut]);
+}

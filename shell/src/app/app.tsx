@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, StrictMode } from 'react';
+import type { AppConfig } from '@manabiba/shared/composition/boot-data';
+import { DataProvider } from '@manabiba/shared/data/data-provider';
+import { SessionProvider } from '@manabiba/shared/session/session-provider';
+import type { SessionStore } from '@manabiba/shared/session/session-store';
+import type { Remotes } from '../remotes/remotes';
+import { RemotesProvider } from '../remotes/remotes-context';
+import { AppShell } from './app-shell';
+import { LastResort } from './last-resort';
+
+export interface AppProps {
+  config: AppConfig;
+  session: SessionStore;
+  remotes: Remotes;
+  /** The browser's router; a server brings its own. */
+  Router: ComponentType<{ children: ReactNode }>;
+}
+
+/** The whole product in one page. Renders on a server too: nothing here touches the browser before it is mounted. */
+export function App({ config, session, remotes, Router }: AppProps) {
+  return (
+    <StrictMode>
+      <LastResort>
+        <SessionProvider store={session}>
+          <DataProvider>
+            <RemotesProvider remotes={remotes}>
+              <Router>
+                <AppShell config={config} />
+              </Router>
+            </RemotesProvider>
+          </DataProvider>
+        </SessionProvider>
+      </LastResort>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import styles from './app.module.css';
+
+/** What is left when the shell itself has thrown: a sentence and a reload. */
+export class LastResort extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <PageBody className={styles.lastResort}>
+        <ErrorState title="問題が発生しました。" hint="ページを読み込み直してください。" level={2} />
+        <Button onClick={() => location.reload()}>読み込み直す</Button>
+      </PageBody>
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import { Component, type ReactNode } from 'react';
+import { RefusalPage } from '@manabiba/shared/platform';
+
+/** Keeps the crash of a page inside its frame. A new page (another `key`) starts afresh. */
+export class PageCrash extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override render() {
+    if (!this.state.hasCrashed) return this.props.children;
+    const error = { code: 'internal', status: 500, message: '問題が発生しました。もう一度お試しください。' } as const;
+    return <RefusalPage error={error} onRetry={() => this.setState({ hasCrashed: false })} />;
+  }
+}

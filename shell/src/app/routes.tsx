@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import type { PageAccess, PageLayout, Registry } from '@manabiba/shared/composition/boot-data';
+import { knownPath, NotFoundPage, paths } from '@manabiba/shared/platform';
+import { EMPTY_LAYOUT } from '../chrome/page-frame';
+import { LazyPage } from '../pages/lazy-page';
+import { TopPage } from '../pages/top-page';
+import { offeredRoutes, type OfferedRoute } from '../remotes/registry';
+import { RemotePage } from '../remotes/remote-page';
+import { UnavailablePage } from '../remotes/unavailable-page';
+
+/** A page as the shell treats it, whoever draws it. */
+export interface AppRoute {
+  /** With parameters in braces. */
+  path: string;
+  /** Empty for the top page. */
+  title: string;
+  layout: PageLayout;
+  access: PageAccess;
+  element: ReactNode;
+  /** Set when a remote draws the page. */
+  offered?: OfferedRoute;
+  /** Open to everybody in whatever state they are: what the law wants to be read. */
+  isLegal?: boolean;
+}
+
+const legal = (path: { pattern: string; part: string }, load: Parameters<typeof LazyPage>[0]['load']): AppRoute => ({
+  path: path.pattern, title: path.part, layout: {}, access: 'anyone', isLegal: true, element: <LazyPage load={load} />,
+});
+
+/** What the shell itself shows. Everything but the top page is fetched when it is opened. */
+const ownRoutes: AppRoute[] = [
+  { path: paths.top.pattern, title: '', layout: {}, access: 'anyone', element: <TopPage /> },
+  {
+    path: paths.signIn.pattern, title: paths.signIn.part, layout: EMPTY_LAYOUT, access: 'anyone',
+    element: <LazyPage load={() => import('../pages/sign-in/sign-in-page').then((module) => module.SignInPage)} />,
+  },
+  legal(paths.termsOfUse, () => import('../pages/legal/terms-of-use-page').then((module) => module.TermsOfUsePage)),
+  legal(paths.privacyPolicy, () => import('../pages/legal/privacy-policy-page').then((module) => module.PrivacyPolicyPage)),
+  legal(paths.law, () => import('../pages/legal/law-page').then((module) => module.LawPage)),
+  legal(paths.brandAssets, () => import('../pages/legal/brand-assets-page').then((module) => module.BrandAssetsPage)),
+];
+
+const developmentRoutes: AppRoute[] = [{
+  path: '/dev/ui', title: '部品の一覧', layout: {}, access: 'anyone',
+  element: <LazyPage load={() => import('../pages/dev-ui-page').then((module) => module.DevUiPage)} />,
+}];
+
+/** All pages of this page load: the shell's own and what the live releases offer. */
+export function routesOf(registry: Registry, isDevelopment: boolean): AppRoute[] {
+  const own = isDevelopment ? [...ownRoutes, ...developmentRoutes] : ownRoutes;
+  const taken = new Set(own.map(({ path }) => path));
+  const offered = offeredRoutes(registry).filter(({ path }) => !taken.has(path)).map((route): AppRoute => ({
+    path: route.path, title: route.title, layout: route.layout ?? {}, access: route.access, offered: route, element: <RemotePage route={route} />,
+  }));
+  return [...own, ...offered];
+}
+
+/** The page of a URL path, the most exact one first; what is not there says whether it could be. */
+export function routeAt(routes: readonly AppRoute[], pathname: string): AppRoute {
+  const [match] = matchRoutes(routes.map(toRouteObject), pathname) ?? [];
+  return routes.find((route) => route.path === match?.route.id) ?? missingRoute(pathname);
+}
+
+/** For the router, which ranks routes and reads their parameters. */
+export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
+  id: path, path: path.replace(/\{(\w+)\}/g, ':$1'), element,
+});
+
+function missingRoute(pathname: string): AppRoute {
+  const known = knownPath(pathname);
+  if (!known) return { path: '*', title: 'ページが見つかりません', layout: {}, access: 'anyone', element: <NotFoundPage /> };
+  return { path: '*', title: known.part, layout: {}, access: accessOfMissing(known.pattern), element: <UnavailablePage part={known.part} /> };
+}
+
+/** Pages about oneself ask for a person even while the remote that draws them is away. */
+function accessOfMissing(pattern: string): PageAccess {
+  const { settings, profileSettings, notifications, tickets, checkout, orgSettings } = paths;
+  if (pattern === orgSettings.pattern) return 'professional';
+  return [settings, profileSettings, notifications, tickets, checkout].some((path) => path.pattern === pattern) ? 'person' : 'anyone';
+}

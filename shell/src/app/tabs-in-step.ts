@@ -1,0 +1,26 @@
+import type { Me } from '@manabiba/shared/contract/users';
+import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
+
+const CHANNEL = 'manabiba-session';
+
+/**
+ * Tells the other tabs when somebody signs in or out here, and reloads this one when that has happened there: their
+ * cookies are one and the same, so what stands here would be another person's.
+ */
+export function keepTabsInStep(store: SessionStore, reload: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<{ personId: string | null }>) => {
+    if (data.personId !== personOf(store.getState().me)) reload();
+  };
+  const stop = store.subscribe(({ me }, before) => {
+    const personId = personOf(me);
+    if (personId !== personOf(before.me)) channel.postMessage({ personId });
+  });
+  return () => {
+    stop();
+    channel.close();
+  };
+}
+
+/** Visitors are all the same here: whether their session is open changes nothing that can be seen. */
+const personOf = (me: Me | null) => (isSignedIn(me) ? me.id : null);

@@ -1,0 +1,12 @@
+import type { SessionStore, Theme } from '@manabiba/shared/session/session-store';
+
+/** How long a device keeps its choice, in seconds: a year. */
+const KEPT_SECONDS = 31_536_000;
+
+/** Keeps the look of this device in the cookie that the web server reads, and shows it at once. */
+export function chooseTheme(session: SessionStore, theme: Theme): void {
+  session.setState({ theme });
+  document.cookie = `theme=${theme}; path=/; max-age=${KEPT_SECONDS}; samesite=lax`;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

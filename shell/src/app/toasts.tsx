@@ -1,0 +1,29 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import 'sonner/dist/styles.css';
+import { toast, Toaster } from 'sonner';
+import type { ToastKind } from '@manabiba/shared/composition/toast';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { toastClass } from '@manabiba/shared/ui/toast';
+import styles from './toasts.module.css';
+
+/** How long a toast stays, in milliseconds. */
+const TOAST_MS = 3000;
+
+const icons = {
+  success: <Icon icon={CircleCheck} />,
+  error: <Icon icon={TriangleAlert} />,
+};
+
+/** Where toasts appear: at the top, in the middle. */
+export function Toasts() {
+  return (
+    <Toaster
+      position="top-center" duration={TOAST_MS} offset={76} mobileOffset={72} containerAriaLabel="通知" icons={icons}
+      toastOptions={{ unstyled: true, classNames: { toast: `${toastClass} ${styles.toast}` } }}
+    />
+  );
+}
+
+export function showToast(kind: ToastKind, message: string): void {
+  toast[kind](message);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** How long the heading of a page is waited for, in milliseconds. */
+const HEADING_PATIENCE_MS = 10_000;
+
+/**
+ * Moves the focus to the content when another page is gone to: to its heading, which may come later than the page, and
+ * to the content as a whole until then. A focus that a person has moved meanwhile stays where it is.
+ */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return undefined;
+    lastPath.current = pathname;
+    const content = document.getElementById('content');
+    if (!content) return undefined;
+    content.focus({ preventScroll: true });
+    if (focusHeading(content)) return undefined;
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== content || focusHeading(content)) stop();
+    });
+    const timer = setTimeout(() => stop(), HEADING_PATIENCE_MS);
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+    observer.observe(content, { childList: true, subtree: true });
+    return stop;
+  }, [pathname]);
+}
+
+function focusHeading(content: HTMLElement): boolean {
+  const heading = content.querySelector<HTMLElement>('h1');
+  if (!heading) return false;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  return true;
+}

@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+/** How long a page gets to grow to the height at which it was left, in milliseconds. */
+const GROWTH_PATIENCE_MS = 2000;
+
+const positionName = (key: string) => `scroll:${key}`;
+
+/** A page that is gone to begins at its top, or at its anchor; one that is come back to stands where it was left. */
+export function useScrollRestoration(): void {
+  const { key, hash, pathname } = useLocation();
+  const type = useNavigationType();
+  const lastPath = useRef<string>(undefined);
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const save = () => sessionStorage.setItem(positionName(key), String(window.scrollY));
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('pagehide', save);
+    };
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const isFirst = lastPath.current === undefined;
+    const isSamePage = lastPath.current === pathname;
+    lastPath.current = pathname;
+    const stop = place({ type, key, hash, isFirst, isSamePage });
+    return () => {
+      stop();
+      sessionStorage.setItem(positionName(key), String(window.scrollY));
+    };
+    // The key alone tells one visit of a page from another.
+  }, [key]); // eslint-disable-line react-hooks/exhaustive-deps
+}
+
+function place({ type, key, hash, isFirst, isSamePage }: { type: string; key: string; hash: string; isFirst: boolean; isSamePage: boolean }): () => void {
+  if (type === 'POP') {
+    const saved = Number(sessionStorage.getItem(positionName(key)) ?? 0);
+    return saved > 0 ? scrollWhenTall(saved) : () => undefined;
+  }
+  if (isFirst || (isSamePage && !hash)) return () => undefined;
+  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
+  return () => undefined;
+}
+
+/** Scrolls as soon as the page is tall enough: its lists may still be on their way. */
+function scrollWhenTall(top: number): () => void {
+  const until = performance.now() + GROWTH_PATIENCE_MS;
+  let frame = 0;
+  const attempt = () => {
+    const isTall = document.documentElement.scrollHeight - window.innerHeight >= top;
+    if (isTall || performance.now() > until) window.scrollTo(0, top);
+    else frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => cancelAnimationFrame(frame);
+}

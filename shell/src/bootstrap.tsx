@@ -1,0 +1,40 @@
+import '@manabiba/shared/ui/tokens.css';
+import '@manabiba/shared/ui/base.css';
+import { createRoot } from 'react-dom/client';
+import type { ReactNode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { callWebServer } from '@manabiba/shared/data/call-endpoint';
+import { getMe } from '@manabiba/shared/data/endpoints';
+import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { App } from './app/app';
+import { prefetchPage } from './app/prefetch-page';
+import { routesOf } from './app/routes';
+import { loadDoor } from './remotes/load-door';
+import { isRegistry } from './remotes/registry';
+import { Remotes } from './remotes/remotes';
+import { stylesLoaded } from './remotes/styles-loaded';
+
+start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
+
+function start({ me, registry, config, theme }: BootData): void {
+  const remotes = new Remotes(registry, { loadDoor, stylesLoaded, fetchRegistry, pageUrl: () => location.href });
+  // The page's code is on its way while React is still starting.
+  prefetchPage(location.pathname, routesOf(registry, config.isDevelopment), remotes);
+  if (me) seedEndpoint(getMe, {}, me);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no place for the product');
+  createRoot(root).render(<App config={config} session={createSessionStore({ me, theme })} remotes={remotes} Router={Router} />);
+}
+
+/** A page changes at once: what is on its way has a skeleton of its own. */
+function Router({ children }: { children: ReactNode }) {
+  return <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
+}
+
+async function fetchRegistry() {
+  const answer = await callWebServer('GET', '/registry.json');
+  if (!isRegistry(answer)) throw new Error('The registry cannot be read');
+  return answer;
+}

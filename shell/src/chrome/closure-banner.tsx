@@ -1,0 +1,25 @@
+import { useConfig } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import styles from './chrome.module.css';
+
+/** Says since when the service has ended. Stands above every page, whatever its layout. */
+export function ClosureBanner() {
+  const { closure } = useConfig();
+  return (
+    <aside className={styles.closure} aria-label="サービス終了のお知らせ">
+      <PageBody>
+        <p>
+          本サービスは<span className={styles.unbroken}>{dateInJapanese(closure.endedOn)}</span>をもちまして終了いたしました。
+          {closure.mode === 'readonly' && '現在は閲覧のみご利用いただけます。'}
+          <a href={closure.url}>詳しくはこちら</a>
+        </p>
+      </PageBody>
+    </aside>
+  );
+}
+
+/** 2025-03-31 as 2025年3月31日: a day of the calendar, in no time zone. */
+function dateInJapanese(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日`;
+}

@@ -1,0 +1,48 @@
+import { Bell } from 'lucide-react';
+import { isSignedIn, Link, paths, useMe } from '@manabiba/shared/platform';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import styles from './chrome.module.css';
+import { HeaderSlot } from './header-slot';
+import { LogoLink } from './logo-link';
+import { SignInLink } from './sign-in-link';
+import { UserMenu } from './user-menu';
+
+export function Header() {
+  const me = useMe();
+  return (
+    <header className={styles.header}>
+      <PageBody className={styles.headerRow}>
+        <LogoLink />
+        <div className={styles.tools}>
+          {isSignedIn(me) ? <PersonsTools me={me} /> : <SignInLink className={buttonClass({ size: 'medium' })} />}
+        </div>
+      </PageBody>
+    </header>
+  );
+}
+
+function PersonsTools({ me }: { me: SignedInMe }) {
+  const bell = <PlainBell unread={me.unreadNotificationCount} />;
+  return (
+    <>
+      <HeaderSlot name="header-create" label="教室をつくる" fallback={null} />
+      <HeaderSlot name="header-bell" label="お知らせ" fallback={bell} failed={bell} />
+      <UserMenu me={me} />
+    </>
+  );
+}
+
+/** The bell as long as, or wherever, no remote draws it. */
+function PlainBell({ unread }: { unread: number }) {
+  const label = unread > 0 ? `お知らせ(未読${unread}件)` : 'お知らせ';
+  return (
+    <Link className={iconButtonClass()} to={paths.notifications.href()} aria-label={label}>
+      <Icon icon={Bell} />
+      {unread > 0 && <UnreadDot />}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { PageLayout } from '@manabiba/shared/composition/boot-data';
+import { useMe } from '@manabiba/shared/platform';
+import { classNames } from '@manabiba/shared/ui/class-names';
+import styles from './chrome.module.css';
+import { ClosureBanner } from './closure-banner';
+import { Footer } from './footer';
+import { Header } from './header';
+import { hasNoticeOffset, Notices } from './notices';
+
+/** The layout of a page that is nothing but itself. */
+export const EMPTY_LAYOUT = { header: false, notices: false, footer: false } as const satisfies PageLayout;
+
+const groundClass = { default: undefined, dark: styles.dark, black: styles.black } as const;
+
+/** Everything around a page, as the page's layout asks for it. */
+export function PageFrame({ layout, children }: { layout: PageLayout; children: ReactNode }) {
+  const { ground = 'default', header = true, notices = true, footer = true, padding = true, margin = true } = layout;
+  const me = useMe();
+  const isOffset = notices && hasNoticeOffset(me);
+  return (
+    <div className={classNames(styles.frame, !margin && styles.noMargin)}>
+      <a className={styles.skip} href="#content">本文へ移動</a>
+      <ClosureBanner />
+      {header && <Header />}
+      {notices && <Notices />}
+      <main
+        id="content" tabIndex={-1} data-theme={ground === 'default' ? undefined : 'dark'}
+        className={classNames(styles.main, groundClass[ground], padding && styles.padded, isOffset && styles.offset)}
+      >
+        {children}
+      </main>
+      {footer && <Footer />}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Skeleton, SkeletonCards, SkeletonGroup, SkeletonLive, SkeletonRows, SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import styles from './pages.module.css';
+
+const shapes = {
+  classrooms: [<SkeletonLive key="live" />, <SkeletonTimetable key="soon" count={8} columns={2} />],
+  cards: [<SkeletonCards key="cards" count={3} columns={3} />],
+  rows: [<SkeletonRows key="rows" count={3} />],
+};
+
+/** The place of a top section, heading and content, while its code is on its way. */
+export function SectionSkeleton({ of }: { of: keyof typeof shapes }) {
+  return shapes[of].map((shape) => (
+    <div key={shape.key} className={styles.section}>
+      <SkeletonGroup className={styles.sectionHeading}><Skeleton shape="heading" width={20} /></SkeletonGroup>
+      {shape}
+    </div>
+  ));
+}

@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { signUp } from '@manabiba/shared/data/endpoints';
+import { Link, paths, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Checkbox } from '@manabiba/shared/ui/checkbox';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { needsGuardian } from './guardian-age';
+import { type SignUpForm, signUpForm } from './sign-in.schema';
+import styles from './sign-in.module.css';
+import { useEntrance } from './use-entrance';
+
+const empty: SignUpForm = { nickname: '', email: '', password: '', birthDate: '', guardianEmail: '', agreeTerms: false };
+
+/** A new account. People of 15 or under name a guardian. */
+export function NewAccountForm() {
+  const { register, handleSubmit, setError, control, formState } = useForm<SignUpForm>({ resolver: zodResolver(signUpForm), defaultValues: empty });
+  const mutation = useEndpointMutation(signUp);
+  const { enter, message } = useEntrance(['nickname', 'email', 'password', 'birthDate', 'guardianEmail', 'agreeTerms'], setError);
+  const isYoung = needsGuardian(useWatch({ control, name: 'birthDate' }), new Date());
+  const { errors, isSubmitting } = formState;
+
+  const send = ({ guardianEmail, agreeTerms: _agreed, ...form }: SignUpForm) => enter(() => mutation.run({
+    body: { ...form, agreeTerms: true, ...(isYoung ? { guardianEmail } : {}) },
+  }));
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
+      {message && <Notice tone="error" role="alert">{message}</Notice>}
+      <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={20} error={errors.nickname?.message} {...register('nickname')} />
+      <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+      <TextField label="パスワード" type="password" autoComplete="new-password" hint="8文字以上" error={errors.password?.message} {...register('password')} />
+      <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />
+      {isYoung && (
+        <div className={styles.inset}>
+          <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方の同意をいただいたあと、すべての機能をご利用いただけます。</p>
+          <TextField
+            label="保護者のメールアドレス" type="email" autoComplete="off" placeholder="hogosha@example.jp"
+            error={errors.guardianEmail?.message} {...register('guardianEmail')}
+          />
+        </div>
+      )}
+      <Checkbox label={<TermsLabel />} error={errors.agreeTerms?.message} {...register('agreeTerms')} />
+      <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>アカウントを作成</Button>
+    </form>
+  );
+}
+
+/** The texts open beside the form, so that nothing typed is lost. */
+function TermsLabel() {
+  return (
+    <>
+      <Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">利用規約</Link>
+      と
+      <Link className={textLinkClass} to={paths.privacyPolicy.href()} target="_blank">プライバシーポリシー</Link>
+      に同意する
+    </>
+  );
+}

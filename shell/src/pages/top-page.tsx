@@ -1,0 +1,23 @@
+import { Slot } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { SectionSkeleton } from './section-skeleton';
+
+/** The top page: a frame whose sections the remotes draw. */
+export function TopPage() {
+  return (
+    <>
+      <h1><VisuallyHidden>まなびば</VisuallyHidden></h1>
+      <PageBody>
+        <Slot name="top-following" label="フォロー中" fallback={null} />
+        <Slot name="top-classrooms" label="教室" fallback={<SectionSkeleton of="classrooms" />} />
+        <Slot name="top-events" label="イベント" fallback={<SectionSkeleton of="cards" />} />
+        <Slot name="top-archives" label="おすすめのアーカイブ" fallback={<SectionSkeleton of="cards" />} />
+        <Slot name="top-professionals" label="プロフェッショナル" fallback={<SectionSkeleton of="rows" />} />
+      </PageBody>
+    </>
+  );
+}
+
+/** Slots of the top page, in their order. */
+export const TOP_SLOTS = ['top-following', 'top-classrooms', 'top-events', 'top-archives', 'top-professionals'] as const;

@@ -1,0 +1,30 @@
+import type { Registry, RemoteRoute } from '@manabiba/shared/composition/boot-data';
+
+/** A page that a remote offers. */
+export interface OfferedRoute extends RemoteRoute {
+  remote: string;
+}
+
+/** Which part of which remote: a page or what fills a slot. */
+export interface PartName {
+  remote: string;
+  kind: 'pages' | 'slots';
+  key: string;
+}
+
+/** Every page that the live releases offer. */
+export function offeredRoutes(registry: Registry): OfferedRoute[] {
+  return Object.entries(registry.remotes).flatMap(([remote, { routes }]) => routes.map((route) => ({ ...route, remote })));
+}
+
+/** The remotes whose live release fills a slot. */
+export function fillersOf(registry: Registry, slot: string): PartName[] {
+  return Object.entries(registry.remotes)
+    .filter(([, { slots }]) => slots.includes(slot))
+    .map(([remote]) => ({ remote, kind: 'slots', key: slot }));
+}
+
+/** Whether an answer has the shape of a registry; a proxy's page has not. */
+export function isRegistry(answer: unknown): answer is Registry {
+  return typeof answer === 'object' && answer !== null && 'remotes' in answer && typeof answer.remotes === 'object' && answer.remotes !== null;
+}

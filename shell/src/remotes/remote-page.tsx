@@ -1,0 +1,24 @@
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Skeleton, SkeletonGroup, SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { FailedPage, SlowPage } from './part-messages';
+import styles from './part-messages.module.css';
+import type { OfferedRoute } from './registry';
+import { RemotePart } from './remote-part';
+
+/** A page of a remote. */
+export function RemotePage({ route }: { route: OfferedRoute }) {
+  const name = { remote: route.remote, kind: 'pages', key: route.page } as const;
+  return <RemotePart name={name} label={route.title} skeleton={<PageSkeleton />} Slow={SlowPage} Failed={FailedPage} />;
+}
+
+/** The shape of a page whose code is on its way: a heading and what stands under it. */
+function PageSkeleton() {
+  return (
+    <PageBody className={styles.page}>
+      <SkeletonGroup>
+        <Skeleton shape="heading" width={40} />
+      </SkeletonGroup>
+      <SkeletonRows count={4} />
+    </PageBody>
+  );
+}

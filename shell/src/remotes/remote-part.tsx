@@ -1,0 +1,77 @@
+import { Component, type ComponentType, type ErrorInfo, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import type { PartName } from './registry';
+import { usePartState, useRemotes } from './remotes-context';
+
+export interface MessageProps {
+  /** What people call the part. */
+  label: string;
+  onRetry: () => void;
+}
+
+interface RemotePartProps {
+  name: PartName;
+  label: string;
+  params?: Readonly<Record<string, unknown>>;
+  /** Holds the place while the part loads. */
+  skeleton: ReactNode;
+  /** Says that it takes long. Stands over the skeleton. */
+  Slow: ComponentType<MessageProps>;
+  /** Says that it failed. */
+  Failed: ComponentType<MessageProps>;
+}
+
+/** A page or slot of a remote, with everything that can happen to it kept inside. */
+export function RemotePart({ name, label, params, skeleton, Slow, Failed }: RemotePartProps) {
+  const { remote, kind, key } = name;
+  const remotes = useRemotes();
+  const state = usePartState(name);
+  useLayoutEffect(() => remotes.use({ remote, kind, key }), [remotes, remote, kind, key]);
+  const retry = () => void remotes.retry(remote);
+
+  switch (state.status) {
+    case 'idle':
+    case 'loading':
+      return skeleton;
+    case 'slow':
+      return (
+        <>
+          <Slow label={label} onRetry={retry} />
+          {skeleton}
+        </>
+      );
+    case 'failed':
+      return <Failed label={label} onRetry={retry} />;
+    case 'ready': {
+      const Part = state.component;
+      return (
+        <CrashBoundary onCrash={(error) => remotes.fail(name, error)}>
+          <Suspense fallback={skeleton}>
+            <Part {...params} />
+          </Suspense>
+        </CrashBoundary>
+      );
+    }
+  }
+}
+
+interface CrashBoundaryProps {
+  onCrash: (error: Error) => void;
+  children: ReactNode;
+}
+
+/** Draws nothing once its inside has thrown, and tells so: one crash is one panel. */
+class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: Error, _info: ErrorInfo) {
+    this.props.onCrash(error);
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,22 @@
+import type { SlotProps } from '@manabiba/shared/composition/composition-context';
+import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+import { FailedSection, SlowSection } from './part-messages';
+import { RemotePart } from './remote-part';
+import { useRegistry, useRemotes } from './remotes-context';
+
+/** A slot on any page: everything that the live releases put there. */
+export function RemoteSlot({ name, params, fallback = <SectionSkeleton />, label = 'この部分' }: SlotProps) {
+  const remotes = useRemotes();
+  useRegistry();
+  return remotes.fillers(name).map((part) => (
+    <RemotePart key={part.remote} name={part} label={label} params={params} skeleton={fallback} Slow={SlowSection} Failed={FailedSection} />
+  ));
+}
+
+function SectionSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton shape="heading" width={20} />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Registry } from '@manabiba/shared/composition/boot-data';
+import type { PartName } from './registry';
+import type { PartState, Remotes } from './remotes';
+
+const RemotesContext = createContext<Remotes | null>(null);
+
+export function RemotesProvider({ remotes, children }: { remotes: Remotes; children: ReactNode }) {
+  return <RemotesContext.Provider value={remotes}>{children}</RemotesContext.Provider>;
+}
+
+export function useRemotes(): Remotes {
+  const remotes = useContext(RemotesContext);
+  if (!remotes) throw new Error('required provide remotes');
+  return remotes;
+}
+
+export function useRegistry(): Registry {
+  const remotes = useRemotes();
+  const read = () => remotes.registry;
+  return useSyncExternalStore(remotes.subscribe, read, read);
+}
+
+export function usePartState(name: PartName): PartState {
+  const remotes = useRemotes();
+  const read = () => remotes.stateOf(name);
+  return useSyncExternalStore(remotes.subscribe, read, read);
+}
+
+/** Whether the code of the page at hand is on its way. */
+export function useIsLoadingPage(): boolean {
+  const remotes = useRemotes();
+  const read = () => remotes.isLoadingPage;
+  return useSyncExternalStore(remotes.subscribe, read, read);
+}

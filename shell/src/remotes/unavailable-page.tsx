@@ -1,0 +1,15 @@
+import { useState } from 'react';
+import { usePageTitle } from '@manabiba/shared/platform';
+import { FailedPage } from './part-messages';
+import { useRemotes } from './remotes-context';
+
+/** A page of the product whose remote has no live release: says which part is missing, not that the address is wrong. */
+export function UnavailablePage({ part }: { part: string }) {
+  const remotes = useRemotes();
+  const [attempt, setAttempt] = useState(0);
+  usePageTitle(part);
+  const retry = () => {
+    void remotes.refresh().then(() => setAttempt(attempt + 1));
+  };
+  return <FailedPage key={attempt} label={part} onRetry={retry} />;
+}
