@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatDate } from '../format/date-time';
 import { addMonths, clampDay, dayAtKey, isSameDay, startOfDay, weeksOfMonth } from './calendar-days';
 import styles from './calendar.module.css';
@@ -27,7 +27,8 @@ export function Calendar({ selected, today, min, max, onSelect, isFocusedAtOnce 
   const [current, setCurrent] = useState(() => clampDay(selected ?? today, min, max));
   const wantsFocus = useRef(isFocusedAtOnce);
   const grid = useRef<HTMLTableElement>(null);
-  useLayoutEffect(() => {
+  // Not a layout effect: the panel around it becomes visible in one, and what is hidden takes no focus.
+  useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
