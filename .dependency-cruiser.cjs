@@ -60,7 +60,7 @@ const forbidden = [
   {
     name: 'door-is-imported-by-nobody',
     comment: 'Only the container opens the door.',
-    from: { path: remotes },
+    from: { path: remotes, pathNot: tests },
     to: { path: '^mf-[^/]+/src/remote[.]tsx$' },
   },
   {

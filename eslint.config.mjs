@@ -13,7 +13,7 @@ export default ts.config(
   ...ts.configs.recommended,
   {
     plugins: { house: houseRules },
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', performance: 'readonly', URL: 'readonly', AbortController: 'readonly', DOMException: 'readonly', globalThis: 'readonly', Buffer: 'readonly' } },
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', performance: 'readonly', URL: 'readonly', AbortController: 'readonly', DOMException: 'readonly', globalThis: 'readonly', Buffer: 'readonly', fetch: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', setInterval: 'readonly', clearInterval: 'readonly' } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'house/kebab-case-files': 'error',
@@ -96,6 +96,6 @@ export default ts.config(
   },
   {
     files: ['tooling/**/*.test.mjs', 'tooling/jest/**'],
-    languageOptions: { globals: { describe: 'readonly', it: 'readonly', expect: 'readonly', beforeAll: 'readonly', afterAll: 'readonly', beforeEach: 'readonly', afterEach: 'readonly', Event: 'readonly' } },
+    languageOptions: { globals: { describe: 'readonly', it: 'readonly', expect: 'readonly', beforeAll: 'readonly', afterAll: 'readonly', beforeEach: 'readonly', afterEach: 'readonly', jest: 'readonly', Event: 'readonly' } },
   },
 );

@@ -56,7 +56,7 @@ function recordStatements(): Statement[] {
 
 function runLimits(): void {
   const pool = createPool(url, { max: POOL_SIZE });
-  process.once('message', async ({ statements, bytes }: { statements: Statement[]; bytes: string }) => {
+  process.once('message', ({ statements, bytes }: { statements: Statement[]; bytes: string }) => {
     const app = Fastify({ logger: false });
     const ready = Buffer.from(bytes);
     app.get('/statement', async (_request, reply) => {
@@ -65,7 +65,6 @@ function runLimits(): void {
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answers));
     });
     app.get('/bytes', (_request, reply) => { reply.type('application/json; charset=utf-8').send(ready); });
-    await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });
-    say({ ready: true });
+    void app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' }).then(() => say({ ready: true }));
   });
 }
