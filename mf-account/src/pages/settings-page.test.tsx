@@ -46,8 +46,9 @@ it('puts the reason first for somebody whose documents were sent back', () => {
   expect(first.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('warns of a payment that failed', () => {
+it('warns of a payment that failed, before everything else', () => {
   setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'open' }) });
+  expect(cards()[0]).toBe('お支払い方法');
   expect(card('お支払い方法').getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。')).toBeInTheDocument();
   expect(card('ご利用中のプラン').getByText('お支払い確認中')).toBeInTheDocument();
 });

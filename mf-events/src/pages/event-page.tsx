@@ -11,7 +11,7 @@ export function EventPage() {
   const { data, error, retry } = useEndpoint(getEvent, { params: { id } });
   usePageTitle(data?.title);
   if (data) return <EventDetail event={data} />;
-  if (error) return <RefusalPage error={error} onRetry={retry} />;
+  if (error) return <div className={styles.refused}><RefusalPage error={error} onRetry={retry} /></div>;
   return (
     <PageBody className={styles.loading}>
       <SkeletonGroup className={styles.banner}><Skeleton shape="cover" /></SkeletonGroup>

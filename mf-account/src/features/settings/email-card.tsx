@@ -6,11 +6,12 @@ import { SettingCard } from './setting-card';
 import styles from './settings.module.css';
 
 /** The address somebody signs in with, and whether it has been confirmed. */
-export function EmailCard({ id, email, isVerified }: { id: string; email: string; isVerified: boolean }) {
+export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
+  const isVerified = me.fromFirebase.emailVerified;
   return (
     <SettingCard id={id} title="メールアドレス">
       <div className={styles.stack}>
-        <p className={styles.value}>{email}</p>
+        <p className={styles.value}>{me.email}</p>
         {isVerified
           ? <Badge tone="ok"><Icon icon={Check} size={16} />確認済み</Badge>
           : <Badge tone="warn">未確認</Badge>}

@@ -1,5 +1,6 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot, useUser } from '@manabiba/shared/platform';
+import type { ReactNode } from 'react';
 import { EmailCard, SchoolAccountCard } from './email-card';
 import { IdentityCard, ResubmitCard } from './identity-card';
 import { PaymentCard } from './payment-card';
@@ -10,44 +11,62 @@ import { SignOutCard } from './sign-out-card';
 import { ThemeCard } from './theme-card';
 import { useCurrentSection } from './use-current-section';
 
-/** The places of the page in the words of its list, in their order. */
-function placesOf(me: SignedInMe) {
-  const account = me.email === null ? { id: 'school', title: '学校アカウント' } : { id: 'mail', title: 'メールアドレス' };
-  const identity = { id: 'id', title: '本人確認' };
-  const rest = [
-    { id: 'card', title: 'お支払い方法' }, { id: 'plan', title: 'ご利用中のプラン' }, { id: 'theme', title: '表示' },
-    { id: 'profile', title: 'プロフィール' }, { id: 'signout', title: 'ログアウト' },
+interface Place {
+  id: string;
+  title: string;
+  card: (place: { id: string; me: SignedInMe }) => ReactNode;
+}
+
+/** The groups of the page in the words of its list. What waits for an answer of the person comes first: the header leads here. */
+function placesOf(me: SignedInMe): Place[] {
+  const mustResubmit = me.state === 'need_resubmit';
+  const owesPayment = me.stripeInvoiceStatus === 'open';
+  const identity: Place = { id: 'id', title: '本人確認', card: mustResubmit ? ResubmitCard : IdentityCard };
+  const payment: Place = { id: 'card', title: 'お支払い方法', card: PaymentCard };
+  const account: Place = me.email === null
+    ? { id: 'school', title: '学校アカウント', card: SchoolAccountCard }
+    : { id: 'mail', title: 'メールアドレス', card: EmailCard };
+  return [
+    ...(mustResubmit ? [identity] : []),
+    ...(owesPayment ? [payment] : []),
+    account,
+    ...(mustResubmit ? [] : [identity]),
+    ...(owesPayment ? [] : [payment]),
+    { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
+    { id: 'others', title: '', card: OtherSettings },
+    { id: 'theme', title: '表示', card: ThemeCard },
+    { id: 'profile', title: 'プロフィール', card: ProfileCard },
+    { id: 'signout', title: 'ログアウト', card: SignOutCard },
   ];
-  return me.state === 'need_resubmit' ? [identity, account, ...rest] : [account, identity, ...rest];
+}
+
+/** Groups that other features bring. */
+function OtherSettings() {
+  return (
+    <>
+      <Slot name="settings-notifications" />
+      <Slot name="settings-history" />
+    </>
+  );
 }
 
 /** What the product holds about the person at hand, in groups. */
 export function Settings() {
   const me = useUser();
   const places = placesOf(me);
-  const current = useCurrentSection(places.map(({ id }) => id));
+  const listed = places.filter(({ title }) => title);
+  const current = useCurrentSection(listed.map(({ id }) => id));
   return (
     <>
       <nav className={styles.nav} aria-label="設定の項目">
         <ul>
-          {places.map(({ id, title }) => (
+          {listed.map(({ id, title }) => (
             <li key={id}><a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>{title}</a></li>
           ))}
         </ul>
       </nav>
       <div className={styles.column}>
-        {me.state === 'need_resubmit' && <ResubmitCard id="id" me={me} />}
-        {me.email === null
-          ? <SchoolAccountCard id="school" me={me} />
-          : <EmailCard id="mail" email={me.email} isVerified={me.fromFirebase.emailVerified} />}
-        {me.state !== 'need_resubmit' && <IdentityCard id="id" me={me} />}
-        <PaymentCard id="card" me={me} />
-        <PlanCard id="plan" me={me} />
-        <Slot name="settings-notifications" />
-        <Slot name="settings-history" />
-        <ThemeCard id="theme" />
-        <ProfileCard id="profile" me={me} />
-        <SignOutCard id="signout" />
+        {places.map(({ id, card: Card }) => <Card key={id} id={id} me={me} />)}
       </div>
     </>
   );
