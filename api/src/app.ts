@@ -61,10 +61,9 @@ export function apiPlugin({ db, pool, env, clock = systemClock }: ApiDeps): Fast
     const sessions = await createSessionsService({
       db, clock, secret, communicateMinAge, repository: createSessionsRepository(db), viewerCacheMs: env.viewerCacheMs,
     });
-    const people = createUsersRepository(db);
-    const users = createUsersService({ repository: people, clock, communicateMinAge });
+    const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge });
     const auth = createAuthService({
-      db, people, users, sessions, passwords: createPasswords(), limiter, clock, limits: rateLimits,
+      db, users, sessions, passwords: createPasswords(), limiter, clock, limits: rateLimits,
     });
 
     takeJsonBodies(app);

@@ -22,6 +22,3 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-
-/** Whether a write failed because another row already has that unique value. */
-export const isUniqueViolation = (error: unknown) => sqlState(error) === '23505';

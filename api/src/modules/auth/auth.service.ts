@@ -11,7 +11,6 @@ import type { Limiter } from '../../platform/limiter';
 import { inTransaction } from '../../platform/transaction';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { needsGuardian } from '../users/age';
-import type { UsersRepository } from '../users/users.repository';
 import type { UsersService } from '../users/users.service';
 import type { Passwords } from './passwords';
 
@@ -28,7 +27,6 @@ export interface Device {
 
 interface AuthDeps {
   db: Db;
-  people: UsersRepository;
   users: UsersService;
   sessions: SessionsService;
   passwords: Passwords;
@@ -48,7 +46,7 @@ type SignedIn = TokenPair & { user: SignedInMe };
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Signing in and up. Says the same for every wrong pair, takes as long for it, and slows down whoever keeps guessing. */
-export function createAuthService({ db, people, users, sessions, passwords, limiter, clock, limits }: AuthDeps) {
+export function createAuthService({ db, users, sessions, passwords, limiter, clock, limits }: AuthDeps) {
   async function openFor(userId: string, device: Device): Promise<SignedIn> {
     const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device));
     return { ...pair, user: await users.signedInMe(userId) };
@@ -75,7 +73,7 @@ export function createAuthService({ db, people, users, sessions, passwords, limi
      * (`suspended`) is told only to whoever knows the password.
      */
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
-      const person = await requireMatch(`email:${email}`, password, device, () => people.findByEmail(email));
+      const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
       if (person.partner_school_id !== null) throw new AppError('email_account_only');
       return openFor(person.id, device);
     },
@@ -87,7 +85,7 @@ export function createAuthService({ db, people, users, sessions, passwords, limi
         throw new AppError('invalid_credentials');
       }
       const { schoolCode, studentCode, password } = input;
-      const pupil = await requireMatch(`pupil:${schoolCode}\n${studentCode}`, password, device, () => people.findByStudentCode(schoolCode, studentCode));
+      const pupil = await requireMatch(`pupil:${schoolCode}\n${studentCode}`, password, device, () => users.credentialByStudentCode(schoolCode, studentCode));
       return openFor(pupil.id, device);
     },
 
@@ -104,7 +102,7 @@ export function createAuthService({ db, people, users, sessions, passwords, limi
       const id = newId('usr');
       const passwordHash = await passwords.hash(input.password);
       const pair = await inTransaction(db, async (trx) => {
-        const isNew = await people.insert(trx, {
+        const isNew = await users.create(trx, {
           id, passwordHash, now, email: input.email, nickname: input.nickname, birthDate: input.birthDate,
           guardianEmail: input.guardianEmail ?? null, state: 'email_unverified',
         });

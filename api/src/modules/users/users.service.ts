@@ -2,9 +2,10 @@ import type { AnonymousMe, Me, SignedInMe, User } from '@manabiba/shared/contrac
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/db';
 import { isStudentAge, isYoungerThan, needsGuardian } from './age';
 import { toUser } from './user-columns';
-import type { UsersRepository } from './users.repository';
+import type { NewPerson, UsersRepository } from './users.repository';
 
 interface UsersDeps {
   repository: UsersRepository;
@@ -60,6 +61,15 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
       if (!found) throw new AppError('unauthenticated');
       return found;
     },
+
+    /** What signing in by e-mail compares with. Nothing when nobody has the address. */
+    credentialByEmail: (email: string) => repository.findByEmail(email),
+
+    /** What a pupil's signing in compares with. A school that has left has no pupils. */
+    credentialByStudentCode: (schoolCode: string, studentCode: string) => repository.findByStudentCode(schoolCode, studentCode),
+
+    /** Writes a new person. False when somebody has the e-mail address already. */
+    create: (trx: Trx, person: NewPerson): Promise<boolean> => repository.insert(trx, person),
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */
     async get(viewer: Viewer, id: string): Promise<User> {
