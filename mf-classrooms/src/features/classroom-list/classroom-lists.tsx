@@ -39,7 +39,7 @@ function ReservedLists({ lists, categoryId, categoryName }: Omit<ClassroomListsP
   const action = <Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'scheduled' })}>教室をさがす</Link>;
   return (
     <>
-      {(reservedLive.items?.length ?? 0) > 0 && <LiveList list={reservedLive} categoryId={categoryId} categoryName={categoryName} />}
+      {reservedLive.items.length > 0 && <LiveList list={reservedLive} categoryId={categoryId} categoryName={categoryName} />}
       <UpcomingList
         list={reservedScheduled} categoryName={categoryName}
         empty={{ why: '予約した教室が、ここに並びます。', action }}

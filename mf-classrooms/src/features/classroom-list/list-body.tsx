@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
-import type { ClassroomList, ClassroomItems } from './use-classroom-lists';
+import type { ReactNode } from 'react';
+import type { ClassroomList } from './use-classroom-lists';
 
 interface ListBodyProps {
   list: ClassroomList;
@@ -13,13 +14,13 @@ interface ListBodyProps {
   empty: { why: string; action?: ReactNode };
   /** False where a link leads to the whole list. */
   canLoadMore?: boolean;
-  children: (classrooms: ClassroomItems) => ReactNode;
+  children: (classrooms: Classroom[]) => ReactNode;
 }
 
 /** One list in its four states: on its way, failed, empty, there; and the next part of it. */
 export function ListBody({ list, name, skeleton, empty, canLoadMore = true, children }: ListBodyProps) {
-  const { items, error, retry, hasMore, isLoadingMore, loadMore, isRefreshing } = list;
-  if (!items) return error ? <ErrorState title={`${name}を表示できませんでした。`} onRetry={retry} /> : skeleton;
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore, isRefreshing } = list;
+  if (pages.length === 0) return error ? <ErrorState title={`${name}を表示できませんでした。`} onRetry={retry} /> : skeleton;
   if (items.length === 0) return <EmptyState title="まだ教室はありません。" action={empty.action}>{empty.why}</EmptyState>;
   return (
     <>

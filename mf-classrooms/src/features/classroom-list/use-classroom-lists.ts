@@ -18,10 +18,9 @@ export function useClassroomLists({ tab, categoryId }: ListFilter, { isSignedIn 
 }
 
 export type ClassroomList = ReturnType<typeof useList>;
-export type ClassroomItems = NonNullable<ClassroomList['items']>;
 
 function useList(state: ClassroomState, categoryId: string | undefined, { isWanted = true, isReserved = false } = {}) {
   const query = { state, categoryId, ...(isReserved ? { reserved: 'true' as const } : {}) };
   const list = useEndpointPages(listClassrooms, isWanted ? { query } : null, { keepPreviousData: true });
-  return { ...list, totalCount: list.pages?.[0]?.totalCount };
+  return { ...list, totalCount: list.pages[0]?.totalCount };
 }

@@ -15,8 +15,8 @@ interface CommentListProps {
 
 /** The comments by time, the newest last, with the older ones behind a button on top. */
 export function CommentList({ list, hostId, canDelete, onDelete }: CommentListProps) {
-  const { comments, error, retry, hasMore, isLoadingMore, loadMore } = list;
-  if (!comments) {
+  const { comments, pages, error, retry, hasMore, isLoadingMore, loadMore } = list;
+  if (pages.length === 0) {
     return (
       <div className={styles.list}>
         {error ? <ErrorState title="コメントを表示できませんでした。" onRetry={retry} /> : <SkeletonRows count={3} />}

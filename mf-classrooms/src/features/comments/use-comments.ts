@@ -11,7 +11,7 @@ import { isSending } from './use-write-comment';
 export function useComments({ id, commentCount }: ClassroomDetail, key: string | undefined) {
   const list = useEndpointPages(listClassroomComments, { params: { id }, query: { order: 'desc', key } });
   const { retry } = list;
-  const hasOwnOnItsWay = list.items?.some(isSending) ?? false;
+  const hasOwnOnItsWay = list.items.some(isSending);
   const knownCount = useRef(commentCount);
   useEffect(() => {
     if (knownCount.current === commentCount) return;
@@ -19,5 +19,5 @@ export function useComments({ id, commentCount }: ClassroomDetail, key: string |
     // One's own comment is counted before it is there; the list is asked again when it is.
     if (!hasOwnOnItsWay) retry();
   }, [commentCount, hasOwnOnItsWay, retry]);
-  return { ...list, comments: list.items && [...list.items].reverse() };
+  return { ...list, comments: [...list.items].reverse() };
 }

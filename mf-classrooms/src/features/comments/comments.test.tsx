@@ -1,0 +1,177 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
+import { createClassroomComment, deleteClassroomComment, listClassroomComments } from '@manabiba/shared/data/endpoints';
+import { aClassroomDetail, aComment, aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { Comments } from './comments';
+
+const host = aUser({ nickname: '加藤 修' });
+
+function setUp({ comments = [], me = aMe('adult'), network = new FakeNetwork(), classroom = {}, classroomKey, arrange }: {
+  /** Newest first, as the api sends them. */
+  comments?: ClassroomComment[]; me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; classroomKey?: string;
+  arrange?: (network: FakeNetwork) => void;
+} = {}) {
+  network.answer(listClassroomComments, aPage(comments));
+  arrange?.(network);
+  return renderWithApp(
+    <Comments classroom={aClassroomDetail({ host, commentCount: comments.length, ...classroom })} classroomKey={classroomKey} />,
+    { me, network, path: '/classrooms/cls_0001' },
+  );
+}
+
+const composer = () => screen.getByRole('textbox', { name: 'コメント' });
+const send = () => screen.getByRole('button', { name: '送信' });
+const bodies = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+
+it('shows the oldest first, with their writers and the host marked', async () => {
+  setUp({ comments: [aComment({ body: '大丈夫です。', user: host }), aComment({ body: 'できますか。', user: aUser({ nickname: '西 ことね' }) })] });
+  await screen.findByText('できますか。');
+  expect(bodies()[0]).toContain('西 ことね');
+  expect(bodies()[1]).toMatch(/加藤 修ホスト.*大丈夫です。/);
+});
+
+it('shows a deleted comment as its place, and somebody who has left without a link', async () => {
+  setUp({ comments: [aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' }), aComment({ user: null, body: 'ありがとうございました。' })] });
+  expect(await screen.findByText('コメントは削除されました。')).toBeInTheDocument();
+  expect(screen.getByText('退会したユーザー').closest('a')).toBeNull();
+});
+
+it('loads older comments in front', async () => {
+  const { user } = setUp({
+    arrange: (network) => network.answer(listClassroomComments, ({ query }) => (query.cursor
+      ? aPage([aComment({ body: '最初の一言' })]) : aPage([aComment({ body: '最近の一言' })], 'older'))),
+  });
+  await user.click(await screen.findByRole('button', { name: '以前のコメントを見る' }));
+  await screen.findByText('最初の一言');
+  expect(bodies().map((text) => text?.slice(-5))).toEqual(['最初の一言', '最近の一言']);
+});
+
+it('writes a comment: it stands there at once and the field is empty', async () => {
+  const network = new FakeNetwork();
+  const answer = network.hold(createClassroomComment);
+  const { user } = setUp({ network });
+  await screen.findByText('まだコメントはありません。');
+  await user.type(composer(), '楽しみです。');
+  await user.click(send());
+  expect(await screen.findByText('送信中…')).toBeInTheDocument();
+  expect(bodies()).toEqual([expect.stringContaining('楽しみです。')]);
+  expect(composer()).toHaveValue('');
+
+  const written = aComment({ body: '楽しみです。', isMine: true });
+  network.answer(listClassroomComments, aPage([written]));
+  answer(written);
+  await waitFor(() => expect(screen.queryByText('送信中…')).not.toBeInTheDocument());
+  expect(bodies()).toEqual([expect.stringContaining('楽しみです。')]);
+});
+
+it('sends by Ctrl and Enter, and with the key of a private classroom', async () => {
+  const network = new FakeNetwork().answer(createClassroomComment, aComment());
+  const { user } = setUp({ network, classroomKey: 'K3y' });
+  await user.type(composer(), '一行目{Enter}二行目{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([{ body: '一行目\n二行目', key: 'K3y' }]));
+});
+
+it('gives the words back with the reason when it fails, and tries again under the same key', async () => {
+  const network = new FakeNetwork().unplug(createClassroomComment);
+  const { user } = setUp({ network });
+  await user.type(composer(), '問3は5ですか。');
+  await user.click(send());
+  expect(await screen.findByText('問題が発生しました。もう一度お試しください。')).toBeInTheDocument();
+  expect(composer()).toHaveValue('問3は5ですか。');
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+
+  network.answer(createClassroomComment, aComment({ body: '問3は5ですか。' }));
+  const again = screen.getByRole('button', { name: 'もう一度試す' });
+  await waitFor(() => expect(again).toBeEnabled(), { timeout: 2000 });
+  await user.click(again);
+  await waitFor(() => expect(composer()).toHaveValue(''));
+  const keys = network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('loses nothing that was typed while a failing comment was on its way', async () => {
+  let fail: () => void = () => undefined;
+  const network = new FakeNetwork().answer(createClassroomComment, () => new Promise((_resolve, reject) => {
+    fail = () => reject(new TypeError('Failed to fetch'));
+  }));
+  const { user } = setUp({ network, classroom: { id: 'cls_typing' } });
+  await user.type(composer(), '先の文{Control>}{Enter}{/Control}次の文');
+  fail();
+  await screen.findByText('問題が発生しました。もう一度お試しください。');
+  expect(composer()).toHaveValue('先の文\n次の文');
+});
+
+it.each([
+  ['nothing', ' ', 'コメントを入力してください。'],
+  ['501 characters', 'あ'.repeat(501), 'コメントは500文字以内で入力してください。'],
+])('does not send %s', async (_what, text, message) => {
+  const { user, network } = setUp({ classroom: { id: `cls_${text.length}` } });
+  await user.click(composer());
+  await user.paste(text);
+  await user.click(send());
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(network.calls(createClassroomComment)).toHaveLength(0);
+});
+
+it('counts characters as people do when the limit is near', async () => {
+  const { user } = setUp({ classroom: { id: 'cls_counter' } });
+  await user.click(composer());
+  await user.paste('𠮷'.repeat(450));
+  expect(screen.getByText('450 / 500')).toBeInTheDocument();
+});
+
+it('lets a visitor read, and leads to the sign-in page and back', async () => {
+  setUp({ comments: [aComment({ body: 'こんにちは' })], me: aMe('anonymous') });
+  expect(await screen.findByText('こんにちは')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_0001');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('tells somebody of 12 or under why they cannot write', async () => {
+  setUp({ me: aMe('child') });
+  expect(await screen.findByText('コメントを書けるのは13歳からです。読むことはできます。')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('deletes one\'s own comment after a question', async () => {
+  const own = aComment({ body: '間違えました', isMine: true, user: aUser({ nickname: '宮下 紗季' }) });
+  const network = new FakeNetwork().answer(deleteClassroomComment, undefined);
+  const { user } = setUp({ comments: [own], network });
+  await user.click(await screen.findByRole('button', { name: '宮下 紗季さんのコメントを削除する' }));
+  network.answer(listClassroomComments, aPage([{ ...own, body: '', deletedAt: new Date().toISOString(), deletedBy: 'author' as const }]));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '削除する' }));
+  expect(await screen.findByText('コメントは削除されました。')).toBeInTheDocument();
+  expect(await screen.findByText('コメントを削除しました。')).toBeInTheDocument();
+});
+
+it('brings a comment back when it could not be deleted', async () => {
+  const network = new FakeNetwork().refuse(deleteClassroomComment, 'not_owner');
+  const { user } = setUp({ comments: [aComment({ body: 'よい質問', isMine: true, user: host })], network });
+  await user.click(await screen.findByRole('button', { name: '加藤 修さんのコメントを削除する' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '削除する' }));
+  expect(await screen.findByText('この操作を行う権限がありません。')).toBeInTheDocument();
+  expect(await screen.findByText('よい質問')).toBeInTheDocument();
+});
+
+it.each([
+  ['a stranger', null, false],
+  ['the host', 'host', true],
+  ['a co-host', 'co_host', true],
+] as const)('lets %s delete what others wrote: %#', async (_who, myRole, isAllowed) => {
+  setUp({ comments: [aComment({ body: '広告です' })], classroom: { myRole } });
+  await screen.findByText('広告です');
+  expect(screen.queryAllByRole('button', { name: /コメントを削除する/ })).toHaveLength(isAllowed ? 1 : 0);
+});
+
+it('shows what failed and tries again', async () => {
+  const { user, network } = setUp({ arrange: (broken) => broken.refuse(listClassroomComments, 'rate_limited') });
+  await screen.findByText('コメントを表示できませんでした。');
+  network.answer(listClassroomComments, aPage([aComment({ body: '戻りました' })]));
+  await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+  expect(await screen.findByText('戻りました')).toBeInTheDocument();
+});

@@ -1,0 +1,93 @@
+import { createReservation, deleteReservation, listCategories, listClassrooms } from '@manabiba/shared/data/endpoints';
+import { aCategory, aClassroom, aMe, aUser } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { TopClassrooms } from './top-classrooms';
+
+const category = aCategory({ id: 'cat_hist', name: '日本史' });
+
+function setUp({ live = [], scheduled = [], me = aMe('student'), network = new FakeNetwork(), isBroken = false }: {
+  live?: Classroom[]; scheduled?: Classroom[]; me?: Me; network?: FakeNetwork; isBroken?: boolean;
+} = {}) {
+  network.answer(listCategories, { categories: [category] });
+  const lists: Record<string, Classroom[]> = { live, scheduled };
+  network.answer(listClassrooms, ({ query }) => {
+    const items = lists[query.state ?? ''] ?? [];
+    return { items, nextCursor: null, totalCount: items.length };
+  });
+  if (isBroken) network.refuse(listClassrooms, 'rate_limited');
+  return renderWithApp(<TopClassrooms />, { me, network });
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }));
+
+it('puts the live classroom with the most people first and tells how many there are', async () => {
+  setUp({ live: [aClassroom({ state: 'live', name: '少ない', participantCount: 3 }), aClassroom({ state: 'live', name: '多い', participantCount: 1280 })] });
+  expect(await screen.findByText('2の教室')).toBeInTheDocument();
+  const titles = section('開催中の教室').getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+  expect(titles).toEqual(['多い', '少ない']);
+  expect(screen.getByText('1,280人')).toBeInTheDocument();
+});
+
+it('shows a timetable with category, host and reservations', async () => {
+  setUp({ scheduled: [aClassroom({ name: '地図を描く', categoryId: category.id, host: aUser({ nickname: '加藤 修' }), reservedCount: 44 })] });
+  const slot = within((await screen.findByRole('heading', { name: '地図を描く' })).closest('li') as HTMLElement);
+  expect(await slot.findByText('日本史')).toBeInTheDocument();
+  expect(slot.getByText('加藤 修')).toBeInTheDocument();
+  expect(slot.getByText('予約 44人')).toBeInTheDocument();
+});
+
+it('reserves with one press, shows it at once, and gives the seat back with another', async () => {
+  const network = new FakeNetwork();
+  const answer = network.hold(createReservation);
+  const { user } = setUp({ scheduled: [aClassroom({ name: '地図を描く', reservedCount: 44 })], network });
+  await user.click(await screen.findByRole('button', { name: '「地図を描く」を予約する' }));
+  expect(await screen.findByText('予約 45人')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /「地図を描く」は予約済み/ })).toHaveTextContent('予約済み');
+
+  network.answer(listClassrooms, { items: [aClassroom({ name: '地図を描く', reservedCount: 45, isReserved: true })], nextCursor: null, totalCount: 1 });
+  answer({ isReserved: true, reservedCount: 45 });
+  await waitFor(() => expect(network.calls(listClassrooms).length).toBeGreaterThan(2));
+  network.answer(deleteReservation, { isReserved: false, reservedCount: 44 });
+  await user.click((await screen.findAllByRole('button', { name: /「地図を描く」は予約済み/ }))[0] as HTMLElement);
+  await waitFor(() => expect(network.calls(deleteReservation)).toHaveLength(1));
+});
+
+it('takes a refused reservation back and says why', async () => {
+  const network = new FakeNetwork().refuse(createReservation, 'full');
+  const { user } = setUp({ scheduled: [aClassroom({ name: '地図を描く', reservedCount: 44 })], network });
+  await user.click(await screen.findByRole('button', { name: '「地図を描く」を予約する' }));
+  expect(await screen.findByText('満席のため参加できません。')).toBeInTheDocument();
+  expect(await screen.findByText('予約 44人')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '「地図を描く」を予約する' })).toBeInTheDocument();
+});
+
+it('leads a visitor to the sign-in page and back', async () => {
+  setUp({ scheduled: [aClassroom({ name: '地図を描く' })], me: aMe('anonymous') });
+  const link = await screen.findByRole('link', { name: 'ログインして「地図を描く」を予約する' });
+  expect(link).toHaveAttribute('href', '/signin?next=%2F');
+});
+
+it('offers no seat to an adult where only the young may come in', async () => {
+  setUp({ scheduled: [aClassroom({ allUsers: false })], me: aMe('adult') });
+  expect(await screen.findByText('24歳以下対象')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /予約する/ })).not.toBeInTheDocument();
+});
+
+it('says so when there is nothing', async () => {
+  setUp();
+  expect(await screen.findAllByText('まだ教室はありません。')).toHaveLength(2);
+});
+
+it('lets each list fail and come back alone', async () => {
+  const { user, network } = setUp({ isBroken: true });
+  const live = within((await screen.findByText('開催中の教室を表示できませんでした。')).closest('section') as HTMLElement);
+  expect(await screen.findByText('まもなく始まる教室を表示できませんでした。')).toBeInTheDocument();
+  network.answer(listClassrooms, { items: [aClassroom({ name: '戻った', state: 'live' })], nextCursor: null, totalCount: 1 });
+  await user.click(live.getByRole('button', { name: 'もう一度試す' }));
+  expect(await live.findByRole('heading', { name: '戻った' })).toBeInTheDocument();
+  expect(screen.getByText('まもなく始まる教室を表示できませんでした。')).toBeInTheDocument();
+});

@@ -1,0 +1,238 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
+import {
+  createReservation, deleteClassroom, deleteReservation, getClassroom, listCategories, listClassroomComments, listClassrooms, shareClassroom, updateClassroom,
+} from '@manabiba/shared/data/endpoints';
+import { aCategory, aClassroom, aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ClassroomPage } from './classroom-page';
+
+const category = aCategory({ id: 'cat_hist', name: '日本史', interests: [{ id: 'int_map', name: '地図' }] });
+const host = aUser({ id: 'usr_kato', nickname: '加藤 修', job: '歴史地理の研究者', followerCount: 1846 });
+
+function setUp({ me = aMe('student'), network = new FakeNetwork(), classroom = {}, query = '' }: {
+  me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; query?: string;
+} = {}) {
+  const detail = aClassroomDetail({ id: 'cls_map', name: '日本史の地図を描く', categoryId: category.id, host, ...classroom });
+  network
+    .answer(listCategories, { categories: [category] })
+    .answer(getClassroom, detail)
+    .answer(listClassroomComments, aPage([]))
+    .answer(listClassrooms, { ...aPage([]), totalCount: 0 });
+  return { ...renderWithApp(<ClassroomPage />, { path: `/classrooms/cls_map${query}`, pattern: '/classrooms/{id}', me, network }), detail };
+}
+
+const title = () => screen.findByRole('heading', { level: 1, name: '日本史の地図を描く' });
+const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
+
+it('shows what, who and how before it starts', async () => {
+  const { pageTitle } = setUp({ classroom: {
+    interestIds: ['int_map'], audienceMode: true, recording: true, reservedCount: 44, reservedUsers: [aUser({ nickname: '森 拓海' })],
+    description: '用意するもの:\n・白地図\nhttps://example.jp/map',
+  } });
+  await title();
+  for (const text of ['開催前', '日本史', '地図', 'フォロワー 1,846人', 'ホストが承認した人だけが発言できます', 'この教室は録画されます', 'ほか43人', '森 拓海さん']) {
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  }
+  expect(screen.getByRole('link', { name: '加藤 修' })).toHaveAttribute('href', '/users/usr_kato');
+  expect(screen.getByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  expect(panel().getByRole('timer')).toBeInTheDocument();
+  expect(pageTitle()).toBe('日本史の地図を描く');
+});
+
+it('keeps a seat at once and takes it back when that fails', async () => {
+  let fail: () => void = () => undefined;
+  const network = new FakeNetwork().refuse(createReservation, 'full', { after: new Promise((resolve) => { fail = resolve; }) });
+  const { user } = setUp({ network, classroom: { reservedCount: 44 } });
+  await title();
+  await user.click(panel().getByRole('button', { name: '予約する' }));
+  expect(await panel().findByText('45人')).toBeInTheDocument();
+  expect(panel().getByText('予約済みです。始まったらお知らせします')).toBeInTheDocument();
+  fail();
+  expect(await screen.findByText('満席のため参加できません。')).toBeInTheDocument();
+  expect(await panel().findByText('44人')).toBeInTheDocument();
+});
+
+it('gives a seat back', async () => {
+  const network = new FakeNetwork().answer(deleteReservation, { isReserved: false, reservedCount: 0 });
+  const { user } = setUp({ network, classroom: { isReserved: true, reservedCount: 1 } });
+  await title();
+  await user.click(panel().getByRole('button', { name: '予約を取り消す' }));
+  await waitFor(() => expect(network.calls(deleteReservation)).toHaveLength(1));
+});
+
+it('passes the key of a private classroom on with every call', async () => {
+  const network = new FakeNetwork().answer(createReservation, { isReserved: true, reservedCount: 1 });
+  const { user } = setUp({ network, classroom: { privateMode: true }, query: '?key=K3y' });
+  await title();
+  await user.click(panel().getByRole('button', { name: '予約する' }));
+  await waitFor(() => expect(network.calls(createReservation)[0]?.body).toEqual({ key: 'K3y' }));
+  expect(network.calls(getClassroom)[0]?.query).toEqual({ key: 'K3y' });
+  expect(network.calls(listClassroomComments)[0]?.query).toMatchObject({ key: 'K3y' });
+  expect(screen.queryByRole('button', { name: '共有' })).not.toBeInTheDocument();
+});
+
+it('leads a visitor to the sign-in page and back', async () => {
+  setUp({ me: aMe('anonymous') });
+  await title();
+  expect(panel().getByRole('link', { name: 'ログインして予約する' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_map');
+});
+
+it('tells an adult why there is no seat where only the young may come in', async () => {
+  setUp({ me: aMe('adult'), classroom: { allUsers: false } });
+  await title();
+  expect(panel().getByText('この教室は24歳以下の方が対象です。')).toBeInTheDocument();
+  expect(panel().queryByRole('button', { name: '予約する' })).not.toBeInTheDocument();
+});
+
+it('waits for the host once the time has come', async () => {
+  setUp({ classroom: { startAt: inMinutes(-2) } });
+  await title();
+  expect(panel().getByText('開始時刻になりました。')).toBeInTheDocument();
+});
+
+it('tells how a live classroom stands, without a button that does nothing', async () => {
+  setUp({ classroom: { state: 'live', startAt: inMinutes(-10), startedAt: inMinutes(-10), participantCount: 128 } });
+  await title();
+  expect(screen.getByText('開催中')).toBeInTheDocument();
+  expect(panel().getByText('128人')).toBeInTheDocument();
+  expect(panel().getByText('残り 35分')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /参加/ })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['ended', '終了', 'この教室は終了しました。'],
+  ['cancelled', '中止', 'この教室は中止になりました。'],
+] as const)('shows a classroom that is %s, and what its host does next', async (state, badge, sentence) => {
+  const network = new FakeNetwork();
+  const { detail } = setUp({ network, classroom: { state } });
+  network.answer(listClassrooms, { ...aPage([aClassroom({ name: '次の教室', host }), { ...detail, name: '同じ教室' }]), totalCount: 2 });
+  await title();
+  expect(screen.getByText(badge)).toBeInTheDocument();
+  expect(panel().getByText(sentence)).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: '加藤 修さんのほかの教室' })).toBeInTheDocument();
+  expect(screen.getByText('次の教室')).toBeInTheDocument();
+  expect(screen.queryByText('同じ教室')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '「次の教室」を予約する' })).toBeInTheDocument();
+});
+
+describe('its host', () => {
+  it('calls it off after one more question', async () => {
+    const network = new FakeNetwork().answer(deleteClassroom, undefined);
+    const { user } = setUp({ network, classroom: { myRole: 'host', reservedCount: 3 } });
+    await title();
+    expect(screen.queryByRole('button', { name: '予約する' })).not.toBeInTheDocument();
+    await user.click(panel().getByRole('button', { name: '教室を中止' }));
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByText(/予約した3人の方に中止をお知らせします。/)).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: '中止する' }));
+    expect(await screen.findByText('教室を中止しました。')).toBeInTheDocument();
+    expect(network.calls(deleteClassroom)).toHaveLength(1);
+  });
+
+  it('ends a live one', async () => {
+    const network = new FakeNetwork().answer(deleteClassroom, undefined);
+    const { user } = setUp({ network, classroom: { myRole: 'host', state: 'live' } });
+    await title();
+    await user.click(panel().getByRole('button', { name: '終了する' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '終了する' }));
+    expect(await screen.findByText('教室を終了しました。')).toBeInTheDocument();
+  });
+
+  it('changes what is different and nothing else', async () => {
+    const network = new FakeNetwork();
+    const { user, detail } = setUp({ network, classroom: { myRole: 'host', startAt: inMinutes(-3) } });
+    network.answer(updateClassroom, detail);
+    await title();
+    await user.click(panel().getByRole('button', { name: '編集する' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '教室を編集する' }));
+    await user.clear(dialog.getByLabelText('タイトル'));
+    await user.type(dialog.getByLabelText('タイトル'), '新しい題名');
+    await user.click(dialog.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('変更を保存しました。')).toBeInTheDocument();
+    expect(network.calls(updateClassroom).map(({ body }) => body)).toEqual([{ name: '新しい題名' }]);
+  });
+
+  it('cannot move the start of what has begun', async () => {
+    const { user } = setUp({ classroom: { myRole: 'host', state: 'live' } });
+    await title();
+    await user.click(panel().getByRole('button', { name: '編集する' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '教室を編集する' }));
+    expect(dialog.getByLabelText('開始日時')).toBeDisabled();
+    expect(dialog.getByText('開始した教室の日時は変更できません。')).toBeInTheDocument();
+  });
+});
+
+describe('sharing', () => {
+  const card = { url: 'http://localhost/classrooms/cls_map', title: '日本史の地図を描く', text: '', imageUrl: '', hashtags: [] };
+
+  it('copies the address where the device has no sheet', async () => {
+    const network = new FakeNetwork().answer(shareClassroom, card);
+    const { user } = setUp({ network });
+    await title();
+    await user.click(panel().getByRole('button', { name: '共有' }));
+    expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(card.url);
+  });
+
+  it('takes the sheet of the device where there is one', async () => {
+    const shared: ShareData[] = [];
+    Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
+    const { user } = setUp({ network: new FakeNetwork().answer(shareClassroom, card) });
+    await title();
+    await user.click(panel().getByRole('button', { name: '共有' }));
+    await waitFor(() => expect(shared).toEqual([{ url: card.url, title: card.title, text: '' }]));
+    Reflect.deleteProperty(navigator, 'share');
+  });
+});
+
+describe('a classroom that is not found', () => {
+  const refused = () => {
+    const network = new FakeNetwork();
+    const app = renderWithApp(<ClassroomPage />, { path: '/classrooms/cls_secret', pattern: '/classrooms/{id}', me: aMe(), network: network
+      .answer(listCategories, { categories: [] }).refuse(getClassroom, 'not_found') });
+    return app;
+  };
+
+  it('opens with a pasted invitation of this product', async () => {
+    const { user, network, currentUrl } = refused();
+    await screen.findByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' });
+    network.answer(getClassroom, aClassroomDetail({ name: '内緒の教室' })).answer(listClassroomComments, aPage([]));
+    await user.type(screen.getByLabelText('招待のURL'), 'http://localhost/classrooms/cls_secret?key=K3y');
+    await user.click(screen.getByRole('button', { name: '開く' }));
+    expect(await screen.findByRole('heading', { name: '内緒の教室' })).toBeInTheDocument();
+    expect(currentUrl()).toBe('/classrooms/cls_secret?key=K3y');
+  });
+
+  it('goes nowhere else', async () => {
+    const { user, currentUrl } = refused();
+    await screen.findByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' });
+    await user.type(screen.getByLabelText('招待のURL'), 'https://elsewhere.example/classrooms/cls_secret?key=K3y');
+    await user.click(screen.getByRole('button', { name: '開く' }));
+    expect(await screen.findByText('まなびばの招待のURLを貼り付けてください。')).toBeInTheDocument();
+    expect(currentUrl()).toBe('/classrooms/cls_secret');
+  });
+});
+
+it('tells somebody who was sent out', async () => {
+  const network = new FakeNetwork().answer(listCategories, { categories: [] }).refuse(getClassroom, 'kicked');
+  renderWithApp(<ClassroomPage />, { path: '/classrooms/cls_map', pattern: '/classrooms/{id}', me: aMe(), network });
+  expect(await screen.findByText('この教室には再入室できません。')).toBeInTheDocument();
+});
+
+describe('asking again', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['scheduled', true], ['live', true], ['ended', false], ['cancelled', false],
+  ] as const)('%s: %s', async (state, isAsked) => {
+    const { network } = setUp({ classroom: { state, startAt: inMinutes(state === 'scheduled' ? 60 : -10) } });
+    await title();
+    const before = network.calls(getClassroom).length;
+    await jest.advanceTimersByTimeAsync(16_000);
+    expect(network.calls(getClassroom).length - before).toBe(isAsked ? 1 : 0);
+  });
+});
