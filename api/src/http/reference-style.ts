@@ -23,7 +23,7 @@ h2 { font-size: 1.375rem; line-height: 1.35; margin: 48px 0 16px; }
 h3 { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; font-size: 1rem; margin: 0 0 8px; }
 h3 code { font-size: 1rem; overflow-wrap: anywhere; }
 .name { margin-inline-start: auto; font-size: 0.875rem; font-weight: 400; color: var(--soft); text-decoration: none; }
-.columns { max-width: 1152px; margin: 0 auto; padding: 0 16px 64px; }
+.columns { max-width: 1184px; margin: 0 auto; padding: 0 16px 64px; }
 nav h2 { font-size: 0.875rem; margin: 24px 0 4px; color: var(--soft); }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav li a { display: flex; gap: 8px; align-items: baseline; padding: 6px 0; font-size: 0.875rem; text-decoration: none; color: var(--ink); }
