@@ -6,7 +6,7 @@ import {
 import { aCategory, aClassroom, aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ClassroomPage } from './classroom-page';
 
 const category = aCategory({ id: 'cat_hist', name: '日本史', interests: [{ id: 'int_map', name: '地図' }] });
@@ -232,7 +232,7 @@ describe('asking again', () => {
     const { network } = setUp({ classroom: { state, startAt: inMinutes(state === 'scheduled' ? 60 : -10) } });
     await title();
     const before = network.calls(getClassroom).length;
-    await jest.advanceTimersByTimeAsync(16_000);
+    await act(() => jest.advanceTimersByTimeAsync(16_000));
     expect(network.calls(getClassroom).length - before).toBe(isAsked ? 1 : 0);
   });
 });

@@ -8,7 +8,7 @@ import { useCategories } from '../../core/use-categories';
 import { useLateComponent } from '../../core/use-late-component';
 import styles from './header-create.module.css';
 
-const loadDialog = () => import('./create-classroom-dialog').then(({ CreateClassroomDialog }) => CreateClassroomDialog);
+const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './create-classroom-dialog').then(({ CreateClassroomDialog }) => CreateClassroomDialog);
 
 /** 教室をつくる in the header: for whoever may, once there is a category to choose. */
 export function HeaderCreate() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLateComponent } from '../../core/use-late-component';
 
-const loadDialog = () => import('./edit-classroom-dialog').then(({ EditClassroomDialog }) => EditClassroomDialog);
+const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './edit-classroom-dialog').then(({ EditClassroomDialog }) => EditClassroomDialog);
 
 /** The dialog in which a host changes a classroom; its code comes when it is first opened. */
 export function useEditDialog() {
