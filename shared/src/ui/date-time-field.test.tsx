@@ -15,7 +15,7 @@ function setUp(given: Partial<DateTimeFieldProps> = {}, startAt = '2026/11/22 13
   function Form() {
     const { register, watch } = useForm({ defaultValues: { startAt } });
     heard(watch('startAt'));
-    return <DateTimeField label="開始日時" min={NOW} max={new Date(2026, 11, 21, 13, 10)} {...given} {...register('startAt')} />;
+    return <DateTimeField {...register('startAt')} label="開始日時" min={NOW} max={new Date(2026, 11, 21, 13, 10)} {...given} />;
   }
   render(<Form />);
   const user = userEvent.setup();
