@@ -73,13 +73,16 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
     return { status: given.status, answer };
   }
 
-  async function read(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const isShared = options.microCache === true && request.authentication.viewer.kind === 'anonymous';
-    if (isShared) {
-      const bytes = await tools.microCache.get(request.url, async () => Buffer.from((await make(request, parse(request))).answer ?? ''));
-      return reply.header('content-type', JSON_TYPE).send(bytes);
-    }
-    return send(reply, await make(request, parse(request)));
+  /** Visitors get the ready bytes, at once where there are some. */
+  function readShared(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const sendBytes = (bytes: Buffer) => reply.header('content-type', JSON_TYPE).send(bytes);
+    const bytes = tools.microCache.get(request.url, async () => Buffer.from((await make(request, parse(request))).answer ?? ''));
+    return bytes instanceof Promise ? bytes.then(sendBytes) : sendBytes(bytes);
+  }
+
+  function read(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    if (options.microCache === true && request.authentication.viewer.kind === 'anonymous') return readShared(request, reply);
+    return make(request, parse(request)).then((made) => send(reply, made));
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
