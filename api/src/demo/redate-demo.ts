@@ -1,6 +1,144 @@
+import type { PoolClient } from 'pg';
+import { planDemo, type DemoPlan } from './plan/demo-plan';
+import { at, lastFullFive, plus } from './plan/japan-time';
+import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
+import { aloneInTransaction, updateRows } from './write-rows';
 
-/** Moves the demo's dates to around `now`: what was live is live again, what was to come is to come. */
-export async function redateDemo(_options: DemoOptions): Promise<void> {
-  throw new Error('not yet');
+/** Where a classroom or an event of the demo is to stand. */
+interface Target {
+  id: string;
+  state: string;
+  start_at: Date;
+  end_at: Date;
+  started_at?: Date | null;
+  ended_at?: Date | null;
+}
+
+/**
+ * Moves the demo's dates to around `now`: what was live is live again with its host in it, what was to come is to come.
+ *
+ * What happened since (comments, seats, changed texts) stays and moves along, never into the future. A classroom of
+ * the demo that somebody ended or cancelled returns to its place: the demo is whole at every start.
+ */
+export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
+  await aloneInTransaction(pool, async (client) => {
+    const plan = planDemo(now, null);
+    await movePeople(client, plan, now);
+    await moveClassrooms(client, plan.classrooms.map(({ row }) => row), now);
+    await moveEvents(client, plan.events.map(({ row }) => row), now);
+    await updateRows(client, 'notifications', plan.inbox.notifications.map(({ id, created_at, body }) => ({ id, created_at, body })));
+    await recount(client);
+  });
+}
+
+/** How soon a room of the demo that ends is begun anew, in minutes. */
+const RENEW_BEFORE_END_MINUTES = 2;
+/** Classrooms that nobody opened go this far ahead: as far as the timetable of the demo reaches. */
+const TIMETABLE_DAYS = 10;
+
+/**
+ * Keeps a demo alive that runs for hours: live rooms about to run out begin anew, what was to start and did not moves
+ * on in the timetable. Whatever somebody ended or cancelled stays so. To be called about once a minute.
+ */
+export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
+  await aloneInTransaction(pool, async (client) => {
+    for (const [table, move] of [['classrooms', moveClassrooms], ['events', moveEvents]] as const) {
+      const { rows } = await client.query<{ id: string; state: string; start_at: Date; end_at: Date }>(
+        `select id, state, start_at, end_at from ${table} where is_demo and (
+          (state = 'live' and end_at <= $1::timestamptz + make_interval(mins => $2)) or (state in ('scheduled', 'open') and start_at <= $1))`,
+        [now, RENEW_BEFORE_END_MINUTES],
+      );
+      const targets = rows.map(({ id, state, start_at, end_at }) => {
+        const startAt = state === 'scheduled' ? daysOn(start_at, now) : state === 'open' ? plus(lastFullFive(now), 10) : lastFullFive(now);
+        return {
+          id, state, start_at: startAt, end_at: new Date(startAt.getTime() + end_at.getTime() - start_at.getTime()),
+          started_at: state === 'live' ? startAt : null, ended_at: null,
+        };
+      });
+      if (targets.length > 0) await move(client, targets, now);
+      if (targets.length > 0) await recount(client);
+    }
+  });
+}
+
+function daysOn(start: Date, now: Date): Date {
+  const timeMs = start.getTime() - at(start, 0, '0:00').getTime();
+  return new Date(at(now, TIMETABLE_DAYS, '0:00').getTime() + timeMs);
+}
+
+/** Ages stay as they are, plans go on, and who had seen everything has still seen everything. */
+async function movePeople(client: PoolClient, { people, inbox }: DemoPlan, now: Date): Promise<void> {
+  await updateRows(client, 'users', people.map(({ id, row }) => ({ id, birth_date: row['birth_date'], subscription_expires_at: row['subscription_expires_at'] })));
+  await client.query(
+    `update users u set notifications_seen_at = case
+       when u.notifications_seen_at >= (select max(created_at) from notifications n where n.user_id = u.id) then $2::timestamptz
+       else given.notifications_seen_at end
+     from json_populate_recordset(null::users, $1) given where given.id = u.id`,
+    [JSON.stringify([...inbox.seenAt].map(([id, seenAt]) => ({ id, notifications_seen_at: seenAt }))), now],
+  );
+}
+
+/** Everything in a classroom moves by as much as its start. */
+async function moveClassrooms(client: PoolClient, targets: readonly Target[], now: Date): Promise<void> {
+  const given = JSON.stringify(targets);
+  await client.query(
+    `create temporary table moved on commit drop as
+     select c.id, given.start_at - c.start_at as by from json_populate_recordset(null::classrooms, $1) given join classrooms c using (id) where c.is_demo`,
+    [given],
+  );
+  await client.query(
+    `update classrooms c set state = given.state, start_at = given.start_at, end_at = given.end_at, started_at = given.started_at, ended_at = given.ended_at,
+       created_at = least(c.created_at + moved.by, $2), updated_at = least(c.updated_at + moved.by, $2)
+     from json_populate_recordset(null::classrooms, $1) given join moved using (id) where c.id = given.id`,
+    [given, now],
+  );
+  await client.query('update reservations r set created_at = least(created_at + by, $1) from moved where id = classroom_id and by <> interval \'0\'', [now]);
+  await client.query(
+    `update classroom_comments k set created_at = least(created_at + by, $1), deleted_at = least(deleted_at + by, $1)
+     from moved where moved.id = classroom_id and by <> interval '0'`,
+    [now],
+  );
+  await client.query(
+    'update classroom_users set joined_at = least(joined_at + by, $1), left_at = least(left_at + by, $1) from moved where id = classroom_id and by <> interval \'0\'',
+    [now],
+  );
+  // The demo's own people are in its live rooms, however long ago that was.
+  await client.query(
+    `update classroom_users p set left_at = null, joined_at = coalesce(p.joined_at, c.started_at)
+     from moved join classrooms c using (id), users u
+     where p.classroom_id = c.id and u.id = p.user_id and u.is_demo and u.password_hash is null and c.state = 'live'`,
+  );
+  await client.query(
+    `update classroom_users p set left_at = null, joined_at = coalesce(p.joined_at, c.started_at) from moved join classrooms c using (id)
+     where p.classroom_id = c.id and p.role = 'host' and c.state = 'live'`,
+  );
+  await client.query(
+    `update classroom_users p set joined_at = null, left_at = null, seconds_present = 0 from moved join classrooms c using (id)
+     where p.classroom_id = c.id and p.role = 'host' and c.state in ('scheduled', 'cancelled')`,
+  );
+  await client.query('drop table moved');
+}
+
+/** Entry, sale and what people bought move by as much as the start. */
+async function moveEvents(client: PoolClient, targets: readonly Target[], now: Date): Promise<void> {
+  const given = JSON.stringify(targets);
+  await client.query(
+    `create temporary table moved on commit drop as
+     select e.id, given.start_at - e.start_at as by from json_populate_recordset(null::events, $1) given join events e using (id) where e.is_demo`,
+    [given],
+  );
+  await client.query(
+    `update events e set state = given.state, start_at = given.start_at, end_at = given.end_at, entry_open_at = e.entry_open_at + moved.by,
+       created_at = least(e.created_at + moved.by, $2), updated_at = least(e.updated_at + moved.by, $2)
+     from json_populate_recordset(null::events, $1) given join moved using (id) where e.id = given.id`,
+    [given, now],
+  );
+  await client.query('update ticket_types t set sale_start_at = sale_start_at + by, sale_end_at = sale_end_at + by from moved where moved.id = event_id');
+  await client.query(
+    `update participations p set created_at = least(created_at + by, $1), hold_expires_at = hold_expires_at + by
+     from moved where moved.id = event_id and by <> interval '0'`,
+    [now],
+  );
+  await client.query('drop table moved');
 }

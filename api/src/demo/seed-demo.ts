@@ -1,5 +1,11 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { createPasswords } from '../modules/auth/passwords';
+import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
+import { planDemo, type DemoPlan } from './plan/demo-plan';
+import { planCategories, planInterests, planOrganisations, planSchools } from './plan/people';
+import { recount } from './recount';
+import { aloneInTransaction, insertRows } from './write-rows';
 
 export interface DemoOptions {
   pool: Pool;
@@ -7,7 +13,34 @@ export interface DemoOptions {
   permission: DemoPermission;
 }
 
-/** Fills an empty product with invented people and what they do. Does nothing when that is there already. */
-export async function seedDemo(_options: DemoOptions & { passwordHash?: string }): Promise<{ isSeeded: boolean }> {
-  throw new Error('not yet');
+/**
+ * Fills an empty product with invented people and what they do: all of it or, when something fails, nothing. Does
+ * nothing when that is there already.
+ */
+export async function seedDemo({ pool, now, passwordHash }: DemoOptions & { passwordHash?: string }): Promise<{ isSeeded: boolean }> {
+  const hash = passwordHash ?? await createPasswords().hash(DEMO_PASSWORD);
+  return aloneInTransaction(pool, async (client) => {
+    const { rows } = await client.query('select 1 from users where is_demo limit 1');
+    if (rows.length > 0) return { isSeeded: false };
+    await insertPlan(client, planDemo(now, hash), now);
+    return { isSeeded: true };
+  });
+}
+
+async function insertPlan(client: PoolClient, { people, follows, classrooms, events, inbox }: DemoPlan, now: Date): Promise<void> {
+  await insertRows(client, 'partner_schools', planSchools());
+  await insertRows(client, 'categories', planCategories());
+  await insertRows(client, 'interests', planInterests());
+  await insertRows(client, 'users', people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })));
+  await insertRows(client, 'professionals', planOrganisations(now));
+  await insertRows(client, 'follows', follows);
+  await insertRows(client, 'classrooms', classrooms.map(({ row }) => row));
+  await insertRows(client, 'reservations', classrooms.flatMap(({ reservations }) => reservations));
+  await insertRows(client, 'classroom_users', classrooms.flatMap(({ users }) => users));
+  await insertRows(client, 'classroom_comments', classrooms.flatMap(({ comments }) => comments));
+  await insertRows(client, 'events', events.map(({ row }) => row));
+  await insertRows(client, 'ticket_types', events.flatMap(({ tickets }) => tickets));
+  await insertRows(client, 'participations', events.flatMap(({ participations }) => participations));
+  await insertRows(client, 'notifications', inbox.notifications);
+  await recount(client);
 }

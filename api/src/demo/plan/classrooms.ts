@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { cancelled, live, past, privateLive, privatePast, privateUpcoming, upcoming, type DatedEntry, type LiveEntry } from '../content/schedule';
+import type { Topic } from '../content/topic';
+import { topicsOfArts } from '../content/topics-of-arts';
+import { topicsOfNumbers } from '../content/topics-of-numbers';
+import { topicsOfWords } from '../content/topics-of-words';
+import { audienceOf, canSignIn, chooseGuests } from './classroom-people';
+import { planComments, type CommentRow } from './comments';
+import { DAY_MS, lastFullFive, MINUTE_MS, plus, turnOf } from './japan-time';
+import { interestId, isChild, type Person } from './people';
+import { steadyChoice, steadyId } from './steady';
+
+/** Length of a classroom, in minutes. Source: the product's rules. */
+export const LENGTH_MINUTES = 45;
+const LENGTH_MS = LENGTH_MINUTES * MINUTE_MS;
+const MAX_SPEAKERS = 50;
+const MAX_LISTENERS = 500;
+
+const topics = { ...topicsOfNumbers, ...topicsOfWords, ...topicsOfArts };
+
+type State = 'scheduled' | 'live' | 'ended' | 'cancelled';
+
+export interface PlannedClassroom {
+  row: { id: string; state: State; start_at: Date; end_at: Date; started_at: Date | null; ended_at: Date | null; name: string; host_id: string } & Record<string, unknown>;
+  reservations: { classroom_id: string; user_id: string; created_at: Date }[];
+  users: { classroom_id: string; user_id: string; role: string; joined_at: Date | null; left_at: Date | null; seconds_present: number }[];
+  comments: CommentRow[];
+}
+
+/** Who of those that can sign in has which seat; everybody else's are chosen by chance. */
+const seats: Readonly<Record<string, readonly string[]>> = {
+  adult: ['weather 0', 'geometry 0', 'nanboku 0', 'trig live'],
+  student: ['geometry 0', 'weather 0', 'nanboku 0', 'review 1', 'trig live'],
+  child: ['nanboku 0', 'kitchen 2', 'moon 4', 'trig live'],
+  school: ['grammar 0', 'nanboku 0', 'exam 4', 'trig live'],
+  host: ['nanboku 0', 'hands 0', 'speaking live'],
+  subscriber: ['sangetsu 0', 'nanboku 0', 'kokoro 2', 'trig live'],
+  unpaid: ['nanboku 0', 'moon 4', 'trig live'],
+  unverified: ['webpage 3', 'nanboku 0', 'trig live'],
+  staff: ['nanboku 0', 'trig live'],
+};
+const seatedIn = (place: string) => Object.keys(seats).filter((key) => seats[key]?.includes(place));
+
+/** Who has been in those rooms for certain, besides: they are heard there. */
+const speakersOf: Readonly<Record<string, readonly string[]>> = {
+  'live trig': ['sakamoto', 'hashimoto', 'abe', 'ueda', 'kondo', 'ohno'],
+  'past derivative': ['ueda', 'adult'],
+  'upcoming nanboku': ['nishi', 'student'],
+};
+
+/** Every classroom of the demo, with its people and what they said, as of now. */
+export function planClassrooms(people: readonly Person[], now: Date): PlannedClassroom[] {
+  const plan = createPlanner(people, now);
+  return [
+    ...live.map((entry) => plan.live(entry, false)),
+    ...privateLive.map((entry) => plan.live(entry, true)),
+    ...upcoming.map((entry) => plan.upcoming(entry, false)),
+    ...privateUpcoming.map((entry) => plan.upcoming(entry, true)),
+    ...past.map((entry) => plan.past(entry, false)),
+    ...privatePast.map((entry) => plan.past(entry, true)),
+    ...cancelled.map((entry) => plan.cancelled(entry)),
+  ];
+}
+
+/** The id of a classroom by its topic and its occasion: `live`, a turn, or `cancelled` and a turn. */
+export const classroomId = (topic: string, occasion: string) => steadyId('cls', `${topic} ${occasion}`);
+
+function createPlanner(people: readonly Person[], now: Date) {
+  const byKey = new Map(people.map((person) => [person.key, person]));
+  /** Nobody is in two rooms at once. Hosts of live rooms are in theirs. */
+  const busy = new Set([...live, ...privateLive].map(({ topic }) => topicOf(topic).host));
+
+  function begin(key: string, occasion: string, state: State, startAt: Date, { isPrivate = false, number }: { isPrivate?: boolean; number?: number | undefined }) {
+    const topic = topicOf(key);
+    const host = hostOf(topic, byKey);
+    const id = classroomId(key, occasion);
+    const createdAt = new Date(Math.min(startAt.getTime(), now.getTime()) - (2 + steadyChoice(id).below(9)) * DAY_MS);
+    const hasBegun = state === 'live' || state === 'ended';
+    const row: PlannedClassroom['row'] = {
+      id, host_id: host.id, name: topic.name.replace('{n}', String(number ?? 1)), description: topic.description,
+      category_id: steadyId('cat', topic.category), interest_ids: (topic.interests ?? []).map((name) => interestId(topic.category, name)),
+      cover_url: topic.cover ? `/media/demo/c-${topic.cover}.svg` : null,
+      start_at: startAt, end_at: plus(startAt, LENGTH_MINUTES), state,
+      started_at: hasBegun ? startAt : null, ended_at: state === 'ended' ? plus(startAt, LENGTH_MINUTES) : null,
+      all_users: !topic.isForStudents, audience_mode: topic.isAudienceMode ?? false, recording: topic.isRecorded ?? false, locked: false,
+      private_mode: isPrivate, private_key: isPrivate ? randomBytes(16).toString('base64url') : null,
+      max_speakers: MAX_SPEAKERS, max_listeners: MAX_LISTENERS, is_demo: true, created_at: createdAt, updated_at: createdAt,
+    };
+    return { topic, host, id, createdAt, row, audience: audienceOf(topic, people) };
+  }
+
+  /** Seats taken one after another from its creation on; those with a name were quick. */
+  const reserve = (id: string, guests: readonly Person[], from: Date, to: Date) => {
+    const step = Math.max(1, Math.floor((to.getTime() - from.getTime()) / (guests.length + 1)));
+    return guests.map((guest, index) => ({ classroom_id: id, user_id: guest.id, created_at: new Date(from.getTime() + step * (index + 1)) }));
+  };
+
+  const hostRow = (id: string, host: Person, row: PlannedClassroom['row']) => ({
+    classroom_id: id, user_id: host.id, role: 'host', joined_at: row.started_at && plus(row.started_at, -3), left_at: row.ended_at,
+    seconds_present: row.ended_at ? LENGTH_MINUTES * 60 : 0,
+  });
+
+  /** People of 12 or under only listen, as does everybody whom the host does not let speak. */
+  const guestRow = (id: string, guest: Person, index: number, topic: Topic, joinedAt: Date, leftAt: Date | null) => ({
+    classroom_id: id, user_id: guest.id, joined_at: joinedAt, left_at: leftAt,
+    role: isChild(guest) ? 'listener' : guest.key === 'ohno' ? 'co_host' : topic.isAudienceMode && index > 4 ? 'listener' : 'speaker',
+    seconds_present: leftAt ? Math.floor((leftAt.getTime() - joinedAt.getTime()) / 1000) : 0,
+  });
+
+  return {
+    live({ topic: key, begunMinutes, participants, reserved, comments }: LiveEntry, isPrivate: boolean): PlannedClassroom {
+      const startAt = plus(lastFullFive(now), -begunMinutes);
+      const { topic, host, id, createdAt, row, audience } = begin(key, 'live', 'live', startAt, { isPrivate });
+      const free = audience.filter((person) => !busy.has(person.key) && !canSignIn(person));
+      const guests = chooseGuests(`live ${key}`, free, participants - 1, speakersOf[`live ${key}`]);
+      for (const guest of guests) busy.add(guest.key);
+      const holders = chooseGuests(`seats ${key}`, audience.filter((person) => !canSignIn(person) || seatedIn(`${key} live`).includes(person.key)), reserved, seatedIn(`${key} live`));
+      return {
+        row, reservations: reserve(id, holders, createdAt, startAt),
+        users: [hostRow(id, host, row), ...guests.map((guest, index) => guestRow(id, guest, index, topic, new Date(Math.min(startAt.getTime() + index * 7000, now.getTime())), null))],
+        comments: planComments({ key: `live ${key}`, classroomId: id, host, guests, byKey, count: comments, from: startAt, to: now }),
+      };
+    },
+
+    upcoming({ topic: key, time, turn, people: reserved, comments = key === 'nanboku' ? 3 : 0, number }: DatedEntry, isPrivate: boolean): PlannedClassroom {
+      const { host, id, createdAt, row, audience } = begin(key, String(turn), 'scheduled', turnOf(now, time, turn, LENGTH_MS), { isPrivate, number });
+      const sure = [...seatedIn(`${key} ${turn}`), ...speakersOf[`upcoming ${key}`] ?? []];
+      const holders = chooseGuests(`${key} ${turn}`, audience.filter((person) => !canSignIn(person) || sure.includes(person.key)), reserved, sure);
+      return {
+        row, reservations: reserve(id, holders, createdAt, now), users: [hostRow(id, host, row)],
+        comments: planComments({ key: `upcoming ${key}`, classroomId: id, host, guests: holders, byKey, count: comments, from: createdAt, to: now }),
+      };
+    },
+
+    past({ topic: key, time, turn, people: present, comments = 0, number }: DatedEntry, isPrivate: boolean): PlannedClassroom {
+      const { topic, host, id, createdAt, row, audience } = begin(key, String(turn), 'ended', turnOf(now, time, turn, LENGTH_MS), { isPrivate, number });
+      const endAt = row.end_at;
+      const guests = chooseGuests(`${key} ${turn}`, audience.filter((person) => person.key !== 'child'), present - 1, speakersOf[`past ${key}`]);
+      const chance = steadyChoice(`presence ${id}`);
+      return {
+        row, reservations: reserve(id, guests.slice(0, Math.ceil(present * 0.8)), createdAt, row.start_at),
+        users: [hostRow(id, host, row), ...guests.map((guest, index) => guestRow(id, guest, index, topic, plus(row.start_at, chance.below(8)), plus(endAt, -chance.below(12))))],
+        comments: planComments({ key: `past ${key}`, classroomId: id, host, guests, byKey, count: comments, from: plus(row.start_at, 30), to: new Date(Math.min(plus(endAt, 90).getTime(), now.getTime())) }),
+      };
+    },
+
+    cancelled({ topic: key, time, turn, comments = 0 }: DatedEntry): PlannedClassroom {
+      const { host, id, createdAt, row, audience } = begin(key, `cancelled ${turn}`, 'cancelled', turnOf(now, time, turn, LENGTH_MS), {});
+      const guests = chooseGuests(`cancelled ${key}`, audience, comments * 2);
+      const to = new Date(Math.min(row.start_at.getTime(), now.getTime()));
+      return {
+        row, reservations: [], users: [hostRow(id, host, row)],
+        comments: planComments({ key: `upcoming ${key}`, classroomId: id, host, guests, byKey, count: comments, from: createdAt, to }),
+      };
+    },
+  };
+}
+
+function topicOf(key: string): Topic {
+  const topic = topics[key];
+  if (!topic) throw new Error(`The demo has no topic "${key}".`);
+  return topic;
+}
+
+function hostOf(topic: Topic, byKey: ReadonlyMap<string, Person>): Person {
+  const host = byKey.get(topic.host);
+  if (!host) throw new Error(`The demo has nobody "${topic.host}".`);
+  return host;
+}

@@ -1,0 +1,61 @@
+import { afterwards, beforehand, during, hostAfterwards, hostBeforehand, hostDuring, said } from '../content/comments';
+import { isChild, type Person } from './people';
+import { steadyChoice, steadyId } from './steady';
+
+export interface CommentRow {
+  id: string;
+  classroom_id: string;
+  user_id: string;
+  body: string;
+  created_at: Date;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+}
+
+interface Conversation {
+  /** `live trig`: the phase and the topic. */
+  key: string;
+  classroomId: string;
+  host: Person;
+  /** Whoever may speak up; people of 12 or under do not. */
+  guests: readonly Person[];
+  byKey: ReadonlyMap<string, Person>;
+  count: number;
+  from: Date;
+  to: Date;
+}
+
+const phases = {
+  upcoming: { guests: beforehand, host: hostBeforehand },
+  live: { guests: during, host: hostDuring },
+  past: { guests: afterwards, host: hostAfterwards },
+} as const;
+
+/** Every so many comments one was taken back. */
+const DELETED_EVERY = 37;
+
+/** What people wrote in a classroom between two moments, in order. Nobody says the same thing twice there. */
+export function planComments({ key, classroomId, host, guests, byKey, count, from, to }: Conversation): CommentRow[] {
+  const chance = steadyChoice(`comments ${key} ${classroomId}`);
+  const phase = phases[key.split(' ')[0] as keyof typeof phases];
+  const fixed = (said[key] ?? []).flatMap(([author, body]) => { const user = byKey.get(author); return user ? [{ user, body }] : []; });
+  const writers = guests.filter((person) => !isChild(person));
+  const lines = chance.sample(phase.guests, count);
+  const replies = chance.sample(phase.host, Math.floor(count / 4));
+  const free = Array.from({ length: Math.max(0, count - fixed.length) }, (_, index) => {
+    const reply = index % 4 === 3 ? replies.pop() : undefined;
+    if (reply) return { user: host, body: reply };
+    const body = lines.pop();
+    return body && writers.length > 0 ? { user: chance.pick(writers), body } : undefined;
+  }).filter((line) => line !== undefined);
+  const all = [...free, ...fixed];
+  const step = (to.getTime() - from.getTime()) / (all.length + 1);
+  return all.map(({ user, body }, index) => {
+    const created_at = new Date(Math.round(from.getTime() + step * (index + 0.5 + chance.below(100) / 200)));
+    const isDeleted = !fixed.some((line) => line.body === body) && chance.below(DELETED_EVERY) === 0;
+    return {
+      id: steadyId('com', `${classroomId} ${index}`), classroom_id: classroomId, user_id: user.id, body, created_at,
+      deleted_at: isDeleted ? new Date(Math.min(created_at.getTime() + 40_000, to.getTime())) : null, deleted_by: isDeleted ? 'author' : null,
+    };
+  });
+}

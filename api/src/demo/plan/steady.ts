@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const ID_LENGTH = 20;
+
+/**
+ * The id of something of the demo: the same at every start, so that it can be found again and re-dated. It looks like
+ * every other id. What must stay secret, such as the key of a private classroom, is never made this way.
+ */
+export function steadyId(prefix: string, key: string): string {
+  const bytes = createHash('sha256').update(`demo ${prefix} ${key}`).digest();
+  return `${prefix}_${[...bytes.subarray(0, ID_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
+}
+
+export interface Choice {
+  /** A whole number from 0 to below `limit`. */
+  below(limit: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** That many different ones (or all there are), in a random order. */
+  sample<T>(from: readonly T[], count: number): T[];
+}
+
+/** Chance that falls the same way at every start. */
+export function steadyChoice(key: string): Choice {
+  let state = createHash('sha256').update(key).digest().readUInt32LE(0);
+  const next = () => {
+    state = (state + 0x6D2B79F5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    pick: <T>(from: readonly T[]) => from[below(from.length)] as T,
+    sample<T>(from: readonly T[], count: number) {
+      const left = [...from];
+      const taken = Math.min(count, left.length);
+      for (let index = 0; index < taken; index += 1) {
+        const other = index + below(left.length - index);
+        [left[index], left[other]] = [left[other] as T, left[index] as T];
+      }
+      return left.slice(0, taken);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { PoolClient } from 'pg';
+
+/** Names of tables and columns come from the code, never from anybody's input. */
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Adds rows in one statement. All have the keys of the first; other columns get their defaults. */
+export async function insertRows(client: PoolClient, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).map(quoted).join(', ');
+  await client.query(`insert into ${quoted(table)} (${columns}) select ${columns} from json_populate_recordset(null::${quoted(table)}, $1)`, [JSON.stringify(rows)]);
+}
+
+/** Changes the columns that the rows name in the rows with the same id. */
+export async function updateRows(client: PoolClient, table: string, rows: readonly { id: string }[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).filter((column) => column !== 'id').map((column) => `${quoted(column)} = given.${quoted(column)}`);
+  await client.query(
+    `update ${quoted(table)} t set ${columns.join(', ')} from json_populate_recordset(null::${quoted(table)}, $1) given where t.id = given.id`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Runs in one transaction, one at a time however many processes start together. */
+export async function aloneInTransaction<T>(pool: { connect(): Promise<PoolClient> }, act: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', ['demo data']);
+    const result = await act(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
