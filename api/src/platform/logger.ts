@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Bytes that are gathered before they are written: one system call for many lines. */
-const BUFFER_BYTES = 4096;
+const BUFFER_BYTES = 15 * 1024;
 /** A line waits at most this long, in milliseconds. */
 const FLUSH_MS = 1000;
 
