@@ -6,6 +6,11 @@ export type EventStanding =
   | { name: 'cancelled' | 'ended' | 'live' | 'sold_out' | 'before_sale' | 'sale_over' | 'open' }
   | { name: 'scarce'; left: number };
 
+/** Whether nothing of an event is still to come. The clock outranks a state that the server has not moved on yet. */
+export function isEventOver(event: Pick<ClassroomEvent, 'state' | 'endAt'>, now: Date): boolean {
+  return event.state === 'cancelled' || event.state === 'ended' || event.state === 'archived' || now.getTime() >= Date.parse(event.endAt);
+}
+
 /**
  * The one thing worth saying about an event in a list.
  *
@@ -14,7 +19,7 @@ export type EventStanding =
  */
 export function eventStanding(event: ClassroomEvent, now: Date): EventStanding {
   if (event.state === 'cancelled') return { name: 'cancelled' };
-  if (event.state === 'ended' || event.state === 'archived' || now.getTime() >= Date.parse(event.endAt)) return { name: 'ended' };
+  if (isEventOver(event, now)) return { name: 'ended' };
   if (event.state === 'live') return { name: 'live' };
   const tickets = openTickets(event);
   const sales = tickets.map((ticket) => ticketSale(ticket, now));

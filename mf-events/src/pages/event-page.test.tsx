@@ -82,6 +82,7 @@ it.each<[string, Partial<ClassroomEvent>, string]>([
   await setUp({ event });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'チケットを購入' })).not.toBeInTheDocument();
+  expect(screen.queryAllByRole('button', { name: 'カレンダー' })).toHaveLength(event.tickets ? 1 : 0);
 });
 
 it('copies the link where the device has no sheet to share with', async () => {

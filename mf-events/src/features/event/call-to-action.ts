@@ -1,6 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Me } from '@manabiba/shared/contract/users';
 import { funnelAction, funnelLabel } from '../../core/funnel';
+import { isEventOver } from '../../core/event-standing';
 import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 
 /**
@@ -56,7 +57,7 @@ export function callToAction(
   const { now, isClosed, sayMoment } = given;
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
   if (event.state === 'archived') return { kind: 'closed', reason: 'このイベントは終了しました。アーカイブを公開しています。' };
-  if (event.state === 'ended' || now.getTime() >= Date.parse(event.endAt)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
   const path = event.myParticipation?.joinUrl;
   if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
   const mine = event.myParticipation && participationSentence[event.myParticipation.state];

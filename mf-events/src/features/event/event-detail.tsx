@@ -9,6 +9,7 @@ import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useId } from 'react';
+import { isEventOver } from '../../core/event-standing';
 import { funnelLabel } from '../../core/funnel';
 import { sayMoment } from '../../core/say-moment';
 import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
@@ -37,10 +38,12 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
       <PageBody className={styles.layout}>
         <article className={styles.article}>
           <Head event={event} />
-          <section className={styles.section}>
-            <h2><VisuallyHidden>説明</VisuallyHidden></h2>
-            <RichText text={event.description} />
-          </section>
+          {event.description && (
+            <section className={styles.section}>
+              <h2><VisuallyHidden>説明</VisuallyHidden></h2>
+              <RichText text={event.description} />
+            </section>
+          )}
           <Speakers speakers={event.speakers} />
           <Participants event={event} />
           <Terms policy={event.cancelPolicy} />
@@ -49,7 +52,7 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
           <PricePanel
             event={event} ticket={ticket} now={now} action={action} reasonId={reasonId}
             button={action.kind !== 'closed' && <ActionButton action={action} reasonId={reasonId} size="large" />}
-            tools={<EventTools event={event} />}
+            tools={<EventTools event={event} isOver={isEventOver(event, now)} />}
           />
         </aside>
       </PageBody>

@@ -30,22 +30,22 @@ function download(text: string, name: string) {
   URL.revokeObjectURL(address);
 }
 
-/** 共有 and カレンダー. */
-export function EventTools({ event }: { event: ClassroomEvent }) {
+/** 共有, and カレンダー while there is something to come. */
+export function EventTools({ event, isOver }: { event: ClassroomEvent; isOver: boolean }) {
   const { publicUrl } = useConfig();
   const url = new URL(paths.event.href({ id: event.id }), publicUrl).href;
   const title = [event.title, event.subtitle].filter(Boolean).join(' ');
 
   function handleCalendar() {
     const { id, description, startAt, endAt } = event;
-    const text = calendarFile({ id, title, description, startAt, endAt, changedAt: new Date(), url, isCancelled: event.state === 'cancelled' });
+    const text = calendarFile({ id, title, description, startAt, endAt, changedAt: new Date(), url });
     download(text, `${event.id}.ics`);
   }
 
   return (
     <div className={styles.tools}>
       <Button variant="ghost" icon={<Icon icon={Share} />} onClick={() => void share(title, url)}>共有</Button>
-      <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={handleCalendar}>カレンダー</Button>
+      {!isOver && <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={handleCalendar}>カレンダー</Button>}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Price } from '@manabiba/shared/ui/price';
 import type { ReactNode } from 'react';
+import { isEventOver } from '../../core/event-standing';
 import { isScarce, openTickets, seatsLeft, ticketKindLabel } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
 import styles from './event.module.css';
@@ -22,15 +23,13 @@ interface PricePanelProps {
 
 /** The box with the one decision of the page: price, what is left, the one action, the other tickets. */
 export function PricePanel({ event, ticket, now, action, button, reasonId, tools }: PricePanelProps) {
-  const isOver = event.state === 'cancelled' || event.state === 'ended' || event.state === 'archived';
+  const isOver = isEventOver(event, now);
   const others = openTickets(event).filter((other) => other.id !== ticket?.id);
   return (
     <Panel className={styles.panel}>
       {ticket && !isOver && <Headline ticket={ticket} />}
-      <div className={styles.action}>
-        {button && <div className={styles.wideAction}>{button}</div>}
-        {'reason' in action && <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>{action.reason}</p>}
-      </div>
+      {button && <div className={styles.wideAction}>{button}</div>}
+      {'reason' in action && <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>{action.reason}</p>}
       {others.length > 0 && !isOver && (
         <ul className={styles.tickets}>
           {others.map((other) => (
