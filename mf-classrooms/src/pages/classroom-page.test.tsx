@@ -98,7 +98,7 @@ it('tells how a live classroom stands, without a button that does nothing', asyn
   await title();
   expect(screen.getByText('開催中')).toBeInTheDocument();
   expect(panel().getByText('128人')).toBeInTheDocument();
-  expect(panel().getByText('残り 35分')).toBeInTheDocument();
+  expect(panel().getByText('35分')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /参加/ })).not.toBeInTheDocument();
 });
 

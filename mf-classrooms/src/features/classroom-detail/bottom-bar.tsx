@@ -14,7 +14,7 @@ export function BottomBar({ classroom, classroomKey }: { classroom: ClassroomDet
   return (
     <div className={styles.bar}>
       <p className={styles.barText}>
-        <strong><DateTime value={classroom.startAt} style="day" /> <DateTime value={classroom.startAt} style="time" /></strong>
+        <strong><DateTime value={classroom.startAt} style="day" /><DateTime value={classroom.startAt} style="time" /></strong>
         {/* The panel's countdown tells the time already. */}
         <span aria-hidden>開始まで {clockUntil(classroom.startAt, now)}</span>
       </p>

@@ -2,14 +2,16 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { timeZoneNote } from '@manabiba/shared/format/date-time';
 import { formatMinutes } from '@manabiba/shared/format/duration';
+import { useNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Calendar, Clock, Users } from 'lucide-react';
+import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
+import { minutesLeft } from '../../core/time-left';
 import styles from './classroom-detail.module.css';
 
 /** When, how long, how many: the facts of the panel beside a classroom. */
 export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
-  const { startAt, minutes, state, participantCount, reservedCount } = classroom;
+  const { startAt, endAt, minutes, state, participantCount, reservedCount } = classroom;
   const zone = timeZoneNote(startAt);
   return (
     <dl className={styles.facts}>
@@ -19,16 +21,22 @@ export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
       <dd>{formatMinutes(minutes)}</dd>
       {state === 'live' && (
         <>
+          <dt><Icon icon={Hourglass} size={16} />残り</dt>
+          <dd><MinutesLeft endAt={endAt} /></dd>
           <dt><Icon icon={Users} size={16} />参加</dt>
           <dd>{formatCount(participantCount)}人</dd>
         </>
       )}
       {state !== 'cancelled' && (
         <>
-          <dt><Icon icon={Users} size={16} />予約</dt>
+          <dt><Icon icon={state === 'live' ? CalendarCheck : Users} size={16} />予約</dt>
           <dd>{formatCount(reservedCount)}人</dd>
         </>
       )}
     </dl>
   );
+}
+
+function MinutesLeft({ endAt }: Pick<ClassroomDetail, 'endAt'>) {
+  return `${minutesLeft(endAt, useNow(10_000))}分`;
 }

@@ -5,7 +5,6 @@ import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { reservationOffer } from '../../core/classroom-permissions';
-import { minutesLeft } from '../../core/time-left';
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
 import { HostTools } from './host-tools';
@@ -66,13 +65,12 @@ function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
   );
 }
 
-function LiveSince({ classroom: { startAt, startedAt, endAt } }: { classroom: ClassroomDetail }) {
-  const now = useNow(10_000);
+/** Entering the room is not part of this page yet, and it says so instead of offering a button that does nothing. */
+function LiveSince({ classroom: { startAt, startedAt } }: { classroom: ClassroomDetail }) {
   return (
     <div>
       <p><strong><DateTime value={startedAt ?? startAt} style="time" />から開催中です。</strong></p>
-      <p className={styles.reason}>残り {minutesLeft(endAt, now)}分</p>
-      <p className={styles.reason}>教室への入室は、このページからできるようになります。コメントは今すぐ書き込めます。</p>
+      <p className={styles.reason}>教室への入室は、このページからできるようになります。</p>
     </div>
   );
 }
