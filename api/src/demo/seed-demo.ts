@@ -3,6 +3,7 @@ import { createPasswords } from '../modules/auth/passwords';
 import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
 import { planDemo, type DemoPlan } from './plan/demo-plan';
+import { planFollows } from './plan/follows';
 import { planCategories, planInterests, planOrganisations, planSchools } from './plan/people';
 import { recount } from './recount';
 import { aloneInTransaction, insertRows } from './write-rows';
@@ -27,13 +28,13 @@ export async function seedDemo({ pool, now, passwordHash }: DemoOptions & { pass
   });
 }
 
-async function insertPlan(client: PoolClient, { people, follows, classrooms, events, inbox }: DemoPlan, now: Date): Promise<void> {
+async function insertPlan(client: PoolClient, { people, classrooms, events, inbox }: DemoPlan, now: Date): Promise<void> {
   await insertRows(client, 'partner_schools', planSchools());
   await insertRows(client, 'categories', planCategories());
   await insertRows(client, 'interests', planInterests());
   await insertRows(client, 'users', people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })));
   await insertRows(client, 'professionals', planOrganisations(now));
-  await insertRows(client, 'follows', follows);
+  await insertRows(client, 'follows', planFollows(people, now));
   await insertRows(client, 'classrooms', classrooms.map(({ row }) => row));
   await insertRows(client, 'reservations', classrooms.flatMap(({ reservations }) => reservations));
   await insertRows(client, 'classroom_users', classrooms.flatMap(({ users }) => users));

@@ -1,12 +1,10 @@
 import { planClassrooms, type PlannedClassroom } from './classrooms';
 import { planEvents, type PlannedEvent } from './events';
-import { planFollows } from './follows';
 import { planInbox, type PlannedInbox } from './notifications';
 import { planPeople, type Person } from './people';
 
 export interface DemoPlan {
   people: Person[];
-  follows: ReturnType<typeof planFollows>;
   classrooms: PlannedClassroom[];
   events: PlannedEvent[];
   inbox: PlannedInbox;
@@ -17,5 +15,5 @@ export function planDemo(now: Date, passwordHash: string | null): DemoPlan {
   const people = planPeople(now, passwordHash);
   const classrooms = planClassrooms(people, now);
   const events = planEvents(people, classrooms, now);
-  return { people, follows: planFollows(people, now), classrooms, events, inbox: planInbox(people, classrooms, events, now) };
+  return { people, classrooms, events, inbox: planInbox(people, classrooms, events, now) };
 }
