@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiPlugin } from '../api/src/app';
 import { demoPeople, DEMO_PASSWORD, type DemoPerson } from '../api/src/demo/demo-people';
-import { permitDemo } from '../api/src/demo/demo-permission';
+import { permitDemo, type DemoPermission } from '../api/src/demo/demo-permission';
+import { keepDemo } from '../api/src/demo/keep-demo';
 import { redateDemo } from '../api/src/demo/redate-demo';
 import { seedDemo } from '../api/src/demo/seed-demo';
 import { readEnv } from '../api/src/env';
@@ -45,7 +46,7 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
   const pool = createPool(apiEnv.databaseUrl, { max: apiEnv.databasePoolMax });
   try {
     await migrate(pool, join(root, 'api', 'migrations'));
-    const isDemo = await prepareDemo(pool, env, isEmbeddedDatabase);
+    const demo = await prepareDemo(pool, env, isEmbeddedDatabase);
     const releasesDir = join(dataDir, 'releases');
     await mkdir(releasesDir, { recursive: true });
     await publishBuilds({ pool, releasesDir, packages: options.remotes });
@@ -54,7 +55,7 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
       api: webEnv.apiUrl
         ? { url: webEnv.apiUrl }
         : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: { ...apiServerOptions, clientErrorHandler: onClientError } },
-      pool, releasesDir, isDemo,
+      pool, releasesDir, isDemo: demo !== null,
       logger: createLogger({ level: apiEnv.logLevel }),
       shellDir: join(root, 'shell', 'dist'),
       mediaDir: join(root, 'shell', 'server', 'media'),
@@ -62,11 +63,13 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
       ...(options.development ? { development: options.development } : {}),
     });
     await server.listen({ port: webEnv.port, host: webEnv.host });
+    const keeping = demo && keepDemo({ pool, permission: demo, onTrouble: (err) => server.log.error({ err }, 'the demo cannot be kept alive') });
     return {
       url: webEnv.publicUrl,
-      demo: isDemo ? { people: demoPeople, password: DEMO_PASSWORD } : null,
+      demo: demo ? { people: demoPeople, password: DEMO_PASSWORD } : null,
       close: async () => {
         await server.close();
+        await keeping?.stop();
         await pool.end();
       },
     };
@@ -76,11 +79,11 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
   }
 }
 
-async function prepareDemo(pool: Pool, env: ServeOptions['env'], isEmbeddedDatabase: boolean): Promise<boolean> {
+async function prepareDemo(pool: Pool, env: ServeOptions['env'], isEmbeddedDatabase: boolean): Promise<DemoPermission | null> {
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
-  if (!permission) return false;
+  if (!permission) return null;
   const demo = { pool, now: new Date(), permission };
   const { isSeeded } = await seedDemo(demo);
   if (!isSeeded) await redateDemo(demo);
-  return true;
+  return permission;
 }
