@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -79,7 +79,7 @@ export function shareRanges() {
 function federation(name) {
   return {
     name, remotes: {}, shareStrategy: 'loaded-first', dts: false, manifest: false, dev: false,
-    experiments: { asyncStartup: true, optimization: { target: 'web' }, ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }) },
+    experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true }, ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }) },
   };
 }
 
@@ -102,13 +102,22 @@ function shared(mode, side) {
   };
 }
 
+/**
+ * The plugin that hands the federation runtime to the remotes asks for it as CommonJS, everything else as an ES module:
+ * the shell would carry it twice.
+ */
+function oneFederationRuntime() {
+  const plugin = dirname(createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin'));
+  return { [join(plugin, 'index.cjs')]: join(plugin, 'index.js') };
+}
+
 function base(dir, name, mode) {
   const isProduction = mode === 'production';
   return {
     name, mode, context: dir,
     target: `browserslist:${BROWSERS.join(', ')}`,
     devtool: isProduction ? false : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: oneFederationRuntime() },
     module: { rules: rules(mode), strictExportPresence: true },
     optimization: {
       chunkIds: isProduction ? 'deterministic' : 'named',
@@ -117,7 +126,6 @@ function base(dir, name, mode) {
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, terserOptions: { compress: { passes: 2 }, mangle: true } }),
         new CssMinimizerPlugin(),
       ],
-      ...(isProduction ? { splitChunks: { chunks: 'async', cacheGroups: { common: common() } } } : {}),
     },
     cache: {
       type: 'filesystem', name: `${name}-${mode}`, cacheDirectory: inRoot('.cache/webpack'),
@@ -126,11 +134,6 @@ function base(dir, name, mode) {
     performance: false, stats: 'none', infrastructureLogging: { level: 'error' },
     snapshot: { managedPaths: [inRoot('node_modules')] },
   };
-}
-
-/** Components that several pages of a remote use travel once, in one file. */
-function common() {
-  return { name: 'common', minChunks: 2, priority: 10, reuseExistingChunk: true, enforce: true, type: 'javascript/auto' };
 }
 
 function output(path, uniqueName, mode) {
