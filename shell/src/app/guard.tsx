@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { PageAccess } from '@manabiba/shared/composition/boot-data';
-import { type ErrorCode, errorCatalogue } from '@manabiba/shared/contract/errors';
 import type { Me } from '@manabiba/shared/contract/users';
 import { isSignedIn, paths, RefusalPage, useMe } from '@manabiba/shared/platform';
 import { UserProvider } from '@manabiba/shared/session/user-provider';
@@ -13,7 +12,7 @@ export function Guard({ access, isLegal, children }: { access: PageAccess; isLeg
   const redirect = redirectOf(me, access, pathname, search);
   if (redirect) return <Navigate to={redirect} replace />;
   const refusal = isLegal ? null : refusalOf(me, access);
-  if (refusal) return <RefusalPage error={{ code: refusal, status: errorCatalogue[refusal].status, message: errorCatalogue[refusal].sentence }} />;
+  if (refusal) return <RefusalPage error={refusal} />;
   return access !== 'anyone' && isSignedIn(me) ? <UserProvider user={me}>{children}</UserProvider> : children;
 }
 
@@ -24,9 +23,15 @@ function redirectOf(me: Me, access: PageAccess, pathname: string, search: string
   return null;
 }
 
-function refusalOf(me: Me, access: PageAccess): ErrorCode | null {
+/** What the api would say; its catalogue stays with it, so that browsers do not carry every sentence. */
+const refusals = {
+  suspended: { code: 'suspended', status: 403, message: 'このアカウントは現在ご利用いただけません。お問い合わせください。' },
+  professionalOnly: { code: 'professional_only', status: 403, message: 'プロフェッショナルの方のみご利用いただけます。' },
+} as const;
+
+function refusalOf(me: Me, access: PageAccess) {
   if (!isSignedIn(me)) return null;
-  if (me.state === 'suspended' || me.state === 'withdrawn') return 'suspended';
-  if (access === 'professional' && !me.isProfessional) return 'professional_only';
+  if (me.state === 'suspended' || me.state === 'withdrawn') return refusals.suspended;
+  if (access === 'professional' && !me.isProfessional) return refusals.professionalOnly;
   return null;
 }

@@ -1,5 +1,5 @@
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
-import { loadRemote, type ModuleFederationRuntimePlugin, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { GIVE_UP_MS } from './patience';
 
 /** The runtime waits 20 s for a script by itself: longer than anybody looks at a message that says it failed. */
@@ -8,7 +8,7 @@ const impatience: ModuleFederationRuntimePlugin = {
   createScript: () => ({ timeout: GIVE_UP_MS }),
 };
 
-let isPrepared = false;
+let shell: ModuleFederation | undefined;
 
 /**
  * Loads the door of a remote by the federation runtime, which gives it the shell's React and facade.
@@ -16,12 +16,17 @@ let isPrepared = false;
  * @param isFurther replaces what the runtime remembers of an earlier attempt.
  */
 export async function loadDoor(container: string, entry: string, isFurther: boolean): Promise<RemoteDoor> {
-  if (!isPrepared) {
-    registerPlugins([impatience]);
-    isPrepared = true;
-  }
-  registerRemotes([{ name: container, entry: new URL(entry, location.href).href }], { force: isFurther });
-  const door = await loadRemote<RemoteDoor>(`${container}/remote`);
+  shell ??= takeShell();
+  shell.registerRemotes([{ name: container, entry: new URL(entry, location.href).href }], { force: isFurther });
+  const door = await shell.loadRemote<RemoteDoor>(`${container}/remote`);
   if (!door) throw new Error(`${container} exposes no door`);
   return door;
+}
+
+/** The build has put the runtime into the page already; importing its package would ship it a second time (17 KB). */
+function takeShell(): ModuleFederation {
+  const instance = globalThis.__FEDERATION__?.__INSTANCES__.find(({ name }) => name === 'shell');
+  if (!instance) throw new Error('The page was built without federation');
+  instance.registerPlugins([impatience]);
+  return instance;
 }
