@@ -14,7 +14,7 @@ export function ReserveButton({ classroom }: { classroom: Classroom }) {
   const { toggle } = useReservation(classroom);
   const offer = reservationOffer(classroom, me);
 
-  if (offer.kind === 'none') return null;
+  if (offer.kind === 'none') return classroom.myRole === 'host' && classroom.state === 'scheduled' && <Badge tone="action">ホスト</Badge>;
   if (offer.kind === 'refused') return <Badge>24歳以下対象</Badge>;
   if (offer.kind === 'sign_in') {
     return (

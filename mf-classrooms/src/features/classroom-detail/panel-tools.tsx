@@ -6,10 +6,13 @@ import styles from './classroom-detail.module.css';
 import { saveCalendarFile } from './save-calendar-file';
 import { useShare } from './use-share';
 
-/** 共有 and カレンダー. A private classroom is not shared by its public address: nobody could open that. */
+/**
+ * 共有 and カレンダー. A private classroom is not shared by its public address, for nobody could open that; a cancelled
+ * one has nothing to be shared.
+ */
 export function PanelTools({ classroom, classroomKey }: { classroom: ClassroomDetail; classroomKey: string | undefined }) {
   const { share, isRunning } = useShare(classroom);
-  const hasShare = !classroom.privateMode;
+  const hasShare = !classroom.privateMode && classroom.state !== 'cancelled';
   const hasCalendar = classroom.state === 'scheduled';
   if (!hasShare && !hasCalendar) return null;
   return (
