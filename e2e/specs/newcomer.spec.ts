@@ -67,7 +67,7 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
   await test.step('a second browser finds it in the list', async () => {
     const second = await anotherBrowser(browser);
     await second.page.goto('/classrooms?state=scheduled');
-    await second.page.getByRole('link', { name }).click();
+    await second.page.getByRole('link', { name, exact: true }).click();
     await expect(new ClassroomPage(second.page).heading).toHaveText(name);
     await second.context.close();
   });

@@ -32,7 +32,7 @@ const schoolIds = new Map<string, string>(partnerSchools.map(({ key, code }) => 
 /** Everybody, those with a name first. */
 export function planPeople(now: Date, passwordHash: string | null): Person[] {
   const named = [...professionals, ...others].map((character, index) => fromCharacter(character, index, now, passwordHash));
-  const pupils = partnerSchools.flatMap((school) => Array.from({ length: school.pupils }, (_, index) => pupil(school, index, now)));
+  const pupils = partnerSchools.flatMap((school) => Array.from({ length: school.pupils }, (_, index) => pupil(school, index, now, passwordHash)));
   const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => somebody(index, now));
   return [...named, ...pupils, ...crowd];
 }
@@ -79,13 +79,13 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
   });
 }
 
-/** Vouched for by their school: no e-mail address of their own. */
-function pupil(school: (typeof partnerSchools)[number], index: number, now: Date): Person {
+/** Vouched for by their school: no e-mail address of their own, in by school and student code. */
+function pupil(school: (typeof partnerSchools)[number], index: number, now: Date, passwordHash: string | null): Person {
   const key = `${school.key}-${index + 1}`;
   const chance = steadyChoice(`pupil ${key}`);
   const grade = 1 + index % 3;
   return person({ key, nickname: `${chance.pick(familyNames)} ${chance.pick(givenNames)}`, age: 14 + grade, isProfessional: false, isPupil: true, isNamed: false }, now, {
-    email: null, email_verified_at: null, job: `${school.name} ${grade}年`, partner_school_id: schoolIds.get(school.code),
+    email: null, email_verified_at: null, password_hash: passwordHash, job: `${school.name} ${grade}年`, partner_school_id: schoolIds.get(school.code),
     student_code: `${grade}-2-${String(index + 11)}`, avatar_url: crowdAvatar(chance.below(1000)),
   });
 }

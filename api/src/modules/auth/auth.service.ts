@@ -69,12 +69,13 @@ export function createAuthService({ db, users, sessions, passwords, limiter, clo
 
   return {
     /**
-     * Signs in by e-mail and password. That the account belongs to a school (`email_account_only`) or is not to be used
-     * (`suspended`) is told only to whoever knows the password.
+     * Signs in by e-mail and password. A school's account is an e-mail account too once its pupil has verified an
+     * address of their own; until then it is `email_account_only`. That, and that an account is not to be used
+     * (`suspended`), is told only to whoever knows the password.
      */
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
-      if (person.partner_school_id !== null) throw new AppError('email_account_only');
+      if (person.partner_school_id !== null && person.email_verified_at === null) throw new AppError('email_account_only');
       return openFor(person.id, device);
     },
 

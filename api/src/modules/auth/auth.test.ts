@@ -45,9 +45,14 @@ describe('signing in by e-mail', () => {
     expect(await signIn(emailOf(name), testPassword)).toMatchObject({ status: 403, body: { code: 'suspended' } });
   });
 
-  it('sends a pupil with an address to the school sign-in, after the right password', async () => {
-    await api.db.updateTable('users').set({ email: 'pupil@example.test' }).where('id', '=', api.people.school).execute();
+  it('sends a pupil whose address nobody has verified to the school sign-in, after the right password', async () => {
+    await api.db.updateTable('users').set({ email: 'pupil@example.test', email_verified_at: null }).where('id', '=', api.people.school).execute();
     expect(await signIn('pupil@example.test', testPassword)).toMatchObject({ status: 403, body: { code: 'email_account_only' } });
+  });
+
+  it('takes a pupil who has verified an address of their own', async () => {
+    await api.db.updateTable('users').set({ email: 'pupil@example.test', email_verified_at: api.clock.now() }).where('id', '=', api.people.school).execute();
+    expect(await signIn('pupil@example.test', testPassword)).toMatchObject({ status: 200, body: { user: { isPartnerSchoolStudent: true } } });
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {

@@ -44,7 +44,7 @@ export function createUsersRepository(db: Db) {
     findByEmail(email: string) {
       return db
         .selectFrom('users')
-        .select(['id', 'password_hash', 'state', 'partner_school_id'])
+        .select(['id', 'password_hash', 'state', 'partner_school_id', 'email_verified_at'])
         .where(sql`lower(email)`, '=', email.toLowerCase())
         .executeTakeFirst();
     },
