@@ -37,7 +37,7 @@ it('puts what ended, what has an archive and what was called off into one list o
   renderWithApp(<EventsPage />, { network, path: '/events?tab=past' });
   expect(await screen.findByText('中止')).toBeInTheDocument();
   expect(titles()).toEqual(['新', '中', '古']);
-  expect(screen.getByRole('link', { name: '終了' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: '終了・中止' })).toHaveAttribute('aria-current', 'page');
 });
 
 it('says so when nothing is planned, and tries again what failed', async () => {

@@ -6,10 +6,10 @@ import styles from './events-page.module.css';
 
 const tabs = [
   { label: '開催予定', query: {} },
-  { label: '終了', query: { tab: 'past' } },
+  { label: '終了・中止', query: { tab: 'past' } },
 ] as const;
 
-/** /events: what is to come; with ?tab=past what is over. */
+/** /events: what is to come; with ?tab=past what is over or was called off. */
 export function EventsPage() {
   usePageTitle('イベント');
   const isPast = useSearchParams()[0].get('tab') === 'past';

@@ -1,12 +1,17 @@
+import { useLocation } from '@manabiba/shared/platform';
 import { useEffect, useState } from 'react';
 
 /** Below the sticky header, down to where the eye reads. */
-const READING_ZONE = '-96px 0px -60% 0px';
+const READING_ZONE = '-96px 0px -20% 0px';
 
-/** The id of the section that is being read: the topmost of `ids` inside the upper part of the window. */
+/**
+ * The id of the section that is being read: the one gone to while it is in view (the last ones of a page never reach
+ * its top), else the topmost of `ids`.
+ */
 export function useCurrentSection(ids: readonly string[]): string | undefined {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const key = ids.join(' ');
+  const chosen = useLocation().hash.slice(1);
 
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
@@ -26,5 +31,5 @@ export function useCurrentSection(ids: readonly string[]): string | undefined {
     return () => observer.disconnect();
   }, [key]);
 
-  return ids.find((id) => seen.has(id)) ?? ids[0];
+  return ids.find((id) => id === chosen && seen.has(id)) ?? ids.find((id) => seen.has(id)) ?? ids[0];
 }

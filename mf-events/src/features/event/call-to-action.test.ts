@@ -15,6 +15,7 @@ it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
   ['a visitor to make an account', { me: aMe('anonymous') }, { kind: 'signUp', label: 'アカウントを作成' }],
   ['an adult to wait for the sale', {}, { kind: 'waiting', label: 'チケットを購入', reason: soon }],
   ['a student to wait for plans', { me: aMe('student') }, { kind: 'waiting', label: 'プランに登録', reason: soon }],
+  ['an adult who comes late not to hope for a beginning', { event: { state: 'live' } }, { kind: 'waiting', label: 'チケットを購入', reason: 'このイベントは開催中です。お申し込みの受付は準備中です。' }],
   ['a subscriber to wait for the doors', { me: aMe('adult', { isSubscribed: true }) }, { kind: 'waiting', label: '参加する', reason: soon }],
 ])('asks %s', (_who, given, expected) => {
   expect(setUp(given)).toEqual(expected);

@@ -69,5 +69,6 @@ export function callToAction(
   if (isClosed) return { kind: 'waiting', label, reason: '本サービスは終了したため、この操作はできません。' };
   if (me.role === 'anonymous') return { kind: 'signUp', label };
   if (obstacle) return { kind: 'waiting', label, reason: obstacle.reason };
+  if (event.state === 'live') return { kind: 'waiting', label, reason: 'このイベントは開催中です。お申し込みの受付は準備中です。' };
   return { kind: 'waiting', label, reason: 'お申し込みはまもなく始まります。' };
 }
