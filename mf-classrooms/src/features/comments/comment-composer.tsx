@@ -67,13 +67,12 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
   };
 
   return (
-    <form className={styles.composer} noValidate onSubmit={handleSubmit}>
+    <form className={`${styles.composer} ${hasFailed ? styles.hasFailed : ''}`} noValidate onSubmit={handleSubmit}>
       <span className={styles.me}><Avatar person={me} size={36} /></span>
       <div className={styles.field}>
         <TextArea
           label="コメント" isLabelHidden rows={1} placeholder="コメントを書く" className={styles.input} value={text} error={problem}
           maxCharacters={length >= COUNTER_FROM ? MAX_COMMENT_LENGTH : undefined}
-          hint={text ? 'Ctrl + Enter で送信できます。' : undefined}
           onChange={(event) => {
             change(event.target.value);
             setProblem(undefined);
@@ -81,6 +80,7 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
           }}
           onKeyDown={handleKeyDown}
         />
+        {text && !problem && <p className={styles.shortcut}>Ctrl + Enter で送信できます。</p>}
       </div>
       <Button type="submit" icon={hasFailed && <Icon icon={RotateCw} />} disabled={pace.isTooSoon}>{hasFailed ? 'もう一度試す' : '送信'}</Button>
     </form>

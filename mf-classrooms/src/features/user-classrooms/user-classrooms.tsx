@@ -20,7 +20,7 @@ export function UserClassrooms({ userId }: { userId?: unknown }) {
 function ClassroomsOf({ userId }: { userId: string }) {
   const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listClassrooms, userClassroomsInput(userId));
   const { categoryName } = useCategories();
-  if (pages.length === 0) return error ? <ErrorState title="教室を表示できませんでした。" onRetry={retry} /> : <SkeletonTimetable count={4} />;
+  if (pages.length === 0) return error ? <ErrorState title="教室を表示できませんでした。" onRetry={retry} /> : <SkeletonTimetable count={8} />;
   if (items.length === 0) return <EmptyState title="まだ教室はありません。">教室を開くと、ここに並びます。</EmptyState>;
 
   const inState = (state: ClassroomState) => items.filter((classroom) => classroom.state === state);
