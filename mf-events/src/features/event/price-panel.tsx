@@ -4,7 +4,7 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { Price } from '@manabiba/shared/ui/price';
 import type { ReactNode } from 'react';
 import { isEventOver } from '../../core/event-standing';
-import { isScarce, openTickets, seatsLeft, ticketKindLabel } from '../../core/tickets';
+import { isScarce, openTickets, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
 import styles from './event.module.css';
 import { saleNote } from './sale-note';
@@ -27,7 +27,7 @@ export function PricePanel({ event, ticket, now, action, button, reasonId, tools
   const others = openTickets(event).filter((other) => other.id !== ticket?.id);
   return (
     <Panel className={styles.panel}>
-      {ticket && !isOver && <Headline ticket={ticket} />}
+      {ticket && !isOver && <Headline ticket={ticket} hasSeats={ticketSale(ticket, now) !== 'over'} />}
       {button && <div className={styles.wideAction}>{button}</div>}
       {'reason' in action && <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>{action.reason}</p>}
       {others.length > 0 && !isOver && (
@@ -40,21 +40,22 @@ export function PricePanel({ event, ticket, now, action, button, reasonId, tools
           ))}
         </ul>
       )}
-      {ticket && !isOver && <p className={styles.note}>{saleNote(ticket, now)}</p>}
+      {ticket && action.kind !== 'closed' && <p className={styles.note}>{saleNote(ticket, now)}</p>}
       <hr />
       {tools}
     </Panel>
   );
 }
 
-function Headline({ ticket }: { ticket: TicketType }) {
+/** Seats that are left say nothing any more once the sale is over. */
+function Headline({ ticket, hasSeats }: { ticket: TicketType; hasSeats: boolean }) {
   return (
     <>
       <div className={styles.headline}>
         <p className={styles.price}>{ticket.price === 0 ? '無料' : <>{formatCount(ticket.price)}<small>円(税込)</small></>}</p>
         <span className={styles.kind}>{ticket.name || ticketKindLabel[ticket.kind]}</span>
       </div>
-      <Seats ticket={ticket} />
+      {hasSeats && <Seats ticket={ticket} />}
     </>
   );
 }
