@@ -13,7 +13,7 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const path of visitorPages) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('tablist')).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+        await expect(page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first()).toBeVisible();
         await page.waitForLoadState('networkidle');
         expect(await accessibilityFindings(page), path).toEqual([]);
         await page.setViewportSize({ width: 360, height: 740 });
@@ -30,7 +30,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await signInAs(page, 'host');
       for (const path of memberPages) {
         await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { level: 2 })).first()).toBeVisible();
+        await expect(page.getByRole('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible();
         await page.waitForLoadState('networkidle');
         expect(await accessibilityFindings(page), path).toEqual([]);
       }

@@ -14,7 +14,7 @@ test('the closure banner stands in every layout, with its date and link', async 
   for (const path of ['/', '/signin', '/events', '/no/such/page']) {
     await page.goto(path);
     await expect(new Chrome(page).closureBanner).toContainText('2025年3月31日');
-    await expect(page.getByRole('link', { name: '詳しくはこちら' }).first()).toHaveAttribute('href', /^http|^\//);
+    await expect(page.getByRole('link', { name: '詳しくはこちら' }).first()).toHaveAttribute('href', /^https:/);
   }
 });
 
@@ -105,7 +105,7 @@ test('the first screen loads without a complaint', async ({ page }) => {
 });
 
 test('hovering the bell warms the list and leaves the dot', async ({ page }) => {
-  await signInAs(page, 'subscriber');
+  await signInAs(page, 'unverified');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);
   const prefetch = page.waitForRequest((request) => request.url().includes('/v1/me/notifications'));

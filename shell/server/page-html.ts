@@ -43,19 +43,10 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     ...scripts.map(({ url, integrity }) => `<script defer src="${escapeHtml(url)}"${digest(integrity)}></script>`),
     `<meta name="description" content="${DESCRIPTION}">`,
     ...themeColors(theme),
-    ...(isIndexed ? [`<link rel="canonical" href="${escapeHtml(config.publicUrl + pathname)}">`] : ['<meta name="robots" content="noindex">']),
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
-    `<meta property="og:site_name" content="${SITE_NAME}">`,
-    '<meta property="og:type" content="website">',
-    '<meta property="og:locale" content="ja_JP">',
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${DESCRIPTION}">`,
-    `<meta property="og:url" content="${escapeHtml(config.publicUrl + pathname)}">`,
-    `<meta property="og:image" content="${escapeHtml(config.publicUrl)}/media/og.png">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    '<meta name="twitter:card" content="summary_large_image">',
+    ...(isIndexed && boot.me === null ? forStrangers(title, config.publicUrl, pathname) : []),
     '</head>',
     '<body>',
     '<div id="root"></div>',
@@ -65,6 +56,27 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     '</html>',
     '',
   ].join('\n');
+}
+
+/**
+ * For search engines and for cards of links, which are never signed in. A page with somebody in it repeats nothing of
+ * its address: packed together, its length could tell what is in it.
+ */
+function forStrangers(title: string, publicUrl: string, pathname: string): string[] {
+  const url = escapeHtml(publicUrl + pathname);
+  return [
+    `<link rel="canonical" href="${url}">`,
+    `<meta property="og:site_name" content="${SITE_NAME}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:locale" content="ja_JP">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${DESCRIPTION}">`,
+    `<meta property="og:url" content="${url}">`,
+    `<meta property="og:image" content="${escapeHtml(publicUrl)}/media/og.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 function themeColors(theme: BootData['theme']): string[] {

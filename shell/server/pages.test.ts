@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { jsonForScript } from './page-html';
 import { aRelease, PUBLIC_URL, startTestServer } from './testing/start-test-server';
 
@@ -41,6 +42,20 @@ it.each(['/nothing.js', '/classrooms/a/b.css', '/api/nothing', '/s/old/shell.js'
   const answer = await open(url);
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+it('repeats nothing of the address in a page with somebody in it', async () => {
+  const { token } = world.api.open();
+  expect((await open('/classrooms/guess')).payload).toContain('og:url');
+  expect((await open('/classrooms/guess', { cookie: `token=${token}` })).payload).not.toContain('guess');
+});
+
+it('packs pages for the line', async () => {
+  const [plain, packed, zipped] = [await open('/'), await open('/', { 'accept-encoding': 'gzip, br' }), await open('/', { 'accept-encoding': 'gzip' })];
+  const withoutTime = (html: string) => html.replace(/"serverTime":"[^"]+"/, '');
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(withoutTime(brotliDecompressSync(packed.rawPayload).toString())).toBe(withoutTime(plain.payload));
+  expect(withoutTime(gunzipSync(zipped.rawPayload).toString())).toBe(withoutTime(plain.payload));
 });
 
 it('refuses other methods on pages', async () => {

@@ -1,6 +1,9 @@
 import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppConfig, BootData, Registry } from '@manabiba/shared/composition/boot-data';
+import { acceptedEncodings } from './accepted-encodings';
 import { filesOf, findPage } from './known-pages';
 import { renderPage, type PageFile } from './page-html';
 import { refuse } from './refuse';
@@ -23,6 +26,9 @@ interface Visit {
   tell?: SessionTokens | null | undefined;
 }
 
+const packBrotli = promisify(brotliCompress);
+const packGzip = promisify(gzip);
+
 const EMPTY: Registry = { remotes: {} };
 
 /** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
@@ -41,7 +47,7 @@ export function servePages(app: FastifyInstance, { keeper, registry, config, she
       boot: { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() },
     });
     if (visit.tell !== undefined) writeSession(reply, visit.tell);
-    return sendPage(reply.headers(headers), page ? 200 : known ? 404 : 503, html);
+    return sendPage(request, reply.headers(headers), page ? 200 : known ? 404 : 503, html);
   });
 }
 
@@ -51,9 +57,16 @@ function splitUrl(url: string): { pathname: string; search: string } {
   return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
 }
 
+/** Packing harder than this takes longer than the line saves. */
+const BROTLI_QUALITY = 4;
+
 /** The page holds who is signed in: no cache may keep it. */
-function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store, private').type('text/html; charset=utf-8').send(html);
+async function sendPage(request: FastifyRequest, reply: FastifyReply, status: number, html: string): Promise<FastifyReply> {
+  reply.code(status).header('cache-control', 'no-store, private').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+  const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(html);
+  const packed = encoding === 'br' ? await packBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : await packGzip(html);
+  return reply.header('content-encoding', encoding).send(packed);
 }
 
 /** Who opens the page, asked of the api only when a session came along. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncodings } from './accepted-encodings';
 import { refuse } from './refuse';
 
 interface Served {
@@ -36,6 +37,9 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** What packs a file leaves beside it. */
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
 /** One name in a path: no dot files, no way up, no separators of any system. */
 const SEGMENT = /^[A-Za-z0-9_@~-][A-Za-z0-9_@~.-]*$/;
 const MAX_SEGMENTS = 8;
@@ -53,8 +57,8 @@ export function serveFolder(app: FastifyInstance, prefix: string, { root, isImmu
     const path = request.params['*'];
     const type = TYPES[extname(path)];
     if (!type || !isPlainPath(path)) return refuse(reply, 'not_found');
-    for (const { suffix, encoding } of encodingsFor(request.headers['accept-encoding'])) {
-      const file = await read(`${path}${suffix}`);
+    for (const encoding of [...acceptedEncodings(request.headers['accept-encoding']), undefined]) {
+      const file = await read(`${path}${encoding ? suffixes[encoding] : ''}`);
       if (!file) continue;
       if (encoding) reply.header('content-encoding', encoding);
       return sendFile(request, reply.header('cache-control', caching).type(type), file);
@@ -74,21 +78,6 @@ const isPlainPath = (path: string) => {
   const segments = path.split('/');
   return segments.length <= MAX_SEGMENTS && segments.every((segment) => SEGMENT.test(segment));
 };
-
-/** What lies ready, best first; the plain file last. */
-function encodingsFor(header: string | string[] | undefined): { suffix: string; encoding?: string }[] {
-  const accepted = new Map(String(header ?? '').toLowerCase().split(',').map((part) => {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const;
-  }));
-  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
-  return [
-    ...(takes('br') ? [{ suffix: '.br', encoding: 'br' }] : []),
-    ...(takes('gzip') ? [{ suffix: '.gz', encoding: 'gzip' }] : []),
-    { suffix: '' },
-  ];
-}
 
 /** Reads files and remembers those last asked for. What is missing is looked for again: a release may arrive. */
 function createReader(root: string): (path: string) => Promise<Served | undefined> {

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-const link = (fallback: string) => z._default(z.string().check(z.refine((value) => value === '' || URL.canParse(value), { error: 'must be a URL' })), fallback);
+/** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
+const link = (fallback: string) => z._default(
+  z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value), { error: 'must be an http(s) URL' })), fallback,
+);
 
 const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
@@ -11,12 +14,12 @@ const schema = z.object({
   TRUST_PROXY: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   CLOSURE_ENDED_ON: z._default(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' })), '2025-03-31'),
-  CLOSURE_URL: link(''),
+  CLOSURE_URL: link('https://help.manabiba.example/closure'),
   CLOSURE_MODE: z._default(z.enum(['notice', 'readonly']), 'notice'),
-  LINK_HELP: link(''),
-  LINK_COMPANY: link(''),
-  LINK_APP_STORE: link(''),
-  LINK_SOCIAL: link(''),
+  LINK_HELP: link('https://help.manabiba.example/'),
+  LINK_COMPANY: link('https://company.manabiba.example/'),
+  LINK_APP_STORE: link('https://app.manabiba.example/'),
+  LINK_SOCIAL: link('https://social.manabiba.example/'),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
