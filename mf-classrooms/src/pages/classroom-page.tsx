@@ -7,7 +7,6 @@ import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 import { Comments } from '../features/comments/comments';
 import { PrivateGate } from '../features/private-gate/private-gate';
-import styles from './classroom-page.module.css';
 
 /** /classrooms/{id}: one classroom. ?key= opens a private one. */
 export function ClassroomPage() {
@@ -26,7 +25,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
 
   if (error?.code === 'not_found') return <PrivateGate hasKey={classroomKey !== undefined} />;
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
-  if (!classroom) return <PageBody className={styles.loading}><SkeletonDetail /></PageBody>;
+  if (!classroom) return <PageBody><SkeletonDetail /></PageBody>;
   return (
     <>
       <ClassroomDetail
