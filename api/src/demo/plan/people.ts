@@ -6,7 +6,7 @@ import { birthDateFor, DAY_MS, MINUTE_MS } from './japan-time';
 import { steadyChoice, steadyId } from './steady';
 
 /** People who listen, reserve and follow, besides those with a story. */
-const CROWD_SIZE = 300;
+const CROWD_SIZE = 380;
 const CROWD_PORTRAITS = 28;
 
 /** Somebody of the demo, with what the rules ask about them. */
