@@ -40,6 +40,13 @@ it('puts what ended, what has an archive and what was called off into one list o
   expect(screen.getByRole('link', { name: '終了・中止' })).toHaveAttribute('aria-current', 'page');
 });
 
+it.each(['/events', '/events?tab=past'])('holds the place of the list while %s is on its way', (path) => {
+  const network = new FakeNetwork();
+  network.hold(listEvents);
+  renderWithApp(<EventsPage />, { network, path });
+  expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
+});
+
 it('says so when nothing is planned, and tries again what failed', async () => {
   const network = new FakeNetwork().refuse(listEvents, 'role_required');
   const { user } = renderWithApp(<EventsPage />, { network, path: '/events' });

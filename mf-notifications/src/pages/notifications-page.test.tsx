@@ -123,6 +123,12 @@ it('loads more when asked', async () => {
   expect(await screen.findByText(/「二」/)).toBeInTheDocument();
 });
 
+it('holds the place of the list while it is on its way', () => {
+  setUp({ prepare: (it) => it.hold(listNotifications) });
+  expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
+  expect(screen.queryByText('お知らせはありません。')).not.toBeInTheDocument();
+});
+
 it('says so when nothing is there, without a button to read it all', async () => {
   setUp({ items: [], unread: 0 });
   expect(await screen.findByText('お知らせはありません。')).toBeInTheDocument();

@@ -10,6 +10,7 @@ import { EventCards } from '../../core/event-cards';
 import { usePastEvents } from './use-past-events';
 
 interface ListOfEvents {
+  /** Undefined until they are there. */
   items: readonly ClassroomEvent[] | undefined;
   error: unknown;
   hasMore: boolean;
@@ -33,8 +34,8 @@ function EventListView({ list, empty }: { list: ListOfEvents; empty: ReactNode }
 
 /** What is to come, the next one first. */
 export function UpcomingEvents() {
-  const list = useEndpointPages(listEvents, {});
-  return <EventListView list={list} empty={<EmptyState title="予定されているイベントはありません。" level={2}>新しいイベントが決まると、ここに表示されます。</EmptyState>} />;
+  const { pages, items, ...list } = useEndpointPages(listEvents, {});
+  return <EventListView list={{ ...list, items: pages.length > 0 ? items : undefined }} empty={<EmptyState title="予定されているイベントはありません。" level={2}>新しいイベントが決まると、ここに表示されます。</EmptyState>} />;
 }
 
 /** What is over, the last one first. */

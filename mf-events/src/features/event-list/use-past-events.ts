@@ -8,10 +8,11 @@ export function usePastEvents() {
   const archived = useEndpointPages(listEvents, { query: { state: 'archived' } });
   const cancelled = useEndpointPages(listEvents, { query: { state: 'cancelled' } });
   const lists = [ended, archived, cancelled];
-  const { items, next } = mergePast(lists.map((list) => ({ items: list.items ?? [], hasMore: list.hasMore })));
+  const { items, next } = mergePast(lists.map((list) => ({ items: list.items, hasMore: list.hasMore })));
   const failed = lists.filter((list) => list.error);
-  const areAllThere = lists.every((list) => list.items);
+  const areAllThere = lists.every((list) => list.pages.length > 0);
   return {
+    /** Undefined until all three are there. */
     items: areAllThere ? items : undefined,
     error: failed[0]?.error,
     hasMore: next.length > 0,

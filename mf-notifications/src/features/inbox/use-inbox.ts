@@ -23,12 +23,12 @@ export function useInbox() {
   const list = useEndpointPages(listNotifications, {}, { maxAgeSeconds: 0, optimistic: withoutUnseen });
   const { run } = useEndpointMutation(readNotification, {
     optimistic: ({ params }) => {
-      const newest = list.items?.find(({ id }) => id === params.id);
+      const newest = list.items.find(({ id }) => id === params.id);
       return newest ? readUpTo(newest) : [];
     },
     onError: showMessageFor,
   });
-  const newest = list.items?.[0];
+  const [newest] = list.items;
 
   /** Marks a notification and every older one as read; shown at once, taken back with a message when it fails. */
   function markRead(notification: UserNotification) {
@@ -37,7 +37,9 @@ export function useInbox() {
 
   return {
     ...list,
-    hasUnread: list.items?.some(({ isRead }) => !isRead) ?? false,
+    /** Undefined until the list is there. */
+    items: list.pages.length > 0 ? list.items : undefined,
+    hasUnread: list.items.some(({ isRead }) => !isRead),
     markRead,
     markAllRead: () => newest && void run({ params: { id: newest.id } }).catch(() => undefined),
   };
