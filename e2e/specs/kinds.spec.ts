@@ -1,6 +1,7 @@
 import { demoKinds, type DemoKind } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
+import { ListPage } from '../pages/list-page';
 import { SignInPage } from '../pages/sign-in-page';
 
 const everybody = ['マイプロフィール', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
@@ -68,7 +69,7 @@ test('a child is not offered to create or comment', async ({ page }) => {
   await page.goto('/classrooms?state=live');
   await expect(page.getByRole('heading', { name: '教室', level: 1 })).toBeVisible();
   await expect(new Chrome(page).createButton).toHaveCount(0);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await new ListPage(page, '/classrooms').firstLink.click();
   await expect(page).toHaveURL(/\/classrooms\/./);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: '送信', exact: true })).toHaveCount(0);
