@@ -12,5 +12,5 @@ export function UserPage() {
   usePageTitle(data?.nickname);
   if (data) return <PageBody className={styles.page}><Profile key={id} user={data} /></PageBody>;
   if (error) return <RefusalPage error={error} onRetry={retry} />;
-  return <PageBody><SkeletonProfile /></PageBody>;
+  return <PageBody className={styles.loading}><SkeletonProfile /></PageBody>;
 }
