@@ -94,13 +94,16 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
     [given, now],
   );
   await client.query('update reservations r set created_at = least(created_at + by, $1) from moved where id = classroom_id and by <> interval \'0\'', [now]);
+  // least() passes over null: what was never deleted or left must stay so.
   await client.query(
-    `update classroom_comments k set created_at = least(created_at + by, $1), deleted_at = least(deleted_at + by, $1)
+    `update classroom_comments k set created_at = least(created_at + by, $1), deleted_at = case when deleted_at is not null then least(deleted_at + by, $1) end
      from moved where moved.id = classroom_id and by <> interval '0'`,
     [now],
   );
   await client.query(
-    'update classroom_users set joined_at = least(joined_at + by, $1), left_at = least(left_at + by, $1) from moved where id = classroom_id and by <> interval \'0\'',
+    `update classroom_users set joined_at = case when joined_at is not null then least(joined_at + by, $1) end,
+       left_at = case when left_at is not null then least(left_at + by, $1) end
+     from moved where id = classroom_id and by <> interval '0'`,
     [now],
   );
   // The demo's own people are in its live rooms, however long ago that was.
