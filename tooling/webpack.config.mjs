@@ -6,6 +6,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
 import { inRoot, root } from './root.mjs';
 import { cssName } from './webpack/css-name.mjs';
 
@@ -97,7 +98,7 @@ function shared(mode, side) {
     ...(mode === 'development' ? {
       'react/jsx-dev-runtime': rule(ranges.react),
       // Two refresh runtimes would fetch an edit and show nothing of it.
-      'react-refresh/runtime': { singleton: true, eager: true },
+      'react-refresh/runtime': { singleton: true, eager: true, requiredVersion: false },
     } : {}),
   };
 }
@@ -147,8 +148,19 @@ function output(path, uniqueName, mode) {
 }
 
 function plugins(mode) {
-  if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false })];
+  if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
   return [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' })];
+}
+
+/**
+ * Every module that is refreshed asks for the refresh runtime by its path, past the shared one: a remote would note the
+ * hooks of its components in a runtime of its own, and the one that refreshes would take their state for lost.
+ */
+function sharedRefreshRuntime() {
+  const path = require.resolve('react-refresh/runtime');
+  return new webpack.NormalModuleReplacementPlugin(/react-refresh[\\/]runtime\.js$/, (given) => {
+    if (given.request === path && /\.[jt]sx?$/.test(given.contextInfo.issuer)) given.request = 'react-refresh/runtime';
+  });
 }
 
 function rules(mode) {

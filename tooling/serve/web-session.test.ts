@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
@@ -15,11 +14,13 @@ import { startPostgres } from '../postgres.mjs';
 
 jest.setTimeout(60_000);
 
+type WebServer = Awaited<ReturnType<typeof createWebServer>>;
+
 const root = join(__dirname, '..', '..');
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let pool: Pool;
-let instances: [FastifyInstance, FastifyInstance];
+let instances: [WebServer, WebServer];
 
 async function startInstance(url: string) {
   const source = { NODE_ENV: 'test', DATABASE_URL: url, SESSION_SECRET: 'a secret for the tests that nobody else knows', LOG_LEVEL: 'silent', VIEWER_CACHE_MS: '0' };
@@ -44,11 +45,11 @@ afterAll(async () => {
 });
 
 const fromPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000', host: 'localhost:3000' };
-type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+type Answer = Awaited<ReturnType<WebServer['inject']>>;
 type Cookies = Record<string, string>;
 
 const cookiesOf = (answer: Answer): Cookies => Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-const call = (instance: FastifyInstance, method: 'GET' | 'POST' | 'DELETE', url: string, cookies: Cookies, payload?: object) =>
+const call = (instance: WebServer, method: 'GET' | 'POST' | 'DELETE', url: string, cookies: Cookies, payload?: object) =>
   instance.inject({ method, url, cookies, headers: fromPage, ...(payload ? { payload } : {}) });
 
 let serial = 0;

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { inRoot } from '../root.mjs';
+
+const REMOTE = 'mf-events';
+const PAGE = inRoot(REMOTE, 'src/pages/events-page.tsx');
+const EDITS = 7;
+/** From saving the file to the changed page, in milliseconds. */
+const LIMIT_MS = 1000;
+const PATIENCE_MS = 180_000;
+
+/**
+ * Edits a component of a remote while it is open inside the shell: how soon is the edit seen, is the component's state
+ * kept, and does the page stay? The edited file is put back at the end.
+ */
+export async function bench() {
+  const original = await readFile(PAGE, 'utf8');
+  const restore = () => writeFile(PAGE, original);
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-hot-'));
+  const port = await freePort();
+  const dev = spawn(process.execPath, [inRoot('tooling/dev.mjs'), REMOTE], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let browser;
+  const onInterrupt = () => void restore().then(() => process.exit(130));
+  process.once('SIGINT', onInterrupt);
+  try {
+    await untilReady(dev);
+    browser = await chromium.launch({
+      ...(existsSync('/usr/bin/chromium') ? { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${port}/events`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const mark = await page.evaluate(() => (window.firstLoad = Math.random()));
+    await writeFile(PAGE, withProbe(original, 0));
+    const probe = page.locator('[data-probe]');
+    await probe.filter({ hasText: 'edit 0' }).waitFor();
+    const state = await probe.getAttribute('data-probe');
+    const times = [];
+    for (let edit = 1; edit <= EDITS; edit += 1) times.push(await timeEdit(page, withProbe(original, edit), `edit ${edit}`));
+    return report(times, {
+      isStateKept: await probe.getAttribute('data-probe') === state,
+      isPageKept: await page.evaluate(() => window.firstLoad) === mark,
+    });
+  } finally {
+    await restore();
+    process.off('SIGINT', onInterrupt);
+    await browser?.close();
+    dev.kill('SIGINT');
+    await new Promise((done) => dev.once('close', done));
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The page with a component whose state is drawn once, and whose text is the edit. */
+function withProbe(source, edit) {
+  const probed = source.replace(/<h1([^>]*)>/, '<h1$1><HotReloadProbe />');
+  if (probed === source) throw new Error(`${PAGE} has no heading to put the probe into.`);
+  return `${probed.replace(/^/, "import { useState } from 'react';\n")}
+function HotReloadProbe() {
+  const [seed] = useState(() => Math.random());
+  return <small data-probe={seed}>edit ${edit}</small>;
+}
+`;
+}
+
+async function timeEdit(page, source, text) {
+  // The page itself notes when the text is there: asking it from outside would add the asking.
+  const seen = page.evaluate((wanted) => new Promise((done) => {
+    const look = () => (document.querySelector('[data-probe]')?.textContent === wanted ? done(Date.now()) : requestAnimationFrame(look));
+    look();
+  }), text);
+  const saved = Date.now();
+  await writeFile(PAGE, source);
+  return await seen - saved;
+}
+
+function report(times, { isStateKept, isPageKept }) {
+  const sorted = [...times].sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)];
+  const verdicts = [
+    [`an edit of ${REMOTE} is on the screen after ${median} ms (median of ${times.length}; worst ${sorted.at(-1)} ms); at most ${LIMIT_MS} ms`, median <= LIMIT_MS],
+    ["the component's state is kept", isStateKept],
+    ['the page is not loaded again', isPageKept],
+  ];
+  for (const [text, holds] of verdicts) console.log(`  ${holds ? 'ok ' : 'NOT'} ${text}`);
+  return verdicts.every(([, holds]) => holds);
+}
+
+function untilReady(dev) {
+  return new Promise((done, fail) => {
+    let output = '';
+    const timer = setTimeout(() => fail(new Error(`npm run dev is not ready:\n${output}`)), PATIENCE_MS);
+    dev.stdout.on('data', (chunk) => {
+      output += chunk;
+      if (!/^Ready:/m.test(output)) return;
+      clearTimeout(timer);
+      done(undefined);
+    });
+    dev.once('close', () => fail(new Error(`npm run dev has ended:\n${output}`)));
+  });
+}
+
+function freePort() {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => done(port));
+    });
+  });
+}
