@@ -52,7 +52,7 @@ export function renderWithApp(children: ReactNode, options: AppOptions = {}): Ap
   const result = render(
     <SessionProvider store={session}>
       <DataProvider>
-        <MemoryRouter initialEntries={[path]}>
+        <MemoryRouter initialEntries={[path]} useTransitions={false}>
           <Routes>
             <Route path={toRouterPattern(pattern ?? path.split('?')[0] ?? '/')} element={isSignedIn(me) ? <UserProvider user={me}>{frame}</UserProvider> : frame} />
             <Route path="*" element={<SeenUrl seen={seen} />} />

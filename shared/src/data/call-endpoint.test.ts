@@ -1,0 +1,140 @@
+import { PREFETCH_HEADER } from '../contract/notifications';
+import { anEvent, aPage, aUser } from '../testing/builders';
+import { FakeNetwork } from '../testing/fake-network';
+import { ApiError, isApiError } from './api-error';
+import { callEndpoint, listenToUnauthenticated } from './call-endpoint';
+import { createClassroomComment, createReservation, deleteReservation, getEvent, getMe, getUser, listClassrooms, listNotifications, signOut } from './endpoints';
+
+let network: FakeNetwork;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  network = new FakeNetwork().install();
+});
+afterEach(() => jest.useRealTimers());
+
+/** Lets a call run to its end, however often it pauses. */
+async function outcomeOf<T>(call: Promise<T>): Promise<T | ApiError> {
+  const settled = call.catch((error: unknown) => error as ApiError);
+  await jest.advanceTimersByTimeAsync(60_000);
+  return settled;
+}
+
+it('fills the path and the query, leaving out what is not there', async () => {
+  network.answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aUser());
+  await outcomeOf(callEndpoint(listClassrooms, { query: { state: 'live', limit: 5, userId: undefined } }));
+  await outcomeOf(callEndpoint(getUser, { params: { id: 'usr_1' } }));
+  expect(network.calls(listClassrooms)[0]?.query).toEqual({ state: 'live', limit: '5' });
+  expect(network.calls(getUser)[0]?.params).toEqual({ id: 'usr_1' });
+});
+
+it('answers nothing for 204', async () => {
+  network.answer(signOut, undefined);
+  expect(await outcomeOf(callEndpoint(signOut, {}))).toBeUndefined();
+});
+
+it('carries the sentence, the code and the fields of a refusal', async () => {
+  network.refuse(createClassroomComment, 'invalid', { message: 'コメントを入力してください。', fields: { body: 'コメントを入力してください。' } });
+  const error = await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: '' } }));
+  expect(isApiError(error)).toBe(true);
+  expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'コメントを入力してください。', fields: { body: 'コメントを入力してください。' } });
+});
+
+it('says when to come back', async () => {
+  network.refuse(getEvent, 'rate_limited', { retryAfterSeconds: 12 });
+  expect(await outcomeOf(callEndpoint(getEvent, { params: { id: 'evt_1' } }))).toMatchObject({ status: 429, retryAfterSeconds: 12 });
+});
+
+it.each([
+  ['a failure of the api', 'internal' as const, 4],
+  ['a 4xx', 'not_found' as const, 1],
+  ['too many calls', 'rate_limited' as const, 1],
+])('after %s asks %s: %i times in all', async (_what, code, times) => {
+  network.refuse(getEvent, code);
+  expect(await outcomeOf(callEndpoint(getEvent, { params: { id: 'evt_1' } }))).toMatchObject({ code });
+  expect(network.calls(getEvent)).toHaveLength(times);
+});
+
+it('asks once only where the contract forbids repetition', async () => {
+  network.refuse(getMe, 'internal');
+  await outcomeOf(callEndpoint(getMe, {}));
+  expect(network.calls(getMe)).toHaveLength(1);
+});
+
+it('pauses longer each time, by chance', async () => {
+  network.unplug(getEvent);
+  jest.spyOn(Math, 'random').mockReturnValue(0.6);
+  const call = callEndpoint(getEvent, { params: { id: 'evt_1' } }).catch(() => undefined);
+  const asked = () => network.calls(getEvent).length;
+  await jest.advanceTimersByTimeAsync(299);
+  expect(asked()).toBe(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(asked()).toBe(2);
+  await jest.advanceTimersByTimeAsync(600);
+  expect(asked()).toBe(3);
+  await jest.advanceTimersByTimeAsync(1199);
+  expect(asked()).toBe(3);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(asked()).toBe(4);
+  await call;
+});
+
+it('is well again when a repetition works', async () => {
+  let isFirst = true;
+  const event = anEvent();
+  network.answer(getEvent, () => {
+    if (!isFirst) return event;
+    isFirst = false;
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await outcomeOf(callEndpoint(getEvent, { params: { id: event.id } }))).toEqual(event);
+});
+
+it('tells a lost line from a refusal', async () => {
+  network.unplug(getMe);
+  expect(await outcomeOf(callEndpoint(getMe, {}))).toMatchObject({ status: 0, code: 'unavailable', message: '問題が発生しました。もう一度お試しください。' });
+});
+
+it('keeps one key for one intent, and none where the contract asks for none', async () => {
+  network.unplug(createReservation).unplug(deleteReservation).refuse(createClassroomComment, 'internal');
+  await outcomeOf(callEndpoint(createReservation, { params: { id: 'cls_1' }, body: {} }));
+  await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: 'はい' } }));
+  await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: 'はい' } }));
+  expect(network.calls(createReservation).map(({ headers }) => headers['Idempotency-Key'])).toEqual([undefined, undefined, undefined, undefined]);
+  const keys = network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+it('names a prefetch by the header of the contract', async () => {
+  network.answer(listNotifications, aPage([]));
+  await outcomeOf(callEndpoint(listNotifications, {}, { prefetch: true }));
+  await outcomeOf(callEndpoint(listNotifications, {}));
+  expect(network.calls(listNotifications).map(({ headers }) => headers[PREFETCH_HEADER])).toEqual(['1', undefined]);
+});
+
+it('stops at once when it is broken off, also in a pause', async () => {
+  network.unplug(getEvent);
+  const controller = new AbortController();
+  const call = callEndpoint(getEvent, { params: { id: 'evt_1' } }, { signal: controller.signal }).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(1);
+  controller.abort(new Error('gone elsewhere'));
+  expect(await call).toEqual(new Error('gone elsewhere'));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(network.calls(getEvent)).toHaveLength(1);
+});
+
+it('takes an answer that does not come for none', async () => {
+  network.hold(getMe);
+  expect(await outcomeOf(callEndpoint(getMe, {}))).toMatchObject({ status: 0, code: 'unavailable' });
+});
+
+it('tells who listens that nobody is signed in', async () => {
+  const heard = jest.fn();
+  const stop = listenToUnauthenticated(heard);
+  network.refuse(listNotifications, 'unauthenticated');
+  await outcomeOf(callEndpoint(listNotifications, {}));
+  stop();
+  await outcomeOf(callEndpoint(listNotifications, {}));
+  expect(heard).toHaveBeenCalledTimes(1);
+});
