@@ -1,4 +1,5 @@
 import { afterwards, beforehand, during, hostAfterwards, hostBeforehand, hostDuring, said } from '../content/comments';
+import { notAtNight } from './japan-time';
 import { isChild, type Person } from './people';
 import { steadyChoice, steadyId } from './steady';
 
@@ -50,8 +51,12 @@ export function planComments({ key, classroomId, host, guests, byKey, count, fro
   }).filter((line) => line !== undefined);
   const all = [...free, ...fixed];
   const step = (to.getTime() - from.getTime()) / (all.length + 1);
+  const times = all
+    .map((_, index) => new Date(Math.round(from.getTime() + step * (index + 0.5 + chance.below(100) / 200))))
+    .map((time) => (phase === phases.upcoming ? new Date(Math.max(from.getTime(), notAtNight(time).getTime())) : time))
+    .sort((a, b) => a.getTime() - b.getTime());
   return all.map(({ user, body }, index) => {
-    const created_at = new Date(Math.round(from.getTime() + step * (index + 0.5 + chance.below(100) / 200)));
+    const created_at = times[index] ?? to;
     const isDeleted = !fixed.some((line) => line.body === body) && chance.below(DELETED_EVERY) === 0;
     return {
       id: steadyId('com', `${classroomId} ${index}`), classroom_id: classroomId, user_id: user.id, body, created_at,

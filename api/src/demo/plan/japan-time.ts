@@ -34,6 +34,12 @@ export function weekdayFrom(now: Date, fromDays: number, weekday: number, time: 
 /** Down to the last full five minutes: rooms open at such times. */
 export const lastFullFive = (time: Date) => new Date(Math.floor(time.getTime() / (5 * MINUTE_MS)) * 5 * MINUTE_MS);
 
+/** The evening before, for what would be between midnight and seven in Japan. */
+export function notAtNight(time: Date): Date {
+  const hour = new Date(time.getTime() + AHEAD_MS).getUTCHours();
+  return hour < 7 ? plus(time, -60 * (hour + 2)) : time;
+}
+
 export const plus = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS);
 
 /** The day in Japan, yyyy-MM-dd. */
