@@ -22,10 +22,17 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
         {interestNames(classroom.interestIds).map((name) => <Badge key={name}>{name}</Badge>)}
         {classroom.privateMode && <Badge tone="line"><Icon icon={Lock} size={16} />招待制</Badge>}
       </p>
-      <h1 className={styles.title}>{isCancelled ? <s className={styles.cancelled}>{classroom.name}</s> : classroom.name}</h1>
+      <h1 className={styles.title}>
+        {isCancelled ? <s className={styles.cancelled}><Halves title={classroom.name} /></s> : <Halves title={classroom.name} />}
+      </h1>
       <Host host={classroom.host} />
     </>
   );
+}
+
+/** Breaks a long title where its writer left a space, and only then within a half. */
+function Halves({ title }: { title: string }) {
+  return title.split(/(\s+)/u).map((part, index) => (index % 2 ? ' ' : <span key={index} className={styles.half}>{part}</span>));
 }
 
 function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {
