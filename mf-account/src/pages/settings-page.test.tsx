@@ -37,6 +37,12 @@ it('has no address of a pupil, but their school account', () => {
   expect(card('学校アカウント').getByText('学校コードと生徒コードでログインしています。')).toBeInTheDocument();
 });
 
+it('shows a pupil with an address both ways in', () => {
+  setUp({ me: aMe('school', { email: 'school@demo.manabiba.test' }) });
+  expect(cards().slice(0, 2)).toEqual(['メールアドレス', '学校アカウント']);
+  expect(card('学校アカウント').getByText('学校コードと生徒コードでもログインできます。')).toBeInTheDocument();
+});
+
 it('puts the reason first for somebody whose documents were sent back', () => {
   setUp({ me: aMe('student', { state: 'need_resubmit', resubmitReason: '生年月日が読み取れませんでした。' }) });
   expect(cards()[0]).toBe('本人確認書類の再提出をお願いいたします。');

@@ -23,15 +23,16 @@ export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
   );
 }
 
-/** In place of an address: a pupil signs in with what their school gave them. */
+/** How a pupil signs in with what their school gave them; beside an address or in place of one. */
 export function SchoolAccountCard({ id, me }: { id: string; me: SignedInMe }) {
+  const hasAddress = me.email !== null;
   return (
     <SettingCard id={id} title="学校アカウント">
       <div className={styles.stack}>
-        <p>学校コードと生徒コードでログインしています。</p>
+        <p className={styles.small}>{hasAddress ? '学校コードと生徒コードでもログインできます。' : '学校コードと生徒コードでログインしています。'}</p>
         <p className={`${styles.small} ${styles.soft}`}>
-          {me.isPartnerSchoolStudent && 'パスワードやコードがわからなくなったときは、学校の先生にお問い合わせください。'}
-          メールアドレスは登録されていません。
+          コードやパスワードがわからなくなったときは、学校の先生にお問い合わせください。
+          {!hasAddress && 'メールアドレスは登録されていません。'}
         </p>
       </div>
     </SettingCard>

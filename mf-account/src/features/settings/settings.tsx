@@ -23,13 +23,13 @@ function placesOf(me: SignedInMe): Place[] {
   const owesPayment = me.stripeInvoiceStatus === 'open';
   const identity: Place = { id: 'id', title: '本人確認', card: mustResubmit ? ResubmitCard : IdentityCard };
   const payment: Place = { id: 'card', title: 'お支払い方法', card: PaymentCard };
-  const account: Place = me.email === null
-    ? { id: 'school', title: '学校アカウント', card: SchoolAccountCard }
-    : { id: 'mail', title: 'メールアドレス', card: EmailCard };
+  const mail: Place = { id: 'mail', title: 'メールアドレス', card: EmailCard };
+  const school: Place = { id: 'school', title: '学校アカウント', card: SchoolAccountCard };
   return [
     ...(mustResubmit ? [identity] : []),
     ...(owesPayment ? [payment] : []),
-    account,
+    ...(me.email === null ? [] : [mail]),
+    ...(me.isPartnerSchoolStudent ? [school] : []),
     ...(mustResubmit ? [] : [identity]),
     ...(owesPayment ? [] : [payment]),
     { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
