@@ -55,6 +55,11 @@ it('lists the inbox by day, each row one link to its subject', async () => {
   expect(pageTitle()).toBe('お知らせ');
 });
 
+it('shows what the operators have to say, which stands nowhere else', async () => {
+  setUp({ items: [aNotification({ kind: 'management', title: 'サービスの終了について', body: '視聴はこれまでどおりです。' })] });
+  expect(await screen.findByText('視聴はこれまでどおりです。')).toBeInTheDocument();
+});
+
 it('puts the dot of the bell out while it asks, and leaves it out', async () => {
   let release: (answer: ReturnType<typeof aPage<UserNotification>>) => void = () => undefined;
   setUp({ prepare: (network) => {

@@ -31,7 +31,7 @@ interface NotificationRowProps {
 
 /** One line of the inbox: who or what, the sentence, the time. The whole line is one link to what it is about. */
 export function NotificationRow({ notification, now, onOpen }: NotificationRowProps) {
-  const { actor, kind, isRead, createdAt, url } = notification;
+  const { actor, kind, isRead, createdAt, url, body } = notification;
   const parts = sentenceOf(notification, (moment) => `${formatShortDate(moment, now)} ${formatTime(moment)}`);
   return (
     <Link className={isRead ? styles.row : `${styles.row} ${styles.unread}`} to={innerPath(url)} onClick={() => onOpen(notification)}>
@@ -40,6 +40,7 @@ export function NotificationRow({ notification, now, onOpen }: NotificationRowPr
         <span className={styles.sentence}>
           {parts.map((part, index) => <Part key={index} part={part} />)}
         </span>
+        {kind === 'management' && body && <span className={styles.body}>{body}</span>}
         <DateTime className={styles.time} value={createdAt} style="time" />
       </span>
       {!isRead && <span className={styles.dot}><VisuallyHidden>未読</VisuallyHidden></span>}
