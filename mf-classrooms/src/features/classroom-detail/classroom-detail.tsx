@@ -29,7 +29,7 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, comments }: C
           <Description text={classroom.description} />
           {!isOver && <HowToJoin classroom={classroom} />}
           {!isOver && <ReservedPeople classroom={classroom} />}
-          <section className={styles.section}>{comments}</section>
+          <section className={styles.section} aria-label="コメント">{comments}</section>
           {isOver && <OtherClassrooms classroom={classroom} />}
         </article>
         <aside className={styles.aside} aria-label="日時と予約">
