@@ -9,6 +9,7 @@ import { seedDemo } from '../api/src/demo/seed-demo';
 import { readEnv } from '../api/src/env';
 import { onClientError } from '../api/src/http/error-handler';
 import { apiServerOptions } from '../api/src/http/server-options';
+import { fillCategories } from '../api/src/modules/categories/first-categories';
 import { createDb, createPool, type Pool } from '../api/src/platform/db';
 import { createLogger } from '../api/src/platform/logger';
 import { migrate } from '../api/src/platform/migrate';
@@ -46,6 +47,7 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
   const pool = createPool(apiEnv.databaseUrl, { max: apiEnv.databasePoolMax });
   try {
     await migrate(pool, join(root, 'api', 'migrations'));
+    await fillCategories(pool);
     const demo = await prepareDemo(pool, env, isEmbeddedDatabase);
     const releasesDir = join(dataDir, 'releases');
     await mkdir(releasesDir, { recursive: true });

@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { createPasswords } from '../modules/auth/passwords';
+import { fillCategories } from '../modules/categories/first-categories';
 import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
 import { planDemo, type DemoPlan } from './plan/demo-plan';
 import { planFollows } from './plan/follows';
-import { planCategories, planInterests, planOrganisations, planSchools } from './plan/people';
+import { planOrganisations, planSchools } from './plan/people';
 import { recount } from './recount';
 import { aloneInTransaction, insertRows } from './write-rows';
 
@@ -30,8 +31,7 @@ export async function seedDemo({ pool, now, passwordHash }: DemoOptions & { pass
 
 async function insertPlan(client: PoolClient, { people, classrooms, events, inbox }: DemoPlan, now: Date): Promise<void> {
   await insertRows(client, 'partner_schools', planSchools());
-  await insertRows(client, 'categories', planCategories());
-  await insertRows(client, 'interests', planInterests());
+  await fillCategories(client);
   await insertRows(client, 'users', people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })));
   await insertRows(client, 'professionals', planOrganisations(now));
   await insertRows(client, 'follows', planFollows(people, now));

@@ -1,3 +1,5 @@
+import type { CategoryKey } from '../../modules/categories/first-categories';
+
 /** Somebody of the demo who has a name and a story. */
 export interface Character {
   /** Never changes: ids are made from it. */
@@ -10,7 +12,7 @@ export interface Character {
   /** Name of the picture among the assets, without `p-`; absent for initials. */
   portrait?: string;
   /** Makes them a professional. */
-  org?: { name: string; url?: string; invoiceNo?: string; categories: string[] };
+  org?: { name: string; url?: string; invoiceNo?: string; categories: CategoryKey[] };
 }
 
 /** People who host, teach and organise for a living. */

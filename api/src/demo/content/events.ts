@@ -1,4 +1,4 @@
-import type { CategoryKey } from './categories';
+import type { CategoryKey } from '../../modules/categories/first-categories';
 
 /** When something is, relative to now. */
 export type EventTime =

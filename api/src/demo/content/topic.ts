@@ -1,4 +1,4 @@
-import type { CategoryKey } from './categories';
+import type { CategoryKey } from '../../modules/categories/first-categories';
 
 /** What a classroom is about, whenever it takes place. */
 export interface Topic {

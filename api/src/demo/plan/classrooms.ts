@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { firstCategoryId, firstInterestId } from '../../modules/categories/first-categories';
 import { cancelled, live, past, privateLive, privatePast, privateUpcoming, upcoming, type DatedEntry, type LiveEntry } from '../content/schedule';
 import type { Topic } from '../content/topic';
 import { topicsOfArts } from '../content/topics-of-arts';
@@ -7,7 +8,7 @@ import { topicsOfWords } from '../content/topics-of-words';
 import { audienceOf, canSignIn, chooseGuests } from './classroom-people';
 import { planComments, type CommentRow } from './comments';
 import { DAY_MS, lastFullFive, MINUTE_MS, plus, turnOf } from './japan-time';
-import { interestId, isChild, type Person } from './people';
+import { isChild, type Person } from './people';
 import { steadyChoice, steadyId } from './steady';
 
 /** Length of a classroom, in minutes. Source: the product's rules. */
@@ -78,7 +79,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     const hasBegun = state === 'live' || state === 'ended';
     const row: PlannedClassroom['row'] = {
       id, host_id: host.id, name: topic.name.replace('{n}', String(number ?? 1)), description: topic.description,
-      category_id: steadyId('cat', topic.category), interest_ids: (topic.interests ?? []).map((name) => interestId(topic.category, name)),
+      category_id: firstCategoryId(topic.category), interest_ids: (topic.interests ?? []).map((name) => firstInterestId(topic.category, name)),
       cover_url: topic.cover ? `/media/demo/c-${topic.cover}.svg` : null,
       start_at: startAt, end_at: plus(startAt, LENGTH_MINUTES), state,
       started_at: hasBegun ? startAt : null, ended_at: state === 'ended' ? plus(startAt, LENGTH_MINUTES) : null,

@@ -1,3 +1,4 @@
+import { firstCategoryId } from '../../modules/categories/first-categories';
 import { CANCEL_POLICY, events, type EventEntry, type EventTime } from '../content/events';
 import { classroomId, type PlannedClassroom } from './classrooms';
 import { at, DAY_MS, lastFullFive, MINUTE_MS, plus, weekdayFrom } from './japan-time';
@@ -63,7 +64,7 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
   return {
     row: {
       id, organizer_id: steadyId('usr', entry.organizer), title: entry.title, subtitle: entry.subtitle ?? '', description: entry.description,
-      image_url: `/media/demo/c-${entry.image}.svg`, category_id: steadyId('cat', entry.category), speaker_ids: entry.speakers.map((key) => steadyId('usr', key)),
+      image_url: `/media/demo/c-${entry.image}.svg`, category_id: firstCategoryId(entry.category), speaker_ids: entry.speakers.map((key) => steadyId('usr', key)),
       start_at: startAt, end_at: plus(startAt, entry.minutes), entry_open_at: plus(startAt, -ENTRY_MINUTES), state: entry.state, classroom_id: roomId,
       archive_id: null, cancel_policy: CANCEL_POLICY, participant_count: sales.filter(({ state }) => state === 'confirmed' || state === 'joined').length,
       is_demo: true, created_at: createdAt, updated_at: createdAt,

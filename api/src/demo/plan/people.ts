@@ -1,5 +1,5 @@
 import { demoPeople, DEMO_SCHOOL_CODE } from '../demo-people';
-import { categories } from '../content/categories';
+import { firstCategoryId } from '../../modules/categories/first-categories';
 import { others, partnerSchools, professionals, RESUBMIT_REASON, type Character } from '../content/characters';
 import { familyNames, givenNames, handles } from '../content/crowd-names';
 import { birthDateFor, DAY_MS, MINUTE_MS } from './japan-time';
@@ -108,18 +108,10 @@ const crowdAvatar = (chance: number) => (chance % 5 < 3 ? media(`p-${String(1 + 
 export function planOrganisations(now: Date) {
   return professionals.map(({ key, org }, index) => ({
     user_id: steadyId('usr', key), org_name: org?.name ?? '', org_url: org?.url ?? null, invoice_registration_no: org?.invoiceNo ?? null,
-    category_ids: org?.categories.map((category) => steadyId('cat', category)) ?? [], verified_at: new Date(now.getTime() - (860 - index * 20) * DAY_MS),
+    category_ids: org?.categories.map(firstCategoryId) ?? [], verified_at: new Date(now.getTime() - (860 - index * 20) * DAY_MS),
   }));
 }
 
 export const planSchools = () => partnerSchools.map(({ key, name, code, canCreate }) => ({
   id: steadyId('sch', key), name, code, sso: 'none', can_create: canCreate, can_speak: true, classmates_only: false, active: true,
 }));
-
-export const planCategories = () => categories.map(({ key, name }, index) => ({ id: steadyId('cat', key), name, sort_order: index + 1 }));
-
-export const planInterests = () => categories.flatMap(({ key, interests }) => interests.map((name, index) => ({
-  id: interestId(key, name), category_id: steadyId('cat', key), name, sort_order: index + 1,
-})));
-
-export const interestId = (category: string, name: string) => steadyId('int', `${category} ${name}`);
