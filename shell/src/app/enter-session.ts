@@ -10,11 +10,12 @@ export function enterSession(store: SessionStore, me: Me): void {
   store.setState({ me });
 }
 
-let opening: Promise<void> = Promise.resolve();
+let opening: AbortController | undefined;
 
 /** Opens the session of a visitor. A failure changes nothing that can be seen. */
 export function openVisitorSession(store: SessionStore): void {
-  opening = sendCall(signInAnonymous, { body: {} }).then(
+  opening = new AbortController();
+  sendCall(signInAnonymous, { body: {} }, { signal: opening.signal }).then(
     ({ user }) => {
       if (store.getState().me === null) enterSession(store, user);
     },
@@ -22,5 +23,7 @@ export function openVisitorSession(store: SessionStore): void {
   );
 }
 
-/** Resolves when no visitor's session is being opened: its cookie must not arrive after that of a sign-in. */
-export const visitorSessionSettled = () => opening;
+/** Breaks that off: its cookie must not arrive after the one of a sign-in. */
+export function dropVisitorSession(): void {
+  opening?.abort();
+}

@@ -11,14 +11,13 @@ export function useScrollRestoration(): void {
   const { key, hash, pathname } = useLocation();
   const type = useNavigationType();
   const lastPath = useRef<string>(undefined);
+  const lastPosition = useWatchedPosition();
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
     const save = () => sessionStorage.setItem(positionName(key), String(window.scrollY));
     window.addEventListener('pagehide', save);
-    return () => {
-      window.removeEventListener('pagehide', save);
-    };
+    return () => window.removeEventListener('pagehide', save);
   }, [key]);
 
   useLayoutEffect(() => {
@@ -28,22 +27,45 @@ export function useScrollRestoration(): void {
     const stop = place({ type, key, hash, isFirst, isSamePage });
     return () => {
       stop();
-      sessionStorage.setItem(positionName(key), String(window.scrollY));
+      sessionStorage.setItem(positionName(key), String(lastPosition()));
     };
     // The key alone tells one visit of a page from another.
   }, [key]); // eslint-disable-line react-hooks/exhaustive-deps
 }
 
-function place({ type, key, hash, isFirst, isSamePage }: { type: string; key: string; hash: string; isFirst: boolean; isSamePage: boolean }): () => void {
+/** Where the window was last scrolled to. When a page is left its content is gone already, and a shorter one has moved the window. */
+function useWatchedPosition(): () => number {
+  const position = useRef(0);
+  useEffect(() => {
+    const watch = () => {
+      position.current = window.scrollY;
+    };
+    window.addEventListener('scroll', watch, { passive: true });
+    return () => window.removeEventListener('scroll', watch);
+  }, []);
+  return () => position.current;
+}
+
+interface Visit {
+  type: string;
+  key: string;
+  hash: string;
+  isFirst: boolean;
+  isSamePage: boolean;
+}
+
+const nothing = () => undefined;
+
+function place({ type, key, hash, isFirst, isSamePage }: Visit): () => void {
   if (type === 'POP') {
     const saved = Number(sessionStorage.getItem(positionName(key)) ?? 0);
-    return saved > 0 ? scrollWhenTall(saved) : () => undefined;
+    return isFirst && saved === 0 ? nothing : scrollWhenTall(saved);
   }
-  if (isFirst || (isSamePage && !hash)) return () => undefined;
+  if (isFirst || (isSamePage && !hash)) return nothing;
   const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
   if (target) target.scrollIntoView();
   else window.scrollTo(0, 0);
-  return () => undefined;
+  return nothing;
 }
 
 /** Scrolls as soon as the page is tall enough: its lists may still be on their way. */

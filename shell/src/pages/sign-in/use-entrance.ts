@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { isApiError } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
-import { enterSession, visitorSessionSettled } from '../../app/enter-session';
+import { dropVisitorSession, enterSession } from '../../app/enter-session';
 
 /**
  * Sends a form that lets somebody in, and lets them in.
@@ -16,7 +16,7 @@ export function useEntrance<Form extends FieldValues>(fields: ReadonlyArray<Path
 
   const enter = async (call: () => Promise<{ user: SignedInMe }>) => {
     setMessage(undefined);
-    await visitorSessionSettled();
+    dropVisitorSession();
     try {
       const { user } = await call();
       enterSession(store, user);

@@ -1,0 +1,192 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import { Link, usePageTitle, useParams, useUser } from '@manabiba/shared/platform';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { aRegistry } from '../testing/a-registry';
+import { renderShell } from '../testing/render-shell';
+
+function ClassroomPage() {
+  const { id } = useParams();
+  usePageTitle(`三角関数 ${id}`);
+  return <h1>教室 {id}</h1>;
+}
+const registry = aRegistry({
+  'mf-classrooms': {
+    routes: [
+      { path: '/classrooms', title: '教室' }, { path: '/classrooms/{id}', title: '教室' }, { path: '/classrooms/new', title: '新しい教室' },
+      { path: '/stage', title: 'ステージ', layout: { ground: 'dark', header: false, notices: false, footer: false, padding: false } },
+    ],
+  },
+  'mf-account': {
+    routes: [
+      { path: '/settings', title: 'アカウント設定', access: 'person' }, { path: '/org/settings', title: 'プロフェッショナル設定', access: 'professional' },
+      { path: '/signin', title: '偽のログイン' },
+    ],
+  },
+});
+const door = (pages: RemoteDoor['pages']): RemoteDoor => ({ pages, slots: {} });
+const doors = {
+  mf_classrooms: door({
+    '/classrooms': () => Promise.resolve(() => <><h1>教室</h1><Link to="/classrooms/cls_1">三角関数</Link></>),
+    '/classrooms/{id}': () => Promise.resolve(ClassroomPage),
+    '/classrooms/new': () => Promise.resolve(() => <h1>新しい教室</h1>),
+    '/stage': () => Promise.resolve(() => <h1>ステージ</h1>),
+  }),
+  mf_account: door({
+    '/settings': () => Promise.resolve(() => <h1>{useUser().nickname}さんの設定</h1>),
+    '/org/settings': () => Promise.resolve(() => <h1>団体情報</h1>),
+  }),
+};
+beforeEach(() => sessionStorage.clear());
+
+const setUp = (options: Parameters<typeof renderShell>[0]) => renderShell({ registry, doors, ...options });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+describe('pages', () => {
+  it('go to the most exact route, with its parameters', async () => {
+    setUp({ path: '/classrooms/cls_7' });
+    expect(await heading('教室 cls_7')).toBeInTheDocument();
+  });
+
+  it('prefer a fixed path to a pattern', async () => {
+    setUp({ path: '/classrooms/new' });
+    expect(await heading('新しい教室')).toBeInTheDocument();
+  });
+
+  it('of the shell cannot be taken by a remote', async () => {
+    setUp({ path: '/signin' });
+    expect(await heading('ログインと新規登録')).toBeInTheDocument();
+  });
+
+  it('that are not there say so', async () => {
+    setUp({ path: '/no/such/page' });
+    expect(await heading('ページが見つかりません。')).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toBe('ページが見つかりません | まなびば'));
+  });
+
+  it.each([['/aud/terms_of_use', '利用規約'], ['/privacy_policy', 'プライバシーポリシー'], ['/law', '特定商取引法に基づく表記'], ['/brand_assets', 'ブランドアセット']])('%s is %s', async (path, title) => {
+    setUp({ path });
+    expect(await heading(title)).toBeInTheDocument();
+    expect(document.title).toBe(`${title} | まなびば`);
+  });
+});
+
+describe('titles', () => {
+  it('are the route’s until the page says more, and the name alone at the top', async () => {
+    const { goTo } = setUp({ path: '/classrooms' });
+    expect(document.title).toBe('教室 | まなびば');
+    await goTo('/classrooms/cls_1');
+    await heading('教室 cls_1');
+    expect(document.title).toBe('三角関数 cls_1 | まなびば');
+    await goTo('/');
+    expect(document.title).toBe('まなびば');
+  });
+});
+
+describe('going from page to page', () => {
+  it('moves the focus to the heading and says the title', async () => {
+    const { user } = setUp({ path: '/classrooms' });
+    await user.click(await screen.findByRole('link', { name: '三角関数' }));
+    await waitFor(async () => expect(await heading('教室 cls_1')).toHaveFocus());
+    expect(await screen.findByRole('status', { name: 'ページの移動' })).toHaveTextContent('');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'ページの移動' })).toHaveTextContent('三角関数 cls_1 | まなびば'), { timeout: 3000 });
+  });
+
+  it('leaves the focus alone on the first page', async () => {
+    setUp({ path: '/classrooms' });
+    await heading('教室');
+    expect(document.body).toHaveFocus();
+  });
+
+  it('begins at the top, and comes back to where a page was left', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const { goTo } = setUp({ path: '/classrooms' });
+    await heading('教室');
+    Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true });
+    Object.defineProperty(window, 'scrollY', { value: 800, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+    await goTo('/classrooms/cls_1');
+    expect(scroll).toHaveBeenLastCalledWith(0, 0);
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+    await goTo(-1);
+    expect(scroll).toHaveBeenLastCalledWith(0, 800);
+  });
+
+  it('stays where it is when only the query changes', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const { goTo } = setUp({ path: '/classrooms' });
+    await heading('教室');
+    await goTo('/classrooms?state=live');
+    expect(scroll).not.toHaveBeenCalled();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('has a skip link to the content', async () => {
+    setUp({ path: '/classrooms' });
+    expect(screen.getByRole('link', { name: '本文へ移動' })).toHaveAttribute('href', '#content');
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'content');
+    expect(await heading('教室')).toBeInTheDocument();
+  });
+});
+
+describe('layouts', () => {
+  it('content_only leaves the page and the closure banner', async () => {
+    setUp({ path: '/classrooms?content_only=true' });
+    expect(await heading('教室')).toBeInTheDocument();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+    expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+    expect(screen.getByText('2025年3月31日')).toBeInTheDocument();
+  });
+
+  it('follow the data of the route', async () => {
+    setUp({ path: '/stage' });
+    expect(await heading('ステージ')).toBeInTheDocument();
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveAttribute('data-theme', 'dark');
+    expect(screen.getByText('2025年3月31日')).toBeInTheDocument();
+  });
+});
+
+describe('guards', () => {
+  it.each([['nobody', null], ['a visitor', aMe('anonymous')]])('lead %s to sign-in and back', async (_who, me) => {
+    const { currentUrl } = setUp({ path: '/settings?tab=a', me });
+    await heading('ログインと新規登録');
+    expect(currentUrl()).toBe('/signin?next=%2Fsettings%3Ftab%3Da');
+  });
+
+  it('let people in and give them as the user', async () => {
+    setUp({ path: '/settings', me: aMe('school', { nickname: '小林 亮太' }) });
+    expect(await heading('小林 亮太さんの設定')).toBeInTheDocument();
+  });
+
+  it('keep professional settings for professionals', async () => {
+    setUp({ path: '/org/settings', me: aMe('adult') });
+    expect(await heading('プロフェッショナルの方のみご利用いただけます。')).toBeInTheDocument();
+  });
+
+  it('let professionals in', async () => {
+    setUp({ path: '/org/settings', me: aMe('professional') });
+    expect(await heading('団体情報')).toBeInTheDocument();
+  });
+
+  it.each(['/', '/classrooms', '/law', '/no/such/page', '/org/settings'])('lead people whose documents were returned from %s to settings', async (path) => {
+    const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
+    expect(await heading(/の設定/)).toBeInTheDocument();
+    expect(currentUrl()).toBe('/settings');
+  });
+
+  it('keep content_only on that way', async () => {
+    const { currentUrl } = setUp({ path: '/classrooms?content_only=true', me: aMe('student', { state: 'need_resubmit' }) });
+    await heading(/の設定/);
+    expect(currentUrl()).toBe('/settings?content_only=true');
+  });
+
+  it.each(['suspended', 'withdrawn'] as const)('tell %s people, who may still read the law and leave', async (state) => {
+    const { user, goTo } = setUp({ path: '/classrooms', me: aMe('adult', { state }) });
+    expect(await heading('このアカウントは現在ご利用いただけません。')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'メニューを開く' }));
+    expect(screen.getByRole('menuitem', { name: 'ログアウト' })).toBeInTheDocument();
+    await goTo('/law');
+    expect(await heading('特定商取引法に基づく表記')).toBeInTheDocument();
+  });
+});

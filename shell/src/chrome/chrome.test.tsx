@@ -1,0 +1,182 @@
+import { act, screen, within } from '@testing-library/react';
+import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
+import { invalidateTags } from '@manabiba/shared/data/cache-tags';
+import { aMe, aPage } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { aRegistry } from '../testing/a-registry';
+import { renderShell } from '../testing/render-shell';
+
+const header = () => within(screen.getByRole('banner'));
+const everybody = ['マイプロフィール', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+
+describe('the user menu', () => {
+  it.each([
+    ['an adult', aMe('adult'), everybody],
+    ['a student', aMe('student'), everybody],
+    ['a child', aMe('child'), everybody],
+    ['a professional', aMe('professional'), ['マイプロフィール', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト']],
+    ['somebody without an address', aMe('school'), everybody.slice(0, -1)],
+  ])('of %s', async (_who, me, items) => {
+    const { user } = renderShell({ me });
+    await user.click(header().getByRole('button', { name: 'メニューを開く' }));
+    expect(within(screen.getByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+    expect(header().getByRole('button', { name: 'メニューを閉じる' })).toBeInTheDocument();
+    expect(screen.getByRole('menuitem', { name: 'マイプロフィール' })).toHaveAttribute('href', `/users/${me.id}`);
+    expect(screen.getByRole('menuitem', { name: /ヘルプセンター/ })).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it.each([['nobody', null], ['a visitor', aMe('anonymous')]])('is sign-in alone for %s, who finds no bell and no profile', (_who, me) => {
+    renderShell({ me });
+    expect(header().getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
+    expect(header().queryByRole('button')).not.toBeInTheDocument();
+    expect(header().queryByRole('link', { name: /お知らせ/ })).not.toBeInTheDocument();
+  });
+
+  it('leads a visitor back to the page at hand', () => {
+    renderShell({ path: '/law?x=1' });
+    expect(header().getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Flaw%3Fx%3D1');
+  });
+});
+
+describe('sign-out', () => {
+  it('forgets everything, goes to the top page and says so', async () => {
+    const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
+    const { user, currentUrl, session } = renderShell({ me: aMe(), path: '/law', network });
+    await user.click(header().getByRole('button', { name: 'メニューを開く' }));
+    await user.click(screen.getByRole('menuitem', { name: 'ログアウト' }));
+    expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
+    expect(currentUrl()).toBe('/');
+    expect(session.getState().me).toBeNull();
+    expect(header().getByRole('link', { name: 'ログイン' })).toBeInTheDocument();
+    // What hovers and focus ask for on the way is another matter.
+    expect(network.unexpected.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('from a page for people is not refused on its way', async () => {
+    const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
+    const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(() => <h1>設定</h1>) }, slots: {} } };
+    const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
+    const { user, currentUrl } = renderShell({ me: aMe(), path: '/settings', network, registry, doors });
+    await user.click(header().getByRole('button', { name: 'メニューを開く' }));
+    await user.click(screen.getByRole('menuitem', { name: 'ログアウト' }));
+    expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
+    expect(currentUrl()).toBe('/');
+  });
+});
+
+describe('the bell', () => {
+  it.each([[0, 'お知らせ'], [3, 'お知らせ(未読3件)']])('with %i unseen says %s, also while no remote draws it', (unreadNotificationCount, name) => {
+    renderShell({ me: aMe('adult', { unreadNotificationCount }) });
+    expect(header().getByRole('link', { name })).toHaveAttribute('href', '/notifications');
+  });
+
+  it('stays a plain link when its remote is down', async () => {
+    renderShell({ me: aMe('adult', { unreadNotificationCount: 2 }), registry: aRegistry({ 'mf-notifications': { slots: ['header-bell'] } }) });
+    await act(async () => { await new Promise((resolve) => setTimeout(resolve, 0)); });
+    expect(header().getByRole('link', { name: 'お知らせ(未読2件)' })).toBeInTheDocument();
+  });
+
+  it('warms the inbox under the pointer without making anything seen', async () => {
+    const network = new FakeNetwork().answer(listNotifications, aPage([]));
+    const { user } = renderShell({ me: aMe(), network });
+    await user.hover(header().getByRole('link', { name: 'お知らせ' }));
+    expect(network.calls(listNotifications)[0]?.headers['X-Prefetch']).toBe('1');
+  });
+});
+
+it('draws what remotes put into the header after the content, and a way back for what failed', async () => {
+  const order: string[] = [];
+  const registry = aRegistry({ 'mf-classrooms': { slots: ['top-classrooms', 'header-create'] } });
+  let isDown = true;
+  const doors = {
+    mf_classrooms: {
+      pages: {},
+      slots: {
+        'top-classrooms': () => { order.push('content'); return Promise.resolve(() => <h2>開催中の教室</h2>); },
+        'header-create': () => { order.push('header'); return isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(() => <button>教室をつくる</button>); },
+      },
+    },
+  };
+  const { user } = renderShell({ me: aMe(), registry, doors });
+  const again = await header().findByRole('button', { name: '教室をつくるを表示できませんでした。もう一度試す' });
+  expect(order).toEqual(['content', 'header']);
+  isDown = false;
+  await user.click(again);
+  expect(await header().findByRole('button', { name: '教室をつくる' })).toBeInTheDocument();
+});
+
+describe('notices', () => {
+  it('the closure banner has its date and its link, and says when nothing can be changed any more', () => {
+    const { unmount } = renderShell({ config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } } });
+    const banner = () => screen.getByRole('complementary', { name: 'サービス終了のお知らせ' });
+    expect(banner()).toHaveTextContent('本サービスは2025年3月31日をもちまして終了いたしました。詳しくはこちら');
+    expect(within(banner()).getByRole('link')).toHaveAttribute('href', 'https://example.com/closure');
+    unmount();
+    renderShell({ config: { closure: { endedOn: '2024-12-01', url: 'https://example.com/closure', mode: 'readonly' } } });
+    expect(banner()).toHaveTextContent('本サービスは2024年12月1日をもちまして終了いたしました。現在は閲覧のみご利用いただけます。');
+  });
+
+  it('an open invoice asks for the card', () => {
+    renderShell({ me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
+    expect(screen.getByText(/カードでのお支払いを確認できませんでした。/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'カード情報を確認する' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('returned documents are asked of people of student age only', () => {
+    const sentence = '本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。';
+    const { unmount } = renderShell({ path: '/settings', me: aMe('student', { state: 'need_resubmit' }) });
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+    unmount();
+    renderShell({ path: '/settings', me: aMe('adult', { state: 'need_resubmit' }) });
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
+  it('a broken line is told once, and then its recovery', () => {
+    jest.useFakeTimers();
+    const { session } = renderShell();
+    const offline = 'インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。';
+    expect(screen.queryByText(offline)).not.toBeInTheDocument();
+    act(() => session.setState({ isOnline: false }));
+    expect(screen.getByText(offline).closest('[role="status"]')).not.toBeNull();
+    act(() => session.setState({ isOnline: true }));
+    expect(screen.queryByText(offline)).not.toBeInTheDocument();
+    expect(screen.getByText('接続が回復しました。')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(5000));
+    expect(screen.queryByText('接続が回復しました。')).not.toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
+  it('follow what the api says of the person', async () => {
+    const me = aMe();
+    const { network } = renderShell({ me });
+    network.answer(getMe, { ...me, stripeInvoiceStatus: 'open' });
+    act(() => invalidateTags(['User']));
+    expect(await screen.findByRole('link', { name: 'カード情報を確認する' })).toBeInTheDocument();
+  });
+});
+
+describe('the footer', () => {
+  it('has all its links, those that lead outside in a tab of their own', () => {
+    renderShell();
+    const footer = within(screen.getByRole('contentinfo'));
+    const inside = ['利用規約', 'プライバシーポリシー', '特定商取引法に基づく表記', 'ブランドアセット'].map((name) => footer.getByRole('link', { name }).getAttribute('href'));
+    expect(inside).toEqual(['/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets']);
+    for (const name of ['運営会社', 'アプリをダウンロード', '公式X', 'ヘルプセンター']) {
+      const link = footer.getByRole('link', { name: new RegExp(`^${name} ?\\(新しいタブで開きます\\)$`) });
+      expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+      expect(link).toHaveAttribute('target', '_blank');
+    }
+  });
+
+  it('chooses the theme of this device, at once and for the next visit', async () => {
+    const { user } = renderShell({ theme: 'light' });
+    const choice = screen.getByRole('combobox', { name: '表示' });
+    expect(choice).toHaveDisplayValue('ライト');
+    await user.selectOptions(choice, 'ダーク');
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(document.cookie).toContain('theme=dark');
+    await user.selectOptions(choice, '端末の設定');
+    expect(document.documentElement).not.toHaveAttribute('data-theme');
+    expect(document.cookie).toContain('theme=system');
+  });
+});

@@ -1,0 +1,89 @@
+import { act, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import { Slot } from '@manabiba/shared/platform';
+import { aRegistry } from '../testing/a-registry';
+import { renderShell } from '../testing/render-shell';
+import { SLOW_MS } from './patience';
+
+const registry = aRegistry({
+  'mf-events': { routes: [{ path: '/events', title: 'イベント' }], slots: ['top-events'] },
+  'mf-classrooms': { routes: [{ path: '/classrooms', title: '教室' }], slots: ['top-classrooms', 'user-classrooms'] },
+});
+const classrooms: RemoteDoor = {
+  pages: { '/classrooms': () => Promise.resolve(() => <h1>教室</h1>) },
+  slots: {
+    'top-classrooms': () => Promise.resolve(() => <h2>開催中の教室</h2>),
+    'user-classrooms': () => Promise.resolve(({ userId }) => <p>{String(userId)}の教室</p>),
+  },
+};
+const events = (Page: () => React.ReactNode): RemoteDoor => ({ pages: { '/events': () => Promise.resolve(Page) }, slots: { 'top-events': () => Promise.resolve(() => <h2>イベント</h2>) } });
+
+it('one remote down leaves its neighbours standing, and is back after another try', async () => {
+  const doors: Record<string, RemoteDoor> = { mf_classrooms: classrooms };
+  const { user } = renderShell({ registry, doors });
+  expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
+  const panel = screen.getByRole('alert');
+  expect(within(panel).getByText('イベントを表示できませんでした。')).toBeInTheDocument();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+
+  doors.mf_events = events(() => null);
+  await user.click(within(panel).getByRole('button', { name: 'もう一度試す' }));
+  expect(await screen.findByRole('heading', { name: 'イベント' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('a page that throws while it renders is one panel, and another try draws it anew', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let isBroken = true;
+  const Page = () => {
+    if (isBroken) throw new Error('render');
+    return <h1>イベントの一覧</h1>;
+  };
+  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page) } });
+  expect(await screen.findByText('イベントを表示できませんでした。')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'イベント' })).toBeInTheDocument();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).toBeInTheDocument();
+});
+
+it('a page that hangs shows its place, then that it takes long', async () => {
+  jest.useFakeTimers();
+  const hanging: RemoteDoor = { pages: { '/events': () => new Promise(() => undefined) }, slots: {} };
+  renderShell({ path: '/events', registry, doors: { mf_events: hanging } });
+  await act(() => jest.advanceTimersByTimeAsync(0));
+  expect(screen.getAllByRole('status', { name: '読み込み中' }).length).toBeGreaterThan(0);
+  expect(screen.queryByText('時間がかかっています。')).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(SLOW_MS));
+  expect(screen.getByText('時間がかかっています。')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'もう一度試す' })).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  expect(screen.getByText('イベントを表示できませんでした。')).toBeInTheDocument();
+  jest.useRealTimers();
+});
+
+it('a page of one remote hosts a slot of another', async () => {
+  const Page = () => {
+    const [count, setCount] = useState(0);
+    return (
+      <>
+        <button onClick={() => setCount(count + 1)}>{count}回</button>
+        <Slot name="user-classrooms" params={{ userId: 'usr_1' }} label="教室" />
+        <Slot name="nobody-fills-this" />
+      </>
+    );
+  };
+  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page), mf_classrooms: classrooms } });
+  expect(await screen.findByText('usr_1の教室')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '0回' }));
+  expect(screen.getByRole('button', { name: '1回' })).toBeInTheDocument();
+  expect(screen.getByText('usr_1の教室')).toBeInTheDocument();
+});
+
+it('says which part is away when no live release offers a known page', async () => {
+  renderShell({ path: '/archives/arc_1' });
+  expect(await screen.findByText('アーカイブを表示できませんでした。')).toBeInTheDocument();
+  expect(screen.queryByText('404')).not.toBeInTheDocument();
+});

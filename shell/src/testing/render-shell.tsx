@@ -1,0 +1,88 @@
+import { act, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { BroadcastChannel } from 'node:worker_threads';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import type { AppConfig, Registry } from '@manabiba/shared/composition/boot-data';
+import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import type { Me } from '@manabiba/shared/contract/users';
+import { clearCache } from '@manabiba/shared/data/clear-cache';
+import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
+import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { createSessionStore, type SessionStore, type Theme } from '@manabiba/shared/session/session-store';
+import { aConfig, aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { App } from '../app/app';
+import { Remotes } from '../remotes/remotes';
+
+// The browser of the tests has none of these.
+Object.assign(globalThis, { BroadcastChannel, scrollTo: () => undefined });
+
+interface ShellOptions {
+  me?: Me | null;
+  path?: string;
+  config?: Partial<AppConfig>;
+  registry?: Registry;
+  theme?: Theme;
+  /** The doors of the remotes by container. */
+  doors?: Record<string, RemoteDoor>;
+  network?: FakeNetwork;
+  /** Whether the api opens a visitor's session when it is asked to. By default that stays on its way. */
+  opensVisitorSession?: boolean;
+}
+
+interface ShellResult extends RenderResult {
+  user: UserEvent;
+  network: FakeNetwork;
+  session: SessionStore;
+  remotes: Remotes;
+  /** Path and query of the page at hand. */
+  currentUrl: () => string;
+  goTo: (path: string | -1) => Promise<void>;
+}
+
+/** Renders the whole shell as the browser does, on a made-up registry and a network of its own. */
+export function renderShell(options: ShellOptions = {}): ShellResult {
+  const { me = null, path = '/', doors = {}, registry = { remotes: {} }, theme = 'system' } = options;
+  const network = (options.network ?? new FakeNetwork()).install();
+  clearCache();
+  if (options.opensVisitorSession) network.answer(signInAnonymous, { user: aMe('anonymous') });
+  else network.hold(signInAnonymous);
+  if (me) {
+    network.answer(getMe, me);
+    seedEndpoint(getMe, {}, me);
+  }
+  const remotes = new Remotes(registry, {
+    loadDoor: (container) => (doors[container] ? Promise.resolve(doors[container]) : Promise.reject(new Error(`${container} is down`))),
+    stylesLoaded: () => Promise.resolve(),
+    fetchRegistry: () => Promise.resolve(registry),
+    pageUrl: () => 'http://localhost/',
+  });
+  const session = createSessionStore({ me, theme });
+  const seen: Seen = { url: path, navigate: () => undefined };
+  const Router = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[path]} useTransitions={false}>
+      <Watch seen={seen} />
+      {children}
+    </MemoryRouter>
+  );
+  const result = render(<App config={aConfig(options.config)} session={session} remotes={remotes} Router={Router} />);
+  const goTo = (to: string | -1) => act(async () => {
+    seen.navigate(to);
+    await Promise.resolve();
+  });
+  return { ...result, user: userEvent.setup(), network, session, remotes, currentUrl: () => seen.url, goTo };
+}
+
+interface Seen {
+  url: string;
+  navigate: (to: string | -1) => void;
+}
+
+function Watch({ seen }: { seen: Seen }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  seen.url = pathname + search;
+  seen.navigate = (to) => void (to === -1 ? navigate(to) : navigate(to));
+  return null;
+}
