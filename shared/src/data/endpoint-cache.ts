@@ -1,5 +1,5 @@
 import type { State } from 'swr';
-import { initCache, serialize } from 'swr/_internal';
+import { initCache, serialize, SWRGlobalState } from 'swr/_internal';
 import type { EndpointDefinition, EndpointInput } from '../contract/endpoint';
 import { canonicalInput } from './canonical-input';
 import { CountedCache } from './counted-cache';
@@ -61,7 +61,17 @@ export function showEntry(key: EndpointKey, data: unknown): void {
 export function refreshEntry(key: EndpointKey): void {
   const text = keyText(key);
   if (endpointCache.isUsed(text)) void mutate(key).catch(() => undefined);
-  else endpointCache.delete(text);
+  else dropEntry(text);
+}
+
+/**
+ * SWR shares a fetch with whoever mounts in the next two seconds, but writes its answer only once: without its entry
+ * that answer would be lost to them and they would wait for ever. So the fetch goes with the entry.
+ */
+function dropEntry(text: string): void {
+  const fetches = SWRGlobalState.get(endpointCache)?.[2];
+  if (fetches) delete fetches[text];
+  endpointCache.delete(text);
 }
 
 /** Remembers that an entry's answer has just arrived. */

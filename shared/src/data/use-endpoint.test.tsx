@@ -118,6 +118,17 @@ it('drops what is stale and nobody uses', async () => {
   expect(mount().result.current.data).toBeUndefined();
 });
 
+it('fetches anew what was dropped a moment ago', async () => {
+  const visitor = mount();
+  await pass(1);
+  visitor.unmount();
+  invalidateTags(['User']);
+  const next = mount();
+  await pass(1);
+  expect(next.result.current).toMatchObject({ data: ryota, isLoading: false });
+  expect(asked()).toBe(2);
+});
+
 it('keeps the old answer when a fetch fails, and tries again when told to', async () => {
   const { result } = mount();
   await pass(1);
