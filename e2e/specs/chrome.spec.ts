@@ -105,6 +105,7 @@ test('the first screen loads without a complaint', async ({ page }) => {
 });
 
 test('hovering the bell warms the list and leaves the dot', async ({ page }) => {
+  // Nobody else in this suite opens this person's inbox: it stays unread.
   await signInAs(page, 'unverified');
   const { bell } = new Chrome(page);
   await expect(bell).toHaveAccessibleName(/未読\d+件/);
