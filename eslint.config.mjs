@@ -95,6 +95,11 @@ export default ts.config(
     rules: { 'no-var': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },
   {
+    // Functions that a browser evaluates.
+    files: ['tooling/bench/hot-reload.mjs'],
+    languageOptions: { globals: { window: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
+  },
+  {
     files: ['tooling/**/*.test.mjs', 'tooling/jest/**'],
     languageOptions: { globals: { describe: 'readonly', it: 'readonly', expect: 'readonly', beforeAll: 'readonly', afterAll: 'readonly', beforeEach: 'readonly', afterEach: 'readonly', jest: 'readonly', Event: 'readonly' } },
   },
