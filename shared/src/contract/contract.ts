@@ -36,4 +36,3 @@ export const contract = {
 };
 
 export type Contract = typeof contract;
-export type EndpointName = keyof Contract;

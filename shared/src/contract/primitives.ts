@@ -31,5 +31,3 @@ export const pageQuery = {
 export function page<S extends z.ZodMiniType>(item: S) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 }
-
-export const ok = z.object({ ok: z.literal(true) });

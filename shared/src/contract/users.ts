@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, type Kind } from './endpoint';
+import { endpoint } from './endpoint';
 import { count, id, iso } from './primitives';
 
 export const user = z.object({
@@ -44,15 +44,6 @@ export type AnonymousMe = z.output<typeof anonymousMe>;
 export type SignedInMe = z.output<typeof signedInMe>;
 export const me = z.discriminatedUnion('role', [anonymousMe, signedInMe]);
 export type Me = z.output<typeof me>;
-
-/** Which column of the calls table somebody is in. A professional of any age is a professional; staff count as adults. */
-export function kindOf(person: Me): Kind {
-  if (person.role === 'anonymous') return 'anonymous';
-  if (person.isProfessional) return 'professional';
-  if (!person.canCommunicateAge) return 'child';
-  if (person.isPartnerSchoolStudent) return 'school';
-  return person.isStudentAge ? 'student' : 'adult';
-}
 
 export const getMe = endpoint({
   name: 'getMe', method: 'GET', path: '/me',

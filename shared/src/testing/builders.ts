@@ -5,7 +5,7 @@ import type { Kind } from '../contract/endpoint';
 import type { ClassroomEvent, Professional, TicketType } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
 import type { AnonymousMe, SignedInMe, User } from '../contract/users';
-import type { AppConfig, BootData } from '../composition/boot-data';
+import type { AppConfig } from '../composition/boot-data';
 
 let count = 0;
 const next = (prefix: string) => `${prefix}_${String(++count).padStart(4, '0')}`;
@@ -105,11 +105,6 @@ export function aConfig(changes: Partial<AppConfig> = {}): AppConfig {
     links: { help: 'https://example.com/help', company: 'https://example.com/', appStore: 'https://example.com/app', social: 'https://example.com/social' },
     communicateMinAge: 13, isDemo: false, isDevelopment: false, ...changes,
   };
-}
-
-/** What the server writes into the page for somebody on a product without remotes. */
-export function aBoot(changes: Partial<BootData> = {}): BootData {
-  return { me: null, registry: { remotes: {} }, config: aConfig(), theme: 'system', serverTime: new Date().toISOString(), ...changes };
 }
 
 /** One page of a list. */

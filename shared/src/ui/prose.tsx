@@ -2,9 +2,6 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './prose.module.css';
 
-/** The look of running text, for a container whose inside is made elsewhere. */
-export const proseClass = classNames(styles.prose);
-
 /** Running text at a reading measure: paragraphs, lists, links. `isSpaced` keeps what the writer typed line by line. */
 export function Prose({ children, isSpaced = false }: { children: ReactNode; isSpaced?: boolean }) {
   return <div className={classNames(styles.prose, isSpaced && styles.spaced)}>{children}</div>;

@@ -184,7 +184,7 @@ function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date
   };
 }
 
-/** The same order as the contract's `kindOf`: a professional of any age is a professional; staff count as adults. */
+/** A professional of any age is a professional; staff count as adults. */
 function kindOf(person: { isProfessional: boolean; canCommunicateAge: boolean; isPupil: boolean; isStudentAge: boolean }): SignedInViewer['kind'] {
   if (person.isProfessional) return 'professional';
   if (!person.canCommunicateAge) return 'child';
