@@ -1,4 +1,3 @@
-/* global window, document, requestAnimationFrame -- what page.evaluate runs, runs in the page */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
