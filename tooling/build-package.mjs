@@ -32,6 +32,8 @@ function describeShell(files, chunks) {
     version,
     js: entry.filter((file) => file.endsWith('.js')),
     css: entry.filter((file) => file.endsWith('.css')),
+    // Chunks of the shell's own pages, which are named after their paths.
+    pages: Object.fromEntries([...chunks].filter(([name]) => name?.startsWith('own-'))),
     files,
   };
 }

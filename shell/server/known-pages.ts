@@ -8,14 +8,16 @@ export interface KnownPage {
   isPublic: boolean;
   /** The remote that draws it; absent for the shell's own pages. */
   remote?: { name: string; release: RegisteredRemote; route: RemoteRoute };
+  /** The path of one of the shell's own pages. */
+  ownPath?: string;
   /** Slots that are part of its first screen. */
   slots: readonly string[];
 }
 
-const { top, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets, status } = paths;
+const { top, signIn, termsOfUse, privacyPolicy, law, brandAssets } = paths;
 
 /** What the shell itself shows, in no remote's hands. */
-const ownPages = [top, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets, status];
+const ownPages = [top, signIn, termsOfUse, privacyPolicy, law, brandAssets];
 
 /** Slots that stand on a page from the start; those of the header come after the content. */
 const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +28,7 @@ const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
 /** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
 export function findPage(pathname: string, registry: Registry | null, options: { isDevelopment: boolean }): KnownPage | undefined {
   const own = ownPages.find(({ pattern }) => matchPattern(pattern, pathname));
-  if (own) return { title: own === top ? '' : own.part, isPublic: true, slots: slotsByPattern[own.pattern] ?? [] };
+  if (own) return { title: own === top ? '' : own.part, isPublic: true, ownPath: own.pattern, slots: slotsByPattern[own.pattern] ?? [] };
   if (options.isDevelopment && /^\/dev\/[\w-]+\/?$/.test(pathname)) return { title: '開発', isPublic: false, slots: [] };
   const candidates = Object.entries(registry?.remotes ?? {})
     .flatMap(([name, release]) => release.routes.map((route) => ({ name, release, route })))

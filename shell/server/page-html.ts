@@ -39,8 +39,9 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
     ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${digest(integrity)}>`),
+    // The largest file first: over HTTP/1.1 the others would take all six lines.
+    ...scripts.map(({ url, integrity }) => `<script defer fetchpriority="high" src="${escapeHtml(url)}"${digest(integrity)}></script>`),
     ...preloads.map((url) => `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(url)}">`),
-    ...scripts.map(({ url, integrity }) => `<script defer src="${escapeHtml(url)}"${digest(integrity)}></script>`),
     `<meta name="description" content="${DESCRIPTION}">`,
     ...themeColors(theme),
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),

@@ -70,12 +70,13 @@ it('answers HEAD like GET, without the page', async () => {
 
 it('names the shell\'s files with their digests and asks for exactly what the page needs', async () => {
   const { payload } = await open('/classrooms');
-  expect(payload).toContain('<script defer src="/s/ffff0000/shell.js" integrity="sha384-shell"></script>');
+  expect(payload).toContain('<script defer fetchpriority="high" src="/s/ffff0000/shell.js" integrity="sha384-shell"></script>');
   expect(payload).toContain('<link rel="stylesheet" href="/s/ffff0000/shell.css">');
   const at = '/r/mf-classrooms/1.0.0-abcd1234';
   expect(preloadsOf(payload)).toEqual([`script ${at}/remote-entry.js`, `script ${at}/door.js`, `script ${at}/page.js`, `style ${at}/page.css`]);
   expect(preloadsOf((await open('/')).payload)).toEqual([`script ${at}/remote-entry.js`, `script ${at}/slot.js`]);
-  expect(preloadsOf((await open('/signin')).payload)).toEqual([]);
+  expect(preloadsOf((await open('/signin')).payload)).toEqual(['script /s/ffff0000/sign-in.js', 'style /s/ffff0000/sign-in.css']);
+  expect(preloadsOf((await open('/law')).payload)).toEqual([]);
 });
 
 it('writes down what the first screen needs to know', async () => {

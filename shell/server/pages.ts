@@ -5,17 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppConfig, BootData, Registry } from '@manabiba/shared/composition/boot-data';
 import { acceptedEncodings } from './accepted-encodings';
 import { filesOf, findPage } from './known-pages';
-import { renderPage, type PageFile } from './page-html';
+import { renderPage } from './page-html';
 import { refuse } from './refuse';
 import type { RegistryReader } from './registry-reader';
 import { readCookie, readSession, writeSession, type SessionTokens } from './session-cookies';
 import type { SessionKeeper } from './session-keeper';
+import type { ShellFiles } from './shell-manifest';
 
 export interface PagesOptions {
   keeper: SessionKeeper;
   registry: RegistryReader;
   config: AppConfig;
-  shell: { scripts: PageFile[]; styles: PageFile[] };
+  shell: ShellFiles;
   /** Headers of every page. */
   headers: Record<string, string>;
 }
@@ -41,9 +42,9 @@ export function servePages(app: FastifyInstance, { keeper, registry, config, she
     // A file that is missing must never look like a page to whoever wanted a script.
     if (!page && extname(pathname) !== '') return refuse(reply, 'not_found');
     const html = renderPage({
-      page, pathname, ...shell,
+      page, pathname, scripts: shell.scripts, styles: shell.styles,
       isContentOnly: new URLSearchParams(search).get('content_only') === 'true',
-      preloads: page ? filesOf(page, known) : [],
+      preloads: page ? [...(page.ownPath ? shell.preloadsOf(page.ownPath) : []), ...filesOf(page, known)] : [],
       boot: { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() },
     });
     if (visit.tell !== undefined) writeSession(reply, visit.tell);

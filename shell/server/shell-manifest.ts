@@ -9,6 +9,8 @@ export interface ShellManifest {
   /** Scripts and styles of every page, in their order. */
   js: string[];
   css: string[];
+  /** Files of its own pages that are not part of every page, by chunk: own-signin. */
+  pages?: Record<string, string[]>;
   files?: Record<string, { integrity?: string }>;
 }
 
@@ -21,10 +23,18 @@ export async function readShellManifest(shellDir: string): Promise<ShellManifest
   return JSON.parse(text) as ShellManifest;
 }
 
-/** The shell's own scripts and styles as the page names them. */
-export function shellFiles({ version, js, css, files = {} }: ShellManifest): { scripts: PageFile[]; styles: PageFile[] } {
+/** The shell's own files as the page names them. */
+export interface ShellFiles {
+  scripts: PageFile[];
+  styles: PageFile[];
+  /** URLs of what one of its own pages needs beyond that, by the page's path. */
+  preloadsOf: (path: string) => string[];
+}
+
+export function shellFiles({ version, js, css, pages = {}, files = {} }: ShellManifest): ShellFiles {
   const toFile = (path: string): PageFile => (
     /^https?:/.test(path) ? { url: path } : { url: `/s/${version}/${path}`, integrity: files[path]?.integrity }
   );
-  return { scripts: js.map(toFile), styles: css.map(toFile) };
+  const preloadsOf = (path: string) => (pages[`own-${path.slice(1).replaceAll('/', '-')}`] ?? []).map((file) => toFile(file).url);
+  return { scripts: js.map(toFile), styles: css.map(toFile), preloadsOf };
 }

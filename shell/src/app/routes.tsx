@@ -28,17 +28,20 @@ const legal = (path: { pattern: string; part: string }, load: Parameters<typeof 
   path: path.pattern, title: path.part, layout: {}, access: 'anyone', isLegal: true, element: <LazyPage load={load} />,
 });
 
-/** What the shell itself shows. Everything but the top page is fetched when it is opened. */
+/**
+ * What the shell itself shows. Everything but the top page is fetched when it is opened; its chunk is named after its
+ * path, so that the web server can send for it along with the page.
+ */
 const ownRoutes: AppRoute[] = [
   { path: paths.top.pattern, title: '', layout: {}, access: 'anyone', element: <TopPage /> },
   {
     path: paths.signIn.pattern, title: paths.signIn.part, layout: EMPTY_LAYOUT, access: 'anyone',
-    element: <LazyPage load={() => import('../pages/sign-in/sign-in-page').then((module) => module.SignInPage)} />,
+    element: <LazyPage load={() => import(/* webpackChunkName: "own-signin" */ '../pages/sign-in/sign-in-page').then((module) => module.SignInPage)} />,
   },
-  legal(paths.termsOfUse, () => import('../pages/legal/terms-of-use-page').then((module) => module.TermsOfUsePage)),
-  legal(paths.privacyPolicy, () => import('../pages/legal/privacy-policy-page').then((module) => module.PrivacyPolicyPage)),
-  legal(paths.law, () => import('../pages/legal/law-page').then((module) => module.LawPage)),
-  legal(paths.brandAssets, () => import('../pages/legal/brand-assets-page').then((module) => module.BrandAssetsPage)),
+  legal(paths.termsOfUse, () => import(/* webpackChunkName: "own-aud-terms_of_use" */ '../pages/legal/terms-of-use-page').then((module) => module.TermsOfUsePage)),
+  legal(paths.privacyPolicy, () => import(/* webpackChunkName: "own-privacy_policy" */ '../pages/legal/privacy-policy-page').then((module) => module.PrivacyPolicyPage)),
+  legal(paths.law, () => import(/* webpackChunkName: "own-law" */ '../pages/legal/law-page').then((module) => module.LawPage)),
+  legal(paths.brandAssets, () => import(/* webpackChunkName: "own-brand_assets" */ '../pages/legal/brand-assets-page').then((module) => module.BrandAssetsPage)),
 ];
 
 const developmentRoutes: AppRoute[] = [{
@@ -67,9 +70,12 @@ export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
   id: path, path: path.replace(/\{(\w+)\}/g, ':$1'), element,
 });
 
+/** The shell's own pages that are not built yet. */
+const notYet: ReadonlyArray<{ pattern: string }> = [paths.resetPassword, paths.verifyEmail, paths.guardianConsent, paths.status];
+
 function missingRoute(pathname: string): AppRoute {
   const known = knownPath(pathname);
-  if (!known) return { path: '*', title: 'ページが見つかりません', layout: {}, access: 'anyone', element: <NotFoundPage /> };
+  if (!known || notYet.includes(known)) return { path: '*', title: 'ページが見つかりません', layout: {}, access: 'anyone', element: <NotFoundPage /> };
   return { path: '*', title: known.part, layout: {}, access: accessOfMissing(known.pattern), element: <UnavailablePage part={known.part} /> };
 }
 
