@@ -1,0 +1,144 @@
+import { act, cleanup } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { BootData, RegisteredRemote } from '@manabiba/shared/composition/boot-data';
+import { clearCache } from '@manabiba/shared/data/clear-cache';
+import { getMe } from '@manabiba/shared/data/endpoints';
+import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { aConfig, aMe } from '@manabiba/shared/testing/builders';
+import { App } from './app/app';
+import { ID_PREFIX } from './app/id-prefix';
+import { paintPage } from './first-paint';
+import { Remotes, type RemoteSources } from './remotes/remotes';
+
+class SilentChannel {
+  onmessage = null;
+  postMessage() { return undefined; }
+  close() { return undefined; }
+}
+
+const remote: RegisteredRemote = {
+  container: 'mf_any', version: '1', entry: '/r/mf-any/1/entry.js', integrity: {}, preloads: { pages: {}, slots: {} },
+  slots: ['top-classrooms', 'top-events', 'header-bell', 'header-create'],
+  routes: [
+    { path: '/classrooms', page: 'list', title: '教室', access: 'anyone' },
+    { path: '/classrooms/{id}', page: 'one', title: '教室', access: 'anyone', layout: { padding: false, margin: false } },
+    { path: '/dark', page: 'dark', title: '暗い', access: 'anyone', layout: { ground: 'dark', footer: false } },
+    { path: '/bare', page: 'bare', title: '素', access: 'anyone', layout: { header: false, notices: false, footer: false } },
+    { path: '/settings', page: 'settings', title: 'アカウント設定', access: 'person' },
+    { path: '/org/settings', page: 'org', title: '団体', access: 'professional' },
+  ],
+};
+const bootOf = (changes: Partial<BootData> = {}): BootData => ({
+  me: null, registry: { remotes: { 'mf-any': remote } }, config: aConfig(), theme: 'system', serverTime: new Date().toISOString(), ...changes,
+});
+
+const never = () => new Promise<never>(() => undefined);
+let root: Root | undefined;
+
+/** Hydrates the picture as the browser does, and returns all that React has to say about it. */
+async function hydrate(boot: BootData, path: string) {
+  const [pathname = '', search = ''] = path.split(/(?=\?)/);
+  history.replaceState(null, '', location.origin + path);
+  const place = document.createElement('div');
+  document.body.append(place);
+  place.innerHTML = paintPage(boot, { pathname, search });
+  const complaints: unknown[] = [];
+  jest.spyOn(console, 'error').mockImplementation((...said) => { complaints.push(said); });
+  jest.spyOn(console, 'warn').mockImplementation((...said) => { complaints.push(said); });
+  if (boot.me) seedEndpoint(getMe, {}, boot.me);
+  const remotes = new Remotes(boot.registry, { loadDoor: never, stylesLoaded: never, fetchRegistry: never, pageUrl: () => location.href } as RemoteSources);
+  await act(async () => {
+    root = hydrateRoot(
+      place,
+      <App config={boot.config} session={createSessionStore({ me: boot.me, theme: boot.theme })} remotes={remotes} Router={BrowserRouter} />,
+      { identifierPrefix: ID_PREFIX, onRecoverableError: (error) => complaints.push(error) },
+    );
+  });
+  return { place, complaints };
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { BroadcastChannel: SilentChannel, fetch: never, scrollTo: () => undefined });
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  clearCache();
+  cleanup();
+  document.body.replaceChildren();
+});
+
+const paths = ['/', '/classrooms', '/classrooms?state=ended', '/classrooms/cls_1', '/dark', '/bare', '/settings', '/org/settings', '/events', '/signin', '/law', '/no/such/page', '//elsewhere.example/a', '/classrooms?content_only=true', '/?content_only=true'];
+const people = {
+  nobody: null,
+  'a visitor': aMe('anonymous'),
+  'an adult': aMe('adult', { unreadNotificationCount: 3 }),
+  'a child who has to hand in documents': aMe('child', { state: 'need_resubmit' }),
+  'somebody who owes a payment': aMe('adult', { stripeInvoiceStatus: 'open' }),
+  'somebody suspended': aMe('adult', { state: 'suspended' }),
+  'a professional': aMe('professional'),
+};
+
+describe.each(Object.entries(people))('for %s', (_who, me) => {
+  it.each(paths)('%s is taken over by the browser as it was painted', async (path) => {
+    const { complaints } = await hydrate(bootOf({ me }), path);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it.each(['light', 'dark', 'system'] as const)('the chosen look stands in the picture: %s', async (theme) => {
+  const { place, complaints } = await hydrate(bootOf({ theme }), '/');
+  expect(place.querySelector<HTMLSelectElement>('footer select')?.value).toBe(theme);
+  expect(complaints).toEqual([]);
+});
+
+it('a registry that could not be read is told in the picture too', async () => {
+  const { place, complaints } = await hydrate(bootOf({ registry: { remotes: {} } }), '/classrooms/cls_1');
+  expect(place).toHaveTextContent('教室を表示できませんでした。');
+  expect(complaints).toEqual([]);
+});
+
+describe('the picture', () => {
+  const paint = (path: string, changes?: Partial<BootData>) => {
+    const [pathname = '', search = ''] = path.split(/(?=\?)/);
+    const page = document.createElement('div');
+    page.innerHTML = paintPage(bootOf(changes), { pathname, search });
+    return page;
+  };
+
+  it('has header, notices, the skeleton of the page and the footer', () => {
+    const page = paint('/classrooms/cls_1', { me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
+    expect(page.querySelector('header')).toContainElement(page.querySelector('[aria-label="メニューを開く"]'));
+    expect(page).toHaveTextContent('カードでのお支払いを確認できませんでした。');
+    expect(page.querySelector('main [aria-busy="true"]')).not.toBeNull();
+    expect(page.querySelector('footer')).not.toBeNull();
+  });
+
+  it('follows the layout of the route', () => {
+    expect(paint('/dark').querySelector('main')).toHaveAttribute('data-theme', 'dark');
+    expect(paint('/dark').querySelector('footer')).toBeNull();
+    expect(paint('/bare').querySelector('header')).toBeNull();
+    expect(paint('/bare').querySelector('aside')).toHaveTextContent('2025年3月31日');
+    expect(paint('/classrooms?content_only=true').querySelector('header')).toBeNull();
+  });
+
+  it('has no style of its own, which the content policy would refuse', () => {
+    for (const path of paths) expect(paint(path, { me: aMe() }).querySelector('[style], style, script')).toBeNull();
+  });
+
+  it('shows nothing of a page to those it is not for', () => {
+    expect(paint('/settings').querySelector('main')).toBeEmptyDOMElement();
+    expect(paint('/org/settings', { me: aMe('adult') })).toHaveTextContent('プロフェッショナルの方のみご利用いただけます。');
+  });
+
+  it('escapes what people have written', () => {
+    const page = paint('/', { me: aMe('adult', { nickname: '<img src=x onerror=alert(1)>' }) });
+    expect(page.querySelector('img[src="x"]')).toBeNull();
+  });
+
+  it('repeats nothing of its address to somebody who is signed in', () => {
+    expect(paint('/classrooms?key=secret-word', { me: aMe() }).innerHTML).not.toContain('secret-word');
+  });
+});

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createPath, type Navigator, Router } from 'react-router-dom';
+import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { App } from './app/app';
+import { ID_PREFIX } from './app/id-prefix';
+import { Remotes, type RemoteSources } from './remotes/remotes';
+
+/** Where a page is, as its address says it. */
+export interface PagePlace {
+  pathname: string;
+  /** With its question mark; empty for none. */
+  search: string;
+}
+
+export type PaintPage = (boot: BootData, place: PagePlace) => string;
+
+/**
+ * The first picture of a page: what React draws in the browser before any remote is there. Runs in the web server.
+ *
+ * Everything is made for this one page; the cache of answers stays empty, so nobody meets what is another person's.
+ */
+export const paintPage: PaintPage = ({ me, registry, config, theme }, place) => {
+  const session = createSessionStore({ me, theme });
+  const remotes = new Remotes(registry, { loadDoor: loadNothing, stylesLoaded: loadNothing, fetchRegistry: loadNothing, pageUrl: () => config.publicUrl } as RemoteSources);
+  const StandingRouter = ({ children }: { children: ReactNode }) => (
+    <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>{children}</Router>
+  );
+  return renderToString(<App config={config} session={session} remotes={remotes} Router={StandingRouter} />, { identifierPrefix: ID_PREFIX });
+};
+
+const loadNothing = () => Promise.reject(new Error('Nothing is loaded while a page is painted'));
+const stay = () => undefined;
+
+/** Goes nowhere: who may not see the page is led on by the browser. */
+const standing: Navigator = {
+  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  push: stay, replace: stay, go: stay,
+};
