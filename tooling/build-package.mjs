@@ -3,12 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import webpack from 'webpack';
 import { describeRelease, packFiles } from './release.mjs';
 import { inRoot } from './root.mjs';
-import { remoteConfig, shellConfig } from './webpack.config.mjs';
+import { paintConfig, remoteConfig, shellConfig } from './webpack.config.mjs';
 
 /** Builds the shell or one remote for production and writes down what came out. Run as a process of its own. */
 async function buildPackage(name) {
   const isShell = name === 'shell';
-  const chunks = await compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inRoot(name), { mode: 'production' }));
+  const [chunks] = await Promise.all([
+    compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inRoot(name), { mode: 'production' })),
+    ...(isShell ? [compile(paintConfig())] : []),
+  ]);
   const folder = inRoot(name, 'dist', ...(isShell ? ['client'] : []));
   const files = await packFiles(folder);
   if (isShell) {
@@ -35,6 +38,7 @@ function describeShell(files, chunks) {
     // Chunks of the shell's own pages, which are named after their paths.
     pages: Object.fromEntries([...chunks].filter(([name]) => name?.startsWith('own-'))),
     files,
+    paint: 'server/first-paint.mjs',
   };
 }
 

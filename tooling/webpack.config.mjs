@@ -68,6 +68,25 @@ export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }
   };
 }
 
+/**
+ * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
+ * are the client's; React comes along, so that it is production's wherever it runs.
+ * @returns {import('webpack').Configuration}
+ */
+export function paintConfig() {
+  const dir = inRoot('shell');
+  const common = base(dir, 'shell-paint', 'production');
+  return {
+    ...common,
+    target: 'node20',
+    entry: { 'first-paint': './src/first-paint.tsx' },
+    output: { path: join(dir, 'dist', 'server'), filename: '[name].mjs', library: { type: 'module' }, hashFunction: 'xxhash64', clean: true },
+    experiments: { outputModule: true },
+    module: { ...common.module, rules: rules('production', { onlyNames: true }), parser: { javascript: { dynamicImportMode: 'eager' } } },
+    optimization: { ...common.optimization, minimize: false },
+  };
+}
+
 /** The identifier under which a remote's container registers: mf-classrooms is mf_classrooms. */
 export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '').replaceAll('-', '_');
 
@@ -163,10 +182,11 @@ function sharedRefreshRuntime() {
   });
 }
 
-function rules(mode) {
+function rules(mode, { onlyNames = false } = {}) {
   const isProduction = mode === 'production';
   const style = isProduction ? MiniCssExtractPlugin.loader : require.resolve('style-loader');
   const css = (modules) => ({ loader: require.resolve('css-loader'), options: { modules, importLoaders: 0 } });
+  const classes = css({ namedExport: false, exportLocalsConvention: 'as-is', exportOnlyLocals: onlyNames, getLocalIdent: cssName(root, isProduction) });
   return [
     {
       test: /\.tsx?$/, exclude: /node_modules/,
@@ -183,9 +203,9 @@ function rules(mode) {
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
     {
       test: /\.module\.css$/,
-      use: [style, css({ namedExport: false, exportLocalsConvention: 'as-is', getLocalIdent: cssName(root, isProduction) })],
+      use: onlyNames ? [classes] : [style, classes],
     },
-    { test: /\.css$/, exclude: /\.module\.css$/, use: [style, css(false)] },
+    { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
   ];
 }

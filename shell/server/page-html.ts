@@ -23,10 +23,12 @@ export interface PageInput {
   /** What the first screen needs of the remotes. */
   preloads: readonly string[];
   boot: BootData;
+  /** HTML of what React draws first. */
+  picture: string;
 }
 
 /** The HTML of every page: a frame with everything in it that the first screen needs to know and to load. */
-export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot }: PageInput): string {
+export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot, picture }: PageInput): string {
   const { theme, config } = boot;
   const name = page ? page.title : 'ページが見つかりません';
   const title = escapeHtml(name ? `${name} | ${SITE_NAME}` : SITE_NAME);
@@ -50,7 +52,7 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     ...(isIndexed && boot.me === null ? forStrangers(title, config.publicUrl, pathname) : []),
     '</head>',
     '<body>',
-    '<div id="root"></div>',
+    `<div id="root">${picture}</div>`,
     `<script type="application/json" id="boot">${jsonForScript(boot)}</script>`,
     '<noscript><p>まなびばのご利用には、JavaScriptを有効にしてください。</p></noscript>',
     '</body>',

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppConfig, BootData, Registry } from '@manabiba/shared/composition/boot-data';
+import type { PagePlace, PaintPage } from '../src/first-paint';
 import { acceptedEncodings } from './accepted-encodings';
 import { filesOf, findPage } from './known-pages';
 import { renderPage } from './page-html';
@@ -17,6 +18,8 @@ export interface PagesOptions {
   registry: RegistryReader;
   config: AppConfig;
   shell: ShellFiles;
+  /** Draws what stands in the page before any script has run. Without it pages come empty. */
+  paint?: PaintPage | undefined;
   /** Headers of every page. */
   headers: Record<string, string>;
 }
@@ -33,27 +36,39 @@ const packGzip = promisify(gzip);
 const EMPTY: Registry = { remotes: {} };
 
 /** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
-export function servePages(app: FastifyInstance, { keeper, registry, config, shell, headers }: PagesOptions): void {
+export function servePages(app: FastifyInstance, { keeper, registry, config, shell, paint, headers }: PagesOptions): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 'not_found');
-    const { pathname, search } = splitUrl(request.url);
+    const place = splitUrl(request.url);
+    const { pathname, search } = place;
     const [known, visit] = await Promise.all([registry.read(), whoVisits(request, keeper)]);
     const page = findPage(pathname, known, config);
     // A file that is missing must never look like a page to whoever wanted a script.
     if (!page && extname(pathname) !== '') return refuse(reply, 'not_found');
+    const boot: BootData = { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() };
     const html = renderPage({
       page, pathname, scripts: shell.scripts, styles: shell.styles,
       isContentOnly: new URLSearchParams(search).get('content_only') === 'true',
       preloads: page ? [...(page.ownPath ? shell.preloadsOf(page.ownPath) : []), ...filesOf(page, known)] : [],
-      boot: { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() },
+      boot, picture: picture(request, paint, boot, place),
     });
     if (visit.tell !== undefined) writeSession(reply, visit.tell);
     return sendPage(request, reply.headers(headers), page ? 200 : known ? 404 : 503, html);
   });
 }
 
+/** A page that cannot be painted comes empty, and the browser draws it: slower, but whole. */
+function picture(request: FastifyRequest, paint: PaintPage | undefined, boot: BootData, place: PagePlace): string {
+  try {
+    return paint?.(boot, place) ?? '';
+  } catch (error) {
+    request.log.error({ err: error }, 'a page cannot be painted');
+    return '';
+  }
+}
+
 /** By hand: to a URL parser a path that begins with two slashes is another host. */
-function splitUrl(url: string): { pathname: string; search: string } {
+function splitUrl(url: string): PagePlace {
   const mark = url.indexOf('?');
   return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
 }

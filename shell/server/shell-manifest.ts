@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PaintPage } from '../src/first-paint';
 import type { PageFile } from './page-html';
 
 /** What the shell's build wrote about itself: paths under `client/`, or whole URLs. */
@@ -12,6 +14,8 @@ export interface ShellManifest {
   /** Files of its own pages that are not part of every page, by chunk: own-signin. */
   pages?: Record<string, string[]>;
   files?: Record<string, { integrity?: string }>;
+  /** Module that paints pages, under the shell's folder. Without it pages come empty. */
+  paint?: string;
 }
 
 /** Reads what the build wrote. Throws when there is none: without the shell there is nothing to serve. */
@@ -21,6 +25,13 @@ export async function readShellManifest(shellDir: string): Promise<ShellManifest
     throw new Error(`The shell is not built: ${path} is missing.`, { cause });
   });
   return JSON.parse(text) as ShellManifest;
+}
+
+/** Loads what paints the first picture of pages. */
+export async function loadPaint(shellDir: string, { paint }: ShellManifest): Promise<PaintPage | undefined> {
+  if (!paint) return undefined;
+  const { paintPage } = await import(pathToFileURL(join(shellDir, paint)).href) as { paintPage: PaintPage };
+  return paintPage;
 }
 
 /** The shell's own files as the page names them. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify';
 import { askElsewhere, askInProcess, type AskApi } from './ask-api';
+import type { PaintPage } from '../src/first-paint';
 import { contentPolicy } from './content-policy';
 import { isOurs } from './origin-check';
 import { servePages } from './pages';
@@ -10,7 +11,7 @@ import { createRegistryReader, type Queryable } from './registry-reader';
 import { writeSession } from './session-cookies';
 import { addSessionEdge } from './session-edge';
 import { createSessionKeeper } from './session-keeper';
-import { readShellManifest, shellFiles, type ShellManifest } from './shell-manifest';
+import { loadPaint, readShellManifest, shellFiles, type ShellManifest } from './shell-manifest';
 import { serveFolder } from './static-files';
 import type { WebEnv } from './web-env';
 
@@ -39,6 +40,8 @@ export interface WebServerOptions {
   mediaDir: string;
   /** Folder of the demo's pictures, served at /media/demo/. */
   demoMediaDir?: string;
+  /** Paints the first picture of pages, in place of what the shell's build brings. */
+  paint?: PaintPage;
   isDemo?: boolean;
   logger?: FastifyBaseLogger;
   /** Development only: files come from dev servers, which the content policy then lets in. */
@@ -100,6 +103,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
       isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction,
     },
     shell: shellFiles(shell),
+    paint: options.paint ?? await loadPaint(options.shellDir, shell),
     headers: pageHeaders(env, development),
   });
   return app;

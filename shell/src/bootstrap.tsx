@@ -1,6 +1,6 @@
 import '@manabiba/shared/ui/tokens.css';
 import '@manabiba/shared/ui/base.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '@manabiba/shared/composition/boot-data';
@@ -9,6 +9,7 @@ import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
+import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
 import { routesOf } from './app/routes';
 import { loadDoor } from './remotes/load-door';
@@ -25,7 +26,11 @@ function start({ me, registry, config, theme }: BootData): void {
   if (me) seedEndpoint(getMe, {}, me);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the product');
-  createRoot(root).render(<App config={config} session={createSessionStore({ me, theme })} remotes={remotes} Router={Router} />);
+  const app = <App config={config} session={createSessionStore({ me, theme })} remotes={remotes} Router={Router} />;
+  const options = { identifierPrefix: ID_PREFIX };
+  // In development, and where painting failed, the page comes empty.
+  if (root.hasChildNodes()) hydrateRoot(root, app, options);
+  else createRoot(root, options).render(app);
 }
 
 /** A page changes at once: what is on its way has a skeleton of its own. */

@@ -23,13 +23,15 @@ export function useRegistry(): Registry {
 
 export function usePartState(name: PartName): PartState {
   const remotes = useRemotes();
-  const read = () => remotes.stateOf(name);
-  return useSyncExternalStore(remotes.subscribe, read, read);
+  return useSyncExternalStore(remotes.subscribe, () => remotes.stateOf(name), atFirstPaint);
 }
 
 /** Whether the code of the page at hand is on its way. */
 export function useIsLoadingPage(): boolean {
   const remotes = useRemotes();
-  const read = () => remotes.isLoadingPage;
-  return useSyncExternalStore(remotes.subscribe, read, read);
+  return useSyncExternalStore(remotes.subscribe, () => remotes.isLoadingPage, () => false);
 }
+
+const IDLE: PartState = { status: 'idle' };
+/** What the web server has painted, however fast a part has come since. */
+const atFirstPaint = () => IDLE;

@@ -1,0 +1,80 @@
+import { expect, signInAs, test, watchConsole } from '../fixtures/product';
+import { Chrome } from '../pages/chrome';
+
+const pages = ['/', '/classrooms', '/classrooms?state=ended', '/events', '/notifications', '/settings', '/signin', '/law', '/privacy_policy', '/classrooms?content_only=true', '/no/such/page', '/classrooms/cls_missing'];
+
+/** A page that is not there, and a call of one, are told by the browser itself: that is no complaint of ours. */
+const isExpected = (text: string) => /status of 404/.test(text);
+
+test.describe('before any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('header, notices, the place of the page and the footer stand', async ({ page }) => {
+    await page.goto('/classrooms');
+    const chrome = new Chrome(page);
+    await expect(chrome.header).toBeVisible();
+    await expect(chrome.header.getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await expect(chrome.closureBanner).toContainText('2025年3月31日');
+    await expect(page.getByRole('main').getByRole('status', { name: '読み込み中' }).first()).toBeVisible();
+    await expect(chrome.footer).toHaveCount(1);
+  });
+
+  test('content_only and a page that is not there look as they will', async ({ page }) => {
+    await page.goto('/classrooms?content_only=true');
+    await expect(new Chrome(page).header).toHaveCount(0);
+    await page.goto('/no/such/page');
+    await expect(page.getByText('ページが見つかりません。')).toBeVisible();
+  });
+
+  test('every class of the picture is one of the stylesheets', async ({ page, request }) => {
+    await page.goto('/');
+    const classes = await page.locator('#root [class]').evaluateAll((all) => [...new Set(all.flatMap((element) => [...element.classList]))]);
+    const sheets = await page.locator('link[rel="stylesheet"]').evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+    const css = (await Promise.all(sheets.map(async (url) => (await request.get(url)).text()))).join('');
+    const ours = classes.filter((name) => name.includes('__'));
+    expect(ours.length).toBeGreaterThan(10);
+    expect(ours.filter((name) => !css.includes(`.${name}`))).toEqual([]);
+  });
+});
+
+for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
+  test(`no page complains when ${who} opens it, in either look`, async ({ page, context, baseURL }) => {
+    test.slow();
+    if (who !== 'nobody') await signInAs(page, who);
+    const complaints = watchConsole(page);
+    page.on('console', (message) => { if (message.type() === 'warning') complaints.push(message.text()); });
+    for (const theme of ['light', 'dark']) {
+      await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(page.locator('#root')).not.toBeEmpty();
+        await expect(page.getByRole('main')).not.toBeEmpty();
+        await page.waitForLoadState('networkidle');
+        expect(complaints.filter((text) => !isExpected(text)), `${path} ${theme}`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('the picture is taken over, not drawn again', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive') Object.assign(window, { paintedHeader: document.querySelector('header') });
+    });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
+  expect(await page.evaluate(() => {
+    const { paintedHeader } = window as unknown as { paintedHeader: Element | null };
+    return paintedHeader !== null && paintedHeader === document.querySelector('header');
+  })).toBe(true);
+});
+
+test('what the page says of a person goes into no shared cache', async ({ page, request }) => {
+  await signInAs(page, 'student');
+  const answer = await page.goto('/');
+  expect(answer?.headers()['cache-control']).toBe('no-store, private');
+  expect(await answer?.text()).not.toMatch(/eyJ[\w-]+\.eyJ/);
+  const packed = await request.get('/', { headers: { 'accept-encoding': 'br' } });
+  expect(packed.headers()['content-encoding']).toBe('br');
+});
