@@ -12,15 +12,17 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
 import { routesOf } from './app/routes';
-import { loadDoor } from './remotes/load-door';
+import { forgetChunks, loadDoor } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
 import { Remotes } from './remotes/remotes';
-import { stylesLoaded } from './remotes/styles-loaded';
+import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
 
 function start({ me, registry, config, theme }: BootData): void {
-  const remotes = new Remotes(registry, { loadDoor, stylesLoaded, fetchRegistry, pageUrl: () => location.href });
+  const remotes = new Remotes(registry, {
+    loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, pageUrl: () => location.href,
+  });
   // The page's code is on its way while React is still starting.
   prefetchPage(location.pathname, routesOf(registry, config.isDevelopment), remotes);
   if (me) seedEndpoint(getMe, {}, me);

@@ -23,6 +23,15 @@ export async function loadDoor(container: string, entry: string, isFurther: bool
   return door;
 }
 
+/**
+ * Lets a container begin without the chunks that another release of it has put into the page: they go by the same names.
+ *
+ * What is on screen of that release can load no further chunks of its own after this; it is about to be replaced.
+ */
+export function forgetChunks(container: string): void {
+  Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
+}
+
 /** The build has put the runtime into the page already; importing its package would ship it a second time (17 KB). */
 function takeShell(): ModuleFederation {
   const instance = globalThis.__FEDERATION__?.__INSTANCES__.find(({ name }) => name === 'shell');

@@ -15,15 +15,18 @@ afterEach(() => jest.useRealTimers());
 
 function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) {
   const entries: Array<[entry: string, isFurther: boolean]> = [];
+  const dropped: string[] = [];
+  const forgotten: string[] = [];
   const loadDoor = sources.loadDoor ?? (() => Promise.resolve(good));
   const remotes = new Remotes(registry, {
-    stylesLoaded: () => Promise.resolve(), fetchRegistry: () => Promise.resolve(registry), pageUrl: () => 'http://localhost/events', ...sources,
+    stylesLoaded: () => Promise.resolve(), dropPendingFiles: (base) => dropped.push(base),
+    forgetChunks: (container) => forgotten.push(container), fetchRegistry: () => Promise.resolve(registry), pageUrl: () => 'http://localhost/events', ...sources,
     loadDoor: (container, entry, isFurther) => {
       entries.push([entry, isFurther]);
       return loadDoor(container, entry, isFurther);
     },
   });
-  return { remotes, entries, status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status };
+  return { remotes, entries, dropped, forgotten, status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status };
 }
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
@@ -68,7 +71,7 @@ it.each<[string, Partial<ConstructorParameters<typeof Remotes>[1]>]>([
 it('tries again from the registry as it is then, under a new path, all that is broken of that remote', async () => {
   let isDown = true;
   const rolledBack = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' } });
-  const { remotes, entries, status } = setUp({
+  const { remotes, entries, dropped, forgotten, status } = setUp({
     loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)), fetchRegistry: () => Promise.resolve(rolledBack),
   });
   remotes.use(page);
@@ -80,11 +83,13 @@ it('tries again from the registry as it is then, under a new path, all that is b
   await settle();
   expect([status(), status(slot)]).toEqual(['ready', 'ready']);
   expect(entries).toEqual([['/r/mf-events/1.0.0/entry.js', false], ['/~r1/r/mf-events/0.9.0/entry.js', true]]);
+  expect(dropped).toEqual(['http://localhost/r/mf-events/1.0.0/']);
+  expect(forgotten).toEqual(['mf_events']);
 });
 
 it('leaves alone what is ready when another part of that remote is tried again', async () => {
   let isDown = true;
-  const { remotes, status } = setUp({
+  const { remotes, forgotten, status } = setUp({
     loadDoor: () => Promise.resolve({ ...good, slots: { 'top-events': () => (isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(Page)) } }),
   });
   remotes.use(page);
@@ -94,6 +99,7 @@ it('leaves alone what is ready when another part of that remote is tried again',
   isDown = false;
   await remotes.retry('mf-events');
   await settle();
+  expect(forgotten).toEqual([]);
   expect(status(slot)).toBe('ready');
   expect(remotes.stateOf(page)).toBe(ready);
 });

@@ -14,6 +14,9 @@ export type PartState =
 export interface RemoteSources {
   loadDoor: (container: string, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
   stylesLoaded: (base: string) => Promise<void>;
+  dropPendingFiles: (base: string) => void;
+  /** Another release of a container is about to be loaded. */
+  forgetChunks: (container: string) => void;
   /** Asks for the registry anew. */
   fetchRegistry: () => Promise<Registry>;
   /** URL of the page, against which paths resolve. */
@@ -104,6 +107,7 @@ export class Remotes {
   /** Tries a remote again: everything of it that is not ready. */
   async retry(remote: string): Promise<void> {
     const broken = [...this.parts.values()].filter(({ name, state }) => name.remote === remote && state.status !== 'ready');
+    this.dropPending(remote);
     const attempt = this.attemptOf(remote) + 1;
     this.attempts.set(remote, attempt);
     this.doors.delete(remote);
@@ -135,8 +139,10 @@ export class Remotes {
   private async refetch(remote: string): Promise<void> {
     const fresh = await this.sources.fetchRegistry().catch(() => null);
     const release = fresh?.remotes[remote];
+    if (!release) return;
+    if (release.version !== this.current.remotes[remote]?.version) this.sources.forgetChunks(release.container);
     // What else is live stays as it is: a page does not change under its reader.
-    if (release) this.current = { remotes: { ...this.current.remotes, [remote]: release } };
+    this.current = { remotes: { ...this.current.remotes, [remote]: release } };
   }
 
   private start(part: Part): void {
@@ -171,8 +177,17 @@ export class Remotes {
     const load = door[kind][key];
     if (!load) throw new Error(`${remote} has no ${kind} ${key}`);
     const component = await load() as SlotFiller;
-    await this.sources.stylesLoaded(new URL('.', new URL(entry, this.sources.pageUrl())).href);
+    await this.sources.stylesLoaded(this.baseOf(entry));
     return component;
+  }
+
+  private dropPending(remote: string): void {
+    const release = this.current.remotes[remote];
+    if (release) this.sources.dropPendingFiles(this.baseOf(retryUrl(release.entry, this.attemptOf(remote), this.sources.pageUrl())));
+  }
+
+  private baseOf(entry: string): string {
+    return new URL('.', new URL(entry, this.sources.pageUrl())).href;
   }
 
   private doorOf(remote: string, { container }: RegisteredRemote, entry: string, attempt: number): Promise<RemoteDoor> {

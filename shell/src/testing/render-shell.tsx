@@ -55,6 +55,8 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
   const remotes = new Remotes(registry, {
     loadDoor: (container) => (doors[container] ? Promise.resolve(doors[container]) : Promise.reject(new Error(`${container} is down`))),
     stylesLoaded: () => Promise.resolve(),
+    dropPendingFiles: () => undefined,
+    forgetChunks: () => undefined,
     fetchRegistry: () => Promise.resolve(registry),
     pageUrl: () => 'http://localhost/',
   });

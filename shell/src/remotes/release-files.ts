@@ -21,3 +21,16 @@ function styleLoaded(link: HTMLLinkElement): Promise<void> {
     }, { once: true });
   });
 }
+
+/**
+ * Takes out of the page what is still on its way of a release.
+ *
+ * A chunk is known by its name, whatever its URL: a further attempt would otherwise wait for the tag that hangs. Tags
+ * that have loaded are gone, or have their styles.
+ *
+ * @param base URL under which the release's files are.
+ */
+export function dropPendingFiles(base: string): void {
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) if (script.src.startsWith(base)) script.remove();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.href.startsWith(base) && !link.sheet) link.remove();
+}

@@ -1,4 +1,4 @@
-import { stylesLoaded } from './styles-loaded';
+import { dropPendingFiles, stylesLoaded } from './release-files';
 
 const BASE = 'http://localhost/r/mf-events/1.0.0/';
 
@@ -36,4 +36,17 @@ it('rejects when one does not load, and takes the dead link away', async () => {
   link.dispatchEvent(new Event('error'));
   await expect(loaded).rejects.toThrow('stylesheet did not load');
   expect(document.querySelector('link')).toBeNull();
+});
+
+it('takes out what is still on its way of one release, and nothing else', () => {
+  addLink(`${BASE}hanging.css`);
+  Object.defineProperty(addLink(`${BASE}loaded.css`), 'sheet', { value: {}, configurable: true });
+  for (const src of [`${BASE}page.js`, 'http://localhost/s/1/shell.js']) {
+    const script = document.createElement('script');
+    script.type = 'text/plain';
+    script.src = src;
+    document.head.append(script);
+  }
+  dropPendingFiles(BASE);
+  expect([...document.head.children].map((tag) => tag.getAttribute('src') ?? tag.getAttribute('href'))).toEqual([`${BASE}loaded.css`, 'http://localhost/s/1/shell.js']);
 });
