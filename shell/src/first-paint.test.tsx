@@ -10,7 +10,7 @@ import { aConfig, aMe } from '@manabiba/shared/testing/builders';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { paintPage } from './first-paint';
-import { Remotes, type RemoteSources } from './remotes/remotes';
+import { Remotes } from './remotes/remotes';
 
 class SilentChannel {
   onmessage = null;
@@ -48,7 +48,9 @@ async function hydrate(boot: BootData, path: string) {
   jest.spyOn(console, 'error').mockImplementation((...said) => { complaints.push(said); });
   jest.spyOn(console, 'warn').mockImplementation((...said) => { complaints.push(said); });
   if (boot.me) seedEndpoint(getMe, {}, boot.me);
-  const remotes = new Remotes(boot.registry, { loadDoor: never, stylesLoaded: never, fetchRegistry: never, pageUrl: () => location.href } as RemoteSources);
+  const remotes = new Remotes(boot.registry, {
+    loadDoor: never, stylesLoaded: never, fetchRegistry: never, dropPendingFiles: () => undefined, forgetChunks: () => undefined, pageUrl: () => location.href,
+  });
   await act(async () => {
     root = hydrateRoot(
       place,

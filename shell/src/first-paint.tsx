@@ -5,7 +5,7 @@ import type { BootData } from '@manabiba/shared/composition/boot-data';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
-import { Remotes, type RemoteSources } from './remotes/remotes';
+import { Remotes } from './remotes/remotes';
 
 /** Where a page is, as its address says it. */
 export interface PagePlace {
@@ -23,7 +23,9 @@ export type PaintPage = (boot: BootData, place: PagePlace) => string;
  */
 export const paintPage: PaintPage = ({ me, registry, config, theme }, place) => {
   const session = createSessionStore({ me, theme });
-  const remotes = new Remotes(registry, { loadDoor: loadNothing, stylesLoaded: loadNothing, fetchRegistry: loadNothing, pageUrl: () => config.publicUrl } as RemoteSources);
+  const remotes = new Remotes(registry, {
+    loadDoor: loadNothing, stylesLoaded: loadNothing, fetchRegistry: loadNothing, dropPendingFiles: stay, forgetChunks: stay, pageUrl: () => config.publicUrl,
+  });
   const StandingRouter = ({ children }: { children: ReactNode }) => (
     <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>{children}</Router>
   );
