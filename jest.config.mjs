@@ -20,8 +20,8 @@ const common = {
   restoreMocks: true,
 };
 
-/** Starts and kills databases: too slow for the fast half. */
-const POSTGRES_TEST = 'tooling/postgres.test.mjs';
+/** Tests of the tools that run on databases: they belong to the api's half. */
+const ON_POSTGRES = ['tooling/postgres.test.mjs', 'tooling/serve/'];
 
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
@@ -42,14 +42,14 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling'),
-      testPathIgnorePatterns: ['/node_modules/', POSTGRES_TEST],
+      testPathIgnorePatterns: ['/node_modules/', ...ON_POSTGRES],
       moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
     },
     {
       ...common,
       displayName: 'api',
       testEnvironment: 'node',
-      testMatch: [...testsIn('api'), `<rootDir>/${POSTGRES_TEST}`],
+      testMatch: [...testsIn('api', 'tooling/serve'), '<rootDir>/tooling/postgres.test.mjs'],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
       globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
     },

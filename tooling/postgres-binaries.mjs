@@ -1,6 +1,7 @@
-import { readFile, readlink, symlink } from 'node:fs/promises';
+import { chmod, cp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { isReachable } from './service-user.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 
 /**
@@ -19,10 +20,11 @@ export function nativeFolder(platform = process.platform, arch = process.arch) {
 }
 
 /** Makes the links between libraries that npm packages cannot hold; their own install script may not have run. */
-export async function makeSymlinks(native) {
+async function makeSymlinks(native) {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list)) {
-    const link = join(dirname(native), target);
+    // The list counts from the package's folder; a copy has another name.
+    const link = join(native, target.replace(/^native\//, ''));
     const isThere = await readlink(link).then(() => true, (error) => error.code === 'EINVAL');
     if (isThere) continue;
     await symlink(basename(source), link).catch((error) => {
@@ -30,4 +32,27 @@ export async function makeSymlinks(native) {
       if (error.code !== 'EEXIST') throw error;
     });
   }
+}
+
+/** Binaries that the service's user can run, with the links that the npm package leaves to an install script. */
+export async function prepareBinaries(native, home, user) {
+  if (!user || await isReachable(native)) {
+    try {
+      await makeSymlinks(native);
+      return native;
+    } catch (error) {
+      if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
+    }
+  }
+  const copy = join(home, 'postgres-binaries');
+  const done = join(copy, '.complete');
+  const stamp = `${native} ${(await stat(join(native, 'bin'))).mtimeMs}`;
+  if (await readFile(done, 'utf8').catch(() => '') !== stamp) {
+    await rm(copy, { recursive: true, force: true });
+    await cp(native, copy, { recursive: true });
+    await makeSymlinks(copy);
+    await chmod(copy, 0o755);
+    await writeFile(done, stamp);
+  }
+  return copy;
 }

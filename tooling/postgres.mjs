@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeSymlinks, nativeFolder } from './postgres-binaries.mjs';
+import { nativeFolder, prepareBinaries } from './postgres-binaries.mjs';
 import { claimFolder, isAlive, commandOf } from './processes.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
-import { isReachable, reachableHome, serviceUser } from './service-user.mjs';
+import { chooseHome, reachableHome, serviceUser } from './service-user.mjs';
 
 /** How long a start, a recovery after a crash or a stop may take, in milliseconds. */
 const PATIENCE_MS = 60_000;
@@ -21,7 +21,7 @@ const DATABASE = 'manabiba';
  * a folder that a living process uses is refused. Ends with this process even when that is killed.
  * @param {object} options
  * @param {string} options.dataDir Folder of the product's data; the cluster lives in `postgres/` under it.
- * @param {boolean} [options.isThrowaway] For tests: nothing is synced to the disk.
+ * @param {boolean} [options.isThrowaway] For tests: nothing is synced to the disk or kept outside of `dataDir`.
  * @param {string} [options.binaries] Folder with `bin/`, `lib/`, `share/` of PostgreSQL; default the npm package's.
  * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void> }>}
  *   `ended` settles when the server ends without having been stopped.
@@ -43,7 +43,12 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries }) 
       url: `postgres://${USER}:${password}@127.0.0.1:${server.port}/${DATABASE}`,
       pid: server.pid,
       ended: server.ended,
-      stop: async () => { await server.stop(); await release(); },
+      stop: async () => {
+        await server.stop();
+        // Nobody would look for it outside of the folder that a test throws away.
+        if (isThrowaway && home !== folder) await rm(home, { recursive: true, force: true });
+        await release();
+      },
     };
   } catch (error) {
     await release();
@@ -60,47 +65,6 @@ export async function removePostgres(dataDir) {
   await release();
   await rm(join(folder, 'postgres'), { recursive: true, force: true });
   await rm(reachableHome(folder), { recursive: true, force: true });
-}
-
-/** The data folder itself; for root under a folder that others cannot enter, one that the service's user can reach. */
-async function chooseHome(folder, user) {
-  if (!user || await isReachable(folder)) return folder;
-  const home = reachableHome(folder);
-  const mark = join(folder, 'postgres.home');
-  const known = await readFile(mark, 'utf8').catch(() => '');
-  const standing = await readFile(join(home, 'mark'), 'utf8').catch(() => '');
-  // A data folder that was thrown away by hand must not find its old cluster again.
-  if (known === '' || known !== standing) {
-    const id = randomBytes(8).toString('hex');
-    await rm(home, { recursive: true, force: true });
-    await mkdir(home, { recursive: true, mode: 0o755 });
-    await writeFile(join(home, 'mark'), id);
-    await writeFile(mark, id);
-  }
-  return home;
-}
-
-/** Binaries that the service's user can run, with the links that the npm package leaves to an install script. */
-async function prepareBinaries(native, home, user) {
-  if (!user || await isReachable(native)) {
-    try {
-      await makeSymlinks(native);
-      return native;
-    } catch (error) {
-      if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
-    }
-  }
-  const copy = join(home, 'postgres-binaries');
-  const done = join(copy, '.complete');
-  const stamp = `${native} ${(await stat(join(native, 'bin'))).mtimeMs}`;
-  if (await readFile(done, 'utf8').catch(() => '') !== stamp) {
-    await rm(copy, { recursive: true, force: true });
-    await cp(native, copy, { recursive: true });
-    await makeSymlinks(copy);
-    await chmod(copy, 0o755);
-    await writeFile(done, stamp);
-  }
-  return copy;
 }
 
 async function readPassword(folder, cluster) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -150,10 +150,23 @@ describe('a data folder', () => {
 describe('the binaries', () => {
   it('get the links that an install script would have made', async () => {
     const binaries = join(await aFolder(), 'native');
-    await cp(nativeFolder(), binaries, { recursive: true, filter: async (path) => !(await stat(path)).isSymbolicLink() });
+    await cp(nativeFolder(), binaries, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
     const { url, stop } = await startPostgres({ dataDir: await aFolder(), binaries });
     await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
     await stop();
+  });
+
+  // As for a product that root has cloned into /root.
+  (process.getuid?.() === 0 ? it : it.skip)('that the database cannot reach are copied to where it can', async () => {
+    const [dataDir, hidden] = [await aFolder(), await aFolder()];
+    const binaries = join(hidden, 'native');
+    await cp(nativeFolder(), binaries, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
+    await chmod(hidden, 0o700);
+    await chmod(dataDir, 0o700);
+    const { url, stop } = await startPostgres({ dataDir, binaries });
+    await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await stop();
+    await removePostgres(dataDir);
   });
 
   it('are missing on a platform without them: the way out is named', () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,13 +7,22 @@ import { UserFacingError } from './user-facing-error.mjs';
 
 const execute = promisify(execFile);
 
-/** Whether a process of this number exists; one of another user counts. */
+/**
+ * Whether a process of this number runs; one of another user counts, one that has ended and is only waiting to be
+ * noticed by its parent does not: in a container that may be for ever.
+ */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    if (error.code !== 'EPERM') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
+  } catch {
+    return false;
   }
 }
 

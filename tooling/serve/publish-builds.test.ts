@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPool, type Pool } from '../../api/src/platform/db';
+import { migrate } from '../../api/src/platform/migrate';
+import { startPostgres } from '../postgres.mjs';
+import { publishBuilds } from './publish-builds';
+
+jest.setTimeout(60_000);
+
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let pool: Pool;
+const release = () => publishBuilds({ pool, packages: [join(folder, 'mf-events')], releasesDir: join(folder, 'releases') });
+
+/** The build of a remote as it lies in a working copy. */
+async function build(version: string) {
+  await mkdir(join(folder, 'mf-events', 'dist'), { recursive: true });
+  await writeFile(join(folder, 'mf-events', 'dist', 'release.json'), JSON.stringify({ remote: 'mf-events', version }));
+  await writeFile(join(folder, 'mf-events', 'dist', 'page.js'), version);
+}
+const live = async () => (await pool.query<{ version: string }>('select version from registry')).rows.map((row) => row.version);
+const fileOf = (version: string) => readFile(join(folder, 'releases', 'mf-events', version, 'page.js'), 'utf8');
+
+beforeAll(async () => {
+  const data = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
+  postgres = await startPostgres({ dataDir: data, isThrowaway: true });
+  pool = createPool(postgres.url);
+  await migrate(pool, join(__dirname, '..', '..', 'api', 'migrations'));
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
+  await pool.query('truncate releases, registry');
+  await build('1.0.0-a');
+  await release();
+});
+afterEach(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  await pool.end();
+  await postgres.stop();
+});
+
+it('releases the first build: its files are kept and it is live', async () => {
+  await expect(live()).resolves.toEqual(['1.0.0-a']);
+  await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
+});
+
+it('does nothing when nothing is new', async () => {
+  await expect(release()).resolves.toEqual([]);
+});
+
+it('makes a new build live and keeps the files of the old one', async () => {
+  await build('1.0.0-b');
+  await expect(release()).resolves.toEqual(['mf-events 1.0.0-b']);
+  await expect(live()).resolves.toEqual(['1.0.0-b']);
+  await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
+});
+
+it('goes back when the sources went back', async () => {
+  await build('1.0.0-b');
+  await release();
+  await build('1.0.0-a');
+  await release();
+  await expect(live()).resolves.toEqual(['1.0.0-a']);
+});
+
+it('leaves a registry that was pointed elsewhere until there is a new build', async () => {
+  await build('1.0.0-b');
+  await release();
+  await pool.query("update registry set version = '1.0.0-a'");
+  await release();
+  await expect(live()).resolves.toEqual(['1.0.0-a']);
+  await build('1.0.0-c');
+  await release();
+  await expect(live()).resolves.toEqual(['1.0.0-c']);
+});
+
+it('releases again what was lost with the data folder', async () => {
+  await rm(join(folder, 'releases'), { recursive: true });
+  await release();
+  await expect(fileOf('1.0.0-a')).resolves.toBe('1.0.0-a');
+});
