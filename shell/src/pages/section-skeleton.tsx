@@ -11,7 +11,7 @@ const shapes = {
 export function SectionSkeleton({ of }: { of: keyof typeof shapes }) {
   return shapes[of].map((shape) => (
     <div key={shape.key} className={styles.section}>
-      <SkeletonGroup className={styles.sectionHeading}><Skeleton shape="heading" width={20} /></SkeletonGroup>
+      <div className={styles.sectionHeading} data-skeleton-heading=""><SkeletonGroup><Skeleton shape="heading" width={20} /></SkeletonGroup></div>
       {shape}
     </div>
   ));

@@ -4,39 +4,45 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Section } from '@manabiba/shared/ui/section';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import styles from './part-messages.module.css';
-import type { MessageProps } from './remote-part';
+import type { MessageProps, SlowProps } from './remote-part';
 
-const HINT = 'ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。';
-
-/** A section of a page is slow. */
-export function SlowSection({ label, onRetry }: MessageProps) {
+/** A section of a page is slow. It keeps its heading and its place. */
+export function SlowSection({ label, onRetry, children }: SlowProps) {
   return (
-    <div className={styles.slow} role="status" aria-label={label}>
-      <Spinner />
-      <p className={styles.words}>時間がかかっています。</p>
-      <Button size="small" onClick={onRetry}>もう一度試す</Button>
-    </div>
+    <Section title={label}>
+      <SlowNotice label={label} onRetry={onRetry} />
+      <div className={styles.place}>{children}</div>
+    </Section>
   );
 }
 
-/** A section of a page failed. */
-export function FailedSection({ label, onRetry }: MessageProps) {
-  return <ErrorState title={`${label}を表示できませんでした。`} hint={HINT} level={2} onRetry={onRetry} />;
+/** A section of a page failed. It keeps its heading. */
+export function FailedSection(props: MessageProps) {
+  return <Section title={props.label}><FailedNotice {...props} level={3} /></Section>;
 }
 
 /** A whole page is slow. */
-export function SlowPage(props: MessageProps) {
-  return <PageBody className={styles.page}><SlowSection {...props} /></PageBody>;
+export function SlowPage({ label, onRetry, children }: SlowProps) {
+  return (
+    <>
+      <PageBody className={styles.slowPage}>
+        <h1 className={styles.heading}>{label}</h1>
+        <SlowNotice label={label} onRetry={onRetry} />
+      </PageBody>
+      <div className={styles.place}>{children}</div>
+    </>
+  );
 }
 
 /** A whole page failed. */
-export function FailedPage({ label, onRetry }: MessageProps) {
+export function FailedPage(props: MessageProps) {
   return (
     <PageBody className={styles.page}>
-      <h1 className={styles.heading}>{label}</h1>
-      <FailedSection label={label} onRetry={onRetry} />
+      <h1 className={styles.heading}>{props.label}</h1>
+      <FailedNotice {...props} level={2} />
     </PageBody>
   );
 }
@@ -46,7 +52,22 @@ export function FailedInHeader({ label, onRetry }: MessageProps) {
   return <IconButton label={`${label}を表示できませんでした。もう一度試す`} onClick={onRetry}><Icon icon={RotateCw} /></IconButton>;
 }
 
-/** In the header nobody waits for a button: it simply comes later. */
-export function SlowInHeader() {
-  return null;
+/** In the header nobody is told to wait for a button: it simply comes later. */
+export function SlowInHeader({ children }: SlowProps) {
+  return children;
+}
+
+function SlowNotice({ label, onRetry }: MessageProps) {
+  return (
+    <div className={styles.slow} role="status" aria-label={label}>
+      <Spinner />
+      <p className={styles.words}>時間がかかっています。</p>
+      <Button size="small" onClick={onRetry}>もう一度試す</Button>
+    </div>
+  );
+}
+
+function FailedNotice({ label, onRetry, level }: MessageProps & { level: 2 | 3 }) {
+  const hint = 'ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。';
+  return <ErrorState title={`${label}を表示できませんでした。`} hint={hint} level={level} onRetry={onRetry} />;
 }

@@ -15,9 +15,7 @@ export function RemotePage({ route }: { route: OfferedRoute }) {
 function PageSkeleton() {
   return (
     <PageBody className={styles.page}>
-      <SkeletonGroup>
-        <Skeleton shape="heading" width={40} />
-      </SkeletonGroup>
+      <div data-skeleton-heading=""><SkeletonGroup><Skeleton shape="heading" width={40} /></SkeletonGroup></div>
       <SkeletonRows count={4} />
     </PageBody>
   );

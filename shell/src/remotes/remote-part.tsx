@@ -8,14 +8,19 @@ export interface MessageProps {
   onRetry: () => void;
 }
 
+export interface SlowProps extends MessageProps {
+  /** What holds the place of the part. */
+  children: ReactNode;
+}
+
 interface RemotePartProps {
   name: PartName;
   label: string;
   params?: Readonly<Record<string, unknown>>;
   /** Holds the place while the part loads. */
   skeleton: ReactNode;
-  /** Says that it takes long. Stands over the skeleton. */
-  Slow: ComponentType<MessageProps>;
+  /** Says that it takes long, above the skeleton. */
+  Slow: ComponentType<SlowProps>;
   /** Says that it failed. */
   Failed: ComponentType<MessageProps>;
 }
@@ -33,12 +38,7 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
     case 'loading':
       return skeleton;
     case 'slow':
-      return (
-        <>
-          <Slow label={label} onRetry={retry} />
-          {skeleton}
-        </>
-      );
+      return <Slow label={label} onRetry={retry}>{skeleton}</Slow>;
     case 'failed':
       return <Failed label={label} onRetry={retry} />;
     case 'ready': {

@@ -15,8 +15,6 @@ export function RemoteSlot({ name, params, fallback = <SectionSkeleton />, label
 
 function SectionSkeleton() {
   return (
-    <SkeletonGroup>
-      <Skeleton shape="heading" width={20} />
-    </SkeletonGroup>
+    <div data-skeleton-heading=""><SkeletonGroup><Skeleton shape="heading" width={20} /></SkeletonGroup></div>
   );
 }
