@@ -43,7 +43,7 @@ it('a visitor has no inbox to bring', async () => {
 
 it('keeps the handlers of whoever uses it, and tells the page at hand', async () => {
   const handle = jest.fn();
-  const { user } = renderWithApp(<NavLink to="/elsewhere" onMouseEnter={handle}>ここ</NavLink>, { path: '/elsewhere' });
+  const { user } = renderWithApp(<NavLink to="/elsewhere" onMouseOver={handle}>ここ</NavLink>, { path: '/elsewhere' });
   await user.hover(screen.getByRole('link'));
   expect(handle).toHaveBeenCalled();
   expect(screen.getByRole('link')).toHaveAttribute('aria-current', 'page');

@@ -13,9 +13,10 @@ export function NavLink(props: NavLinkProps) {
   return <RouterNavLink {...props} {...usePrefetch(props)} />;
 }
 
-type Handlers = Pick<LinkProps, 'onMouseEnter' | 'onFocus' | 'onTouchStart'>;
+type Handlers = Pick<LinkProps, 'onMouseOver' | 'onFocus' | 'onTouchStart'>;
 
-function usePrefetch({ to, onMouseEnter, onFocus, onTouchStart }: Handlers & { to: To }): Handlers {
+/** `mouseover`, not `mouseenter`: React misses the latter when what was under the pointer has just been replaced. */
+function usePrefetch({ to, onMouseOver, onFocus, onTouchStart }: Handlers & { to: To }): Handlers {
   const { pathname } = useResolvedPath(to);
   const { prefetchPage } = useComposition();
   const me = useMe();
@@ -24,9 +25,9 @@ function usePrefetch({ to, onMouseEnter, onFocus, onTouchStart }: Handlers & { t
     prefetchDataOf(pathname, me);
   };
   return {
-    onMouseEnter: (event) => {
+    onMouseOver: (event) => {
       prefetch();
-      onMouseEnter?.(event);
+      onMouseOver?.(event);
     },
     onFocus: (event) => {
       prefetch();
