@@ -49,7 +49,8 @@ export async function prepareBinaries(native, home, user) {
   const stamp = `${native} ${(await stat(join(native, 'bin'))).mtimeMs}`;
   if (await readFile(done, 'utf8').catch(() => '') !== stamp) {
     await rm(copy, { recursive: true, force: true });
-    await cp(native, copy, { recursive: true });
+    // Links as they are: made absolute, they would lead back to where nobody can go.
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
     await makeSymlinks(copy);
     await chmod(copy, 0o755);
     await writeFile(done, stamp);

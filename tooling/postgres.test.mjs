@@ -160,7 +160,7 @@ describe('the binaries', () => {
   (process.getuid?.() === 0 ? it : it.skip)('that the database cannot reach are copied to where it can', async () => {
     const [dataDir, hidden] = [await aFolder(), await aFolder()];
     const binaries = join(hidden, 'native');
-    await cp(nativeFolder(), binaries, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
+    await cp(nativeFolder(), binaries, { recursive: true, verbatimSymlinks: true });
     await chmod(hidden, 0o700);
     await chmod(dataDir, 0o700);
     const { url, stop } = await startPostgres({ dataDir, binaries });
