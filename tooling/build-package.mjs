@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import webpack from 'webpack';
 import { describeRelease, packFiles } from './release.mjs';
 import { inRoot } from './root.mjs';
-import { paintConfig, remoteConfig, shellConfig } from './webpack.config.mjs';
+import { paintConfig, remoteConfig, sharedVersions, shellConfig } from './webpack.config.mjs';
 
 /** Builds the shell or one remote for production and writes down what came out. Run as a process of its own. */
 async function buildPackage(name) {
@@ -35,6 +35,7 @@ function describeShell(files, chunks) {
     version,
     js: entry.filter((file) => file.endsWith('.js')),
     css: entry.filter((file) => file.endsWith('.css')),
+    gives: sharedVersions(),
     // Chunks of the shell's own pages, which are named after their paths.
     pages: Object.fromEntries([...chunks].filter(([name]) => name?.startsWith('own-'))),
     files,

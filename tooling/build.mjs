@@ -27,11 +27,12 @@ async function staleUnits() {
  * Builds what is stale, as many packages at a time as there are processors.
  * @param {object} [options]
  * @param {string[]} [options.except] Names of parts to leave as they are.
+ * @param {string[]} [options.only] Names of the only parts to look at.
  * @param {AbortSignal} [options.signal] Ends the work half way.
  * @returns {Promise<string[]>} names of what was built
  */
-export async function buildStale({ except = [], signal } = {}) {
-  const queue = (await staleUnits()).filter((unit) => !except.includes(unit.name));
+export async function buildStale({ except = [], only, signal } = {}) {
+  const queue = (await staleUnits()).filter(({ name }) => !except.includes(name) && (only?.includes(name) ?? true));
   const total = queue.length;
   if (total === 0) return [];
   const names = queue.map((unit) => unit.name);

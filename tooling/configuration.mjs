@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -27,15 +27,22 @@ export async function readConfiguration(given) {
     PORT: String(port),
     LOG_LEVEL: given.LOG_LEVEL || 'warn',
     SESSION_SECRET: given.SESSION_SECRET || (isProduction ? undefined : await developmentSecret(dataDir)),
+    RELEASE_SIGNING_KEY: given.RELEASE_SIGNING_KEY || await madeOnce(dataDir, 'release-signing-key.pem', newSigningKey),
+    DEPLOY_TOKEN: given.DEPLOY_TOKEN || (isProduction ? undefined : await madeOnce(dataDir, 'deploy-token', () => randomBytes(32).toString('base64url'))),
   };
   return { port, dataDir, env };
 }
 
-async function developmentSecret(dataDir) {
-  const path = join(dataDir, 'session-secret');
+const developmentSecret = (dataDir) => madeOnce(dataDir, 'session-secret', () => `${SECRET_PREFIX}${randomBytes(32).toString('base64url')}`);
+
+const newSigningKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+/** A secret that is made when it is first asked for and then kept in the data folder, for its owner's eyes. */
+async function madeOnce(dataDir, name, make) {
+  const path = join(dataDir, name);
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known) return known;
-  const made = `${SECRET_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const made = make();
   await writeFile(path, made, { mode: 0o600 });
   return made;
 }

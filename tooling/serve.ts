@@ -15,6 +15,10 @@ import { createLogger } from '../api/src/platform/logger';
 import { migrate } from '../api/src/platform/migrate';
 import { readWebEnv } from '../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../shell/server/web-server';
+import { readReleaseKey } from '../shell/server/releases/release-key';
+import { createReleaseStore } from '../shell/server/releases/release-store';
+import { createRemoteHealth } from '../shell/server/releases/remote-health';
+import { keepReleases } from './serve/keep-releases';
 import { publishBuilds } from './serve/publish-builds';
 
 export interface ServeOptions {
@@ -51,14 +55,17 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
     const demo = await prepareDemo(pool, env, isEmbeddedDatabase);
     const releasesDir = join(dataDir, 'releases');
     await mkdir(releasesDir, { recursive: true });
-    await publishBuilds({ pool, releasesDir, packages: options.remotes });
+    const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
+    const store = createReleaseStore({ pool, key: releaseKey, releasesDir });
+    await publishBuilds({ store, releasesDir, packages: options.remotes });
+    const logger = createLogger({ level: apiEnv.logLevel });
+    const health = createRemoteHealth({ pool, store, key: releaseKey, onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be kept') });
     const server = await createWebServer({
       env: webEnv,
       api: webEnv.apiUrl
         ? { url: webEnv.apiUrl }
         : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: { ...apiServerOptions, clientErrorHandler: onClientError } },
-      pool, releasesDir, isDemo: demo !== null,
-      logger: createLogger({ level: apiEnv.logLevel }),
+      pool, releasesDir, releaseKey, releases: { store, health }, isDemo: demo !== null, logger,
       shellDir: join(root, 'shell', 'dist'),
       mediaDir: join(root, 'shell', 'server', 'media'),
       demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
@@ -66,11 +73,14 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
     });
     await server.listen({ port: webEnv.port, host: webEnv.host });
     const keeping = demo && keepDemo({ pool, permission: demo, onTrouble: (err) => server.log.error({ err }, 'the demo cannot be kept alive') });
+    const keepingReleases = keepReleases({ store, health, onTrouble: (err) => logger.error({ err }, 'old releases cannot be removed') });
     return {
       url: webEnv.publicUrl,
       demo: demo ? { people: demoPeople, password: DEMO_PASSWORD } : null,
       close: async () => {
         await server.close();
+        await keepingReleases.stop();
+        await health.stop();
         await keeping?.stop();
         await pool.end();
       },

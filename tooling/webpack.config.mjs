@@ -90,10 +90,16 @@ export function paintConfig() {
 /** The identifier under which a remote's container registers: mf-classrooms is mf_classrooms. */
 export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '').replaceAll('-', '_');
 
+/** Versions of what the shell gives to remotes. */
+export const sharedVersions = () => ({
+  react: readJson(require.resolve('react/package.json')).version, platform: readJson(inRoot('shared/package.json')).version,
+});
+
 /** Ranges that a remote's release demands of the shell it is loaded into. */
 export function shareRanges() {
-  const majorOf = (path) => `^${readJson(path).version.split('.')[0]}.0.0`;
-  return { react: majorOf(require.resolve('react/package.json')), platform: majorOf(inRoot('shared/package.json')) };
+  const { react, platform } = sharedVersions();
+  const majorOf = (version) => `^${version.split('.')[0]}.0.0`;
+  return { react: majorOf(react), platform: majorOf(platform) };
 }
 
 function federation(name) {

@@ -19,6 +19,13 @@ const { top, signIn, termsOfUse, privacyPolicy, law, brandAssets } = paths;
 /** What the shell itself shows, in no remote's hands. */
 const ownPages = [top, signIn, termsOfUse, privacyPolicy, law, brandAssets];
 
+/** Addresses that are the shell's, whether it has a page there already or not. */
+const reserved = [paths.resetPassword, paths.verifyEmail, paths.guardianConsent, paths.status];
+const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon)(\/|$)/;
+
+/** Whether an address is the shell's own, which no remote may take. */
+export const isOwnPage = (path: string) => [...ownPages, ...reserved].some(({ pattern }) => matchPattern(pattern, path)) || SERVER_PATHS.test(path);
+
 /** Slots that stand on a page from the start; those of the header come after the content. */
 const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
   [paths.top.pattern]: ['top-classrooms', 'top-events', 'top-following', 'top-archives', 'top-professionals'],

@@ -90,7 +90,7 @@ function themeColors(theme: BootData['theme']): string[] {
 const digest = (integrity: string | undefined) => (integrity ? ` integrity="${escapeHtml(integrity)}"` : '');
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** JSON that can stand in a script element: nothing in it can end the element, open a comment or break a line of code. */
 export function jsonForScript(value: unknown): string {

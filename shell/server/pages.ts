@@ -9,6 +9,9 @@ import { filesOf, findPage } from './known-pages';
 import { renderPage } from './page-html';
 import { refuse } from './refuse';
 import type { RegistryReader } from './registry-reader';
+import type { ReleaseKey } from './releases/release-key';
+import type { RemoteHealth } from './releases/remote-health';
+import { newVisitorId, readVisitor, visitorCookie } from './releases/visitor';
 import { readCookie, readSession, writeSession, type SessionTokens } from './session-cookies';
 import type { SessionKeeper } from './session-keeper';
 import type { ShellFiles } from './shell-manifest';
@@ -16,6 +19,9 @@ import type { ShellFiles } from './shell-manifest';
 export interface PagesOptions {
   keeper: SessionKeeper;
   registry: RegistryReader;
+  key: ReleaseKey;
+  /** Counts what fails in pages; absent: nothing is counted. */
+  health?: RemoteHealth | undefined;
   config: AppConfig;
   shell: ShellFiles;
   /** Draws what stands in the page before any script has run. Without it pages come empty. */
@@ -36,16 +42,23 @@ const packGzip = promisify(gzip);
 const EMPTY: Registry = { remotes: {} };
 
 /** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
-export function servePages(app: FastifyInstance, { keeper, registry, config, shell, paint, headers }: PagesOptions): void {
+export function servePages(app: FastifyInstance, { keeper, registry, key, health, config, shell, paint, headers }: PagesOptions): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 'not_found');
     const place = splitUrl(request.url);
     const { pathname, search } = place;
-    const [known, visit] = await Promise.all([registry.read(), whoVisits(request, keeper)]);
+    const visitor = readVisitor(request.headers.cookie, key);
+    const id = visitor.id ?? newVisitorId();
+    const [known, visit] = await Promise.all([registry.read({ ...visitor, id }), whoVisits(request, keeper)]);
     const page = findPage(pathname, known, config);
     // A file that is missing must never look like a page to whoever wanted a script.
     if (!page && extname(pathname) !== '') return refuse(reply, 'not_found');
-    const boot: BootData = { me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString() };
+    if (!visitor.id && registry.isRollingOut()) reply.header('set-cookie', visitorCookie(id));
+    // Who looks at a candidate is no measure of what is live.
+    const view = page && known && !visitor.override && request.method === 'GET' ? health?.sawPage(known) : undefined;
+    const boot: BootData = {
+      me: visit.me, registry: known ?? EMPTY, config, theme: themeOf(request), serverTime: new Date().toISOString(), ...(view ? { view } : {}),
+    };
     const html = renderPage({
       page, pathname, scripts: shell.scripts, styles: shell.styles,
       isContentOnly: new URLSearchParams(search).get('content_only') === 'true',
@@ -86,7 +99,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, status: nu
 }
 
 /** Who opens the page, asked of the api only when a session came along. */
-async function whoVisits(request: FastifyRequest, keeper: SessionKeeper): Promise<Visit> {
+export async function whoVisits(request: FastifyRequest, keeper: SessionKeeper): Promise<Visit> {
   const session = readSession(request.headers.cookie);
   if (!session.token && !session.refreshToken) return { me: null };
   const usable = await keeper.open(session, request.ip);

@@ -16,6 +16,8 @@ export interface ShellManifest {
   files?: Record<string, { integrity?: string }>;
   /** Module that paints pages, under the shell's folder. Without it pages come empty. */
   paint?: string;
+  /** Versions of what it shares with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
+  gives?: Record<string, string>;
 }
 
 /** Reads what the build wrote. Throws when there is none: without the shell there is nothing to serve. */

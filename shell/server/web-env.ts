@@ -20,6 +20,8 @@ const schema = z.object({
   LINK_COMPANY: link('https://company.manabiba.example/'),
   LINK_APP_STORE: link('https://app.manabiba.example/'),
   LINK_SOCIAL: link('https://social.manabiba.example/'),
+  DEPLOY_TOKEN: z.optional(z.string().check(z.minLength(24, { error: 'must have 24 characters or more' }))),
+  RELEASE_SIGNING_KEY: z.optional(z.string()),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
@@ -37,6 +39,10 @@ export interface WebEnv {
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
+  /** Who may release over HTTP; null: nobody. */
+  deployToken: string | null;
+  /** Ed25519 in PEM: signs the registry. */
+  releaseSigningKey: string | null;
 }
 
 /** Reads the environment. Throws one error that names everything that is wrong. */
@@ -59,5 +65,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
     links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    deployToken: data.DEPLOY_TOKEN ?? null,
+    releaseSigningKey: data.RELEASE_SIGNING_KEY ?? null,
   };
 }

@@ -7,10 +7,17 @@ import { isOurs } from './origin-check';
 import { servePages } from './pages';
 import { proxyToApi } from './proxy-to-api';
 import { refuse } from './refuse';
-import { createRegistryReader, type Queryable } from './registry-reader';
+import { createRegistryReader, type Queryable, type RegistryReader } from './registry-reader';
+import { serveDeploy } from './releases/deploy-routes';
+import type { ReleaseKey } from './releases/release-key';
+import type { ReleaseStore } from './releases/release-store';
+import type { RemoteHealth } from './releases/remote-health';
+import { serveBeacon } from './releases/beacon';
+import { serveStatus } from './releases/status-page';
+import { readVisitor } from './releases/visitor';
 import { writeSession } from './session-cookies';
 import { addSessionEdge } from './session-edge';
-import { createSessionKeeper } from './session-keeper';
+import { createSessionKeeper, type SessionKeeper } from './session-keeper';
 import { loadPaint, readShellManifest, shellFiles, type ShellManifest } from './shell-manifest';
 import { serveFolder } from './static-files';
 import type { WebEnv } from './web-env';
@@ -32,6 +39,10 @@ export interface WebServerOptions {
   api: ApiInProcess | ApiElsewhere;
   /** For the registry of remotes; nothing else is read from the database here. */
   pool: Queryable;
+  /** What it did not sign is not served. */
+  releaseKey: ReleaseKey;
+  /** Releases come in, are counted and shown; absent: they are only served. */
+  releases?: { store: ReleaseStore; health: RemoteHealth };
   /** Folder with `<remote>/<version>/…`, served at /r/. */
   releasesDir: string;
   /** Folder with `shell-manifest.json` and `client/`, served at /s/<version>/. */
@@ -70,7 +81,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const askApi = 'url' in api ? askElsewhere(api.url) : askInProcess(app);
   const keeper = createSessionKeeper(askApi);
   const registry = createRegistryReader({
-    database: options.pool, entries: development?.entries ?? {},
+    database: options.pool, key: options.releaseKey, entries: development?.entries ?? {},
     onTrouble: (trouble) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read'),
   });
 
@@ -92,12 +103,13 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveSignOut(app, env.publicUrl);
   serveHealth(app, askApi);
   serveFiles(app, options, shell.version);
-  app.get('/registry.json', async (_request, reply) => {
-    const known = await registry.read();
+  app.get('/registry.json', async (request, reply) => {
+    const known = await registry.read(readVisitor(request.headers.cookie, options.releaseKey));
     return known ? reply.header('cache-control', 'no-store').send(known) : refuse(reply, 'unavailable');
   });
+  serveReleases(app, options, { keeper, registry, shell });
   servePages(app, {
-    keeper, registry,
+    keeper, registry, key: options.releaseKey, health: options.releases?.health,
     config: {
       publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge,
       isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction,
@@ -107,6 +119,15 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     headers: pageHeaders(env, development),
   });
   return app;
+}
+
+/** What releases need of the web: a way in for those who may, reports of failures, a page for staff. */
+function serveReleases(app: FastifyInstance, { env, releases, releaseKey: key, releasesDir, isDemo = false }: WebServerOptions, { keeper, registry, shell }: { keeper: SessionKeeper; registry: RegistryReader; shell: ShellManifest }): void {
+  if (!releases) return;
+  const { store, health } = releases;
+  serveBeacon(app, { health, publicUrl: env.publicUrl });
+  serveStatus(app, { store, health, keeper, styles: shellFiles(shell).styles });
+  if (env.deployToken) serveDeploy(app, { token: env.deployToken, store, key, registry, releasesDir, isDemo, gives: shell.gives ?? {} });
 }
 
 function serverOptions({ env, api, logger }: WebServerOptions): FastifyServerOptions {

@@ -15,13 +15,15 @@ import { routesOf } from './app/routes';
 import { forgetChunks, loadDoor } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
 import { Remotes } from './remotes/remotes';
+import { outcomeTeller } from './remotes/outcome-teller';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
 
-function start({ me, registry, config, theme }: BootData): void {
+function start({ me, registry, config, theme, view }: BootData): void {
   const remotes = new Remotes(registry, {
-    loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, pageUrl: () => location.href,
+    loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, tellOutcome: outcomeTeller(view),
+    pageUrl: () => location.href,
   });
   // The page's code is on its way while React is still starting.
   prefetchPage(location.pathname, routesOf(registry, config.isDevelopment), remotes);

@@ -1,67 +1,45 @@
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import { isThere, placeOf } from '../../shell/server/releases/release-files';
+import { type ReleaseStore, WORKSPACE } from '../../shell/server/releases/release-store';
 
 export interface PublishOptions {
-  pool: Pool;
+  store: ReleaseStore;
   /** Folders of the remotes in this repository. */
   packages: string[];
   /** Where released files are kept: `<remote>/<version>/…`. */
   releasesDir: string;
 }
 
-interface Release {
-  remote: string;
-  version: string;
-}
-
 /**
- * Releases what was built here, where the build differs from the one that was released from here before.
+ * Releases what was built here, where the build is new: not what was released from here last, and nothing that anybody
+ * has released, refused or rolled back since.
  *
- * A registry that somebody has pointed at another release stays as it is until there is a new build.
  * Returns the names of what was released now.
  */
-export async function publishBuilds({ pool, packages, releasesDir }: PublishOptions): Promise<string[]> {
-  const memory = join(releasesDir, 'published.json');
-  const published = JSON.parse(await readFile(memory, 'utf8').catch(() => '{}')) as Record<string, string>;
-  const { rows } = await pool.query<Release>('select remote, version from registry');
-  const live = new Map(rows.map((row) => [row.remote, row.version]));
+export async function publishBuilds({ store, packages, releasesDir }: PublishOptions): Promise<string[]> {
   const news: string[] = [];
+  const live = new Map((await store.entries()).map(({ remote, version }) => [remote, version]));
   for (const folder of packages) {
-    const text = await readFile(join(folder, 'dist', 'release.json'), 'utf8');
-    const release = JSON.parse(text) as Release;
-    const isKnown = published[release.remote] === release.version && live.has(release.remote);
-    if (isKnown && await exists(join(releasesDir, release.remote, live.get(release.remote) ?? ''))) continue;
-    await copyFiles(join(folder, 'dist'), join(releasesDir, release.remote, release.version));
-    await register(pool, release, text);
-    published[release.remote] = release.version;
-    await writeFile(memory, JSON.stringify(published, null, 1));
-    news.push(`${release.remote} ${release.version}`);
+    const release = JSON.parse(await readFile(join(folder, 'dist', 'release.json'), 'utf8')) as { remote: string; version: string };
+    const { remote, version } = release;
+    const isNew = await store.isNewBuild(remote, version);
+    // What is live and has lost its files is released anew: better this build than none.
+    if (!isNew && await isThere(placeOf(releasesDir, remote, live.get(remote) ?? ''))) continue;
+    await copyFiles(join(folder, 'dist'), placeOf(releasesDir, remote, version));
+    await store.stage(release, WORKSPACE);
+    await store.publish({ remote, version, percent: null, who: WORKSPACE, why: 'built in the workspace' });
+    news.push(`${remote} ${version}`);
   }
   return news;
 }
 
 /** A release is whole or not there: it is copied aside and then renamed. */
 async function copyFiles(from: string, to: string): Promise<void> {
-  if (await exists(to)) return;
+  if (await isThere(to)) return;
   const draft = `${to}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await cp(from, draft, { recursive: true });
   await rename(draft, to);
 }
-
-async function register(pool: Pool, { remote, version }: Release, manifest: string): Promise<void> {
-  await pool.query(
-    `insert into releases (remote, version, manifest, created_by) values ($1, $2, $3, 'workspace')
-     on conflict (remote, version) do update set manifest = excluded.manifest`,
-    [remote, version, manifest],
-  );
-  await pool.query(
-    `insert into registry (remote, version) values ($1, $2)
-     on conflict (remote) do update set version = excluded.version, updated_at = now()`,
-    [remote, version],
-  );
-}
-
-const exists = (path: string) => stat(path).then(() => true, () => false);

@@ -6,6 +6,7 @@ import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/db';
 import { migrate } from '../../api/src/platform/migrate';
+import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
 import { startPostgres } from '../postgres.mjs';
@@ -24,7 +25,7 @@ let instances: [WebServer, WebServer];
 
 async function startInstance(url: string) {
   const source = { NODE_ENV: 'test', DATABASE_URL: url, SESSION_SECRET: 'a secret for the tests that nobody else knows', LOG_LEVEL: 'silent', VIEWER_CACHE_MS: '0' };
-  const options = { env: readWebEnv(source), pool, releasesDir: folder, shellDir: folder, mediaDir: folder };
+  const options = { env: readWebEnv(source), pool, releasesDir: folder, shellDir: folder, mediaDir: folder, releaseKey: readReleaseKey(makeReleaseKeyPem()) };
   return createWebServer({ ...options, api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions } });
 }
 

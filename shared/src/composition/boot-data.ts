@@ -62,4 +62,6 @@ export interface BootData {
   theme: Theme;
   /** ISO 8601. */
   serverTime: string;
+  /** Under what name this view of the page may tell of remotes that fail in it; absent: it tells nothing. */
+  view?: string;
 }

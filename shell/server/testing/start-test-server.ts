@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
+import { makeReleaseKeyPem, readReleaseKey } from '../releases/release-key';
+import { signPointer, signRelease } from '../releases/signed-rows';
 import { readWebEnv } from '../web-env';
 import { createWebServer, type WebServerOptions } from '../web-server';
 import { createStandInApi } from './stand-in-api';
@@ -11,19 +13,25 @@ export const PUBLIC_URL = 'http://localhost:3600';
 
 const script = (name: string) => `console.log(${JSON.stringify(name.repeat(200))});`;
 
-/** A release as the release step writes it down. */
-export const aRelease = (remote: string, changes: Record<string, unknown> = {}) => ({
-  remote, version: '1.0.0-abcd1234',
-  manifest: {
-    remote, container: remote.replaceAll('-', '_'), version: '1.0.0-abcd1234', entry: 'remote-entry.js',
+export const testKey = readReleaseKey(makeReleaseKeyPem());
+
+/** A live release as the registry has it, signed. */
+export function aRelease(remote: string, changes: Record<string, unknown> = {}, { version = '1.0.0-abcd1234', revision = 1 } = {}) {
+  const manifest = {
+    remote, container: remote.replaceAll('-', '_'), version, entry: 'remote-entry.js',
     files: { 'remote-entry.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-entry' }, 'page.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-page' } },
     routes: [{ path: '/classrooms', page: 'classrooms', title: '教室', access: 'anyone' }, { path: '/classrooms/{id}', page: 'classroom', title: '教室', access: 'anyone' }],
     slots: ['top-classrooms'],
     preloads: { pages: { classrooms: ['door.js', 'page.js', 'page.css'], classroom: ['door.js'] }, slots: { 'top-classrooms': ['slot.js'] } },
     requires: { react: '^19.0.0', platform: '^1.0.0' },
     ...changes,
-  },
-});
+  };
+  const pointer = { remote, version, revision, rolloutVersion: null, rolloutPercent: null };
+  return {
+    remote, version, revision, signature: signPointer(testKey, pointer), rollout_version: null, rollout_percent: null,
+    manifest, release_signature: signRelease(testKey, remote, version, manifest), rollout_manifest: null, rollout_signature: null,
+  };
+}
 
 /** The web server on folders and a registry of its own, before an api in the same or in another process. */
 export async function startTestServer({ apiIs = 'here', ...options }: { apiIs?: 'here' | 'elsewhere' } & Partial<WebServerOptions> = {}) {
@@ -57,6 +65,7 @@ export async function startTestServer({ apiIs = 'here', ...options }: { apiIs?: 
         return registry.fails ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve({ rows: registry.rows });
       },
     },
+    releaseKey: testKey,
     releasesDir: join(folder, 'releases'), shellDir: join(folder, 'shell'), mediaDir: join(folder, 'media'), demoMediaDir: join(folder, 'demo'),
     ...options,
   });

@@ -10,6 +10,13 @@ export type PartState =
   | { status: 'ready'; component: SlotFiller }
   | { status: 'failed'; error: unknown };
 
+/** How the loading of a part ended, or that it threw later. */
+export interface PartOutcome extends PartName {
+  version: string;
+  status: 'ready' | 'failed';
+  error?: unknown;
+}
+
 /** How the world outside is reached; a test brings its own. */
 export interface RemoteSources {
   loadDoor: (container: string, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
@@ -19,6 +26,8 @@ export interface RemoteSources {
   forgetChunks: (container: string) => void;
   /** Asks for the registry anew. */
   fetchRegistry: () => Promise<Registry>;
+  /** Hears of each part that is ready or has failed. */
+  tellOutcome?: (outcome: PartOutcome) => void;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;
 }
@@ -215,6 +224,9 @@ export class Remotes {
     for (const timer of part.timers) clearTimeout(timer);
     part.timers = [];
     this.set(part, state);
+    const version = this.current.remotes[part.name.remote]?.version ?? '';
+    if (state.status === 'ready') this.sources.tellOutcome?.({ ...part.name, version, status: 'ready' });
+    if (state.status === 'failed') this.sources.tellOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
   }
 
   private set(part: Part, state: PartState): void {

@@ -1,0 +1,17 @@
+import { paths } from '../navigation/paths';
+
+/** Every place that a remote may fill, and a page on which it stands. */
+export const slotHosts = {
+  'header-create': { path: paths.top.pattern, access: 'person' },
+  'header-bell': { path: paths.top.pattern, access: 'person' },
+  'top-following': { path: paths.top.pattern, access: 'anyone' },
+  'top-classrooms': { path: paths.top.pattern, access: 'anyone' },
+  'top-events': { path: paths.top.pattern, access: 'anyone' },
+  'top-archives': { path: paths.top.pattern, access: 'anyone' },
+  'top-professionals': { path: paths.top.pattern, access: 'anyone' },
+  'user-classrooms': { path: paths.user.pattern, access: 'anyone' },
+  'settings-plan': { path: paths.settings.pattern, access: 'person' },
+  'settings-card': { path: paths.settings.pattern, access: 'person' },
+  'settings-notifications': { path: paths.settings.pattern, access: 'person' },
+  'settings-history': { path: paths.settings.pattern, access: 'person' },
+} as const satisfies Record<string, { path: string; access: 'anyone' | 'person' }>;

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import type { RegisteredRemote } from '@manabiba/shared/composition/boot-data';
+
+const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
+const layout = z.object({
+  ground: z.optional(z.enum(['default', 'dark', 'black'])),
+  header: z.optional(z.boolean()),
+  notices: z.optional(z.boolean()),
+  footer: z.optional(z.boolean()),
+  padding: z.optional(z.boolean()),
+  margin: z.optional(z.boolean()),
+});
+const route = z.object({
+  path: z.string().check(z.startsWith('/')),
+  page: z.string(),
+  title: z.string(),
+  layout: z.optional(layout),
+  access: z.enum(['anyone', 'person', 'professional']),
+});
+
+export const remoteName = z.string().check(z.regex(/^[\w-]+$/));
+export const versionName = z.string().check(z.regex(/^\w[\w.-]*$/));
+
+/** What the build wrote about a release, as far as pages need it. */
+export const servedManifest = z.object({
+  container: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
+  entry: fileName,
+  files: z.record(z.string(), z.object({ integrity: z.string() })),
+  routes: z.array(route),
+  slots: z.array(z.string()),
+  preloads: z.object({ pages: z.record(z.string(), z.array(fileName)), slots: z.record(z.string(), z.array(fileName)) }),
+});
+
+/** What a release must say to become one. */
+export const releaseManifest = z.extend(servedManifest, {
+  remote: remoteName,
+  version: versionName,
+  files: z.record(fileName, z.object({ bytes: z.number(), brotliBytes: z.number(), integrity: z.string() })),
+  requires: z.record(z.string(), z.string()),
+  /** JavaScript that a page or slot may weigh with the entry, in KB of brotli; absent for the usual. */
+  budget: z.optional(z.record(z.string(), z.number())),
+});
+
+type ServedManifest = z.infer<typeof servedManifest>;
+export type ReleaseManifest = z.infer<typeof releaseManifest>;
+
+/** A release as pages name it. `devEntry` stands in for its entry in development. */
+export function toRegistered(remote: string, version: string, manifest: ServedManifest, devEntry?: string): RegisteredRemote {
+  const place = (path: string) => `/r/${remote}/${version}/${path}`;
+  const places = (groups: Record<string, string[]>) => Object.fromEntries(Object.entries(groups).map(([key, paths]) => [key, paths.map(place)]));
+  return {
+    container: manifest.container,
+    version,
+    entry: devEntry ?? place(manifest.entry),
+    routes: manifest.routes as RegisteredRemote['routes'],
+    slots: manifest.slots,
+    preloads: devEntry ? { pages: {}, slots: {} } : { pages: places(manifest.preloads.pages), slots: places(manifest.preloads.slots) },
+    integrity: devEntry ? {} : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
+  };
+}

@@ -1,0 +1,225 @@
+import { rm } from 'node:fs/promises';
+import type { Pool, PoolClient } from 'pg';
+import { isThere, placeOf } from './release-files';
+import type { ReleaseKey } from './release-key';
+import { goBackTarget, type HistoryRow } from './release-history';
+import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signRelease } from './signed-rows';
+
+/** One change of the registry at a time, whoever makes it. Any number that nobody else uses on this database. */
+const LOCK = 7_261_003;
+/** How long the files of a release stay after it was last live, in days: pages that are open still ask for them. */
+const KEPT_DAYS = 30;
+
+/** A change that the registry does not allow, in one sentence for whoever asked. */
+export class ReleaseRefusal extends Error {
+  override name = 'ReleaseRefusal';
+}
+
+interface Act {
+  remote: string;
+  who: string;
+  why: string;
+}
+
+interface RegistryRow extends Pointer {
+  signature: string | null;
+  rolloutSince: Date | null;
+}
+
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;
+
+/** Changes and tells which release of each remote is live. Every change is signed, serialised and in the history. */
+export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key: ReleaseKey; releasesDir: string }) {
+  /** Runs a change under the lock, in one transaction. */
+  async function changing<T>(act: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      const result = await act(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** The entry of a remote; none when it was not signed with our key. */
+  async function entryOf(client: PoolClient, remote: string) {
+    const row = (await readEntries(client, remote))[0];
+    return row && isPointerSigned(key, row, row.signature) ? row : undefined;
+  }
+
+  /** Points a remote somewhere else. Throws when the release is not one of ours or its files are gone. */
+  async function point(client: PoolClient, next: Omit<Pointer, 'revision'>, revision: number) {
+    for (const version of [next.version, next.rolloutVersion]) if (version) await mustBeWhole(client, next.remote, version);
+    const pointer = { ...next, revision };
+    await client.query(
+      `insert into registry (remote, version, revision, rollout_version, rollout_percent, rollout_since, signature) values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end, $6)
+       on conflict (remote) do update set version = excluded.version, revision = excluded.revision, signature = excluded.signature, updated_at = now(),
+         rollout_version = excluded.rollout_version, rollout_percent = excluded.rollout_percent,
+         rollout_since = case when registry.rollout_version = excluded.rollout_version then registry.rollout_since else excluded.rollout_since end`,
+      [next.remote, next.version, revision, next.rolloutVersion, next.rolloutPercent, signPointer(key, pointer)],
+    );
+  }
+
+  async function mustBeWhole(client: PoolClient, remote: string, version: string) {
+    const { rows: [row] } = await client.query<{ manifest: unknown; signature: string | null }>('select manifest, signature from releases where remote = $1 and version = $2', [remote, version]);
+    if (!row || !isReleaseSigned(key, remote, version, row.manifest, row.signature)) throw new ReleaseRefusal(`${remote} ${version} is not a release of this installation.`);
+    if (!await isThere(placeOf(releasesDir, remote, version))) throw new ReleaseRefusal(`The files of ${remote} ${version} are no longer kept.`);
+  }
+
+  return {
+    /** Makes a release known; nobody gets it yet. */
+    async stage(manifest: { remote: string; version: string }, who: string): Promise<void> {
+      const { remote, version } = manifest;
+      await pool.query(
+        `insert into releases (remote, version, manifest, created_by, signature) values ($1, $2, $3, $4, $5)
+         on conflict (remote, version) do update set manifest = excluded.manifest, signature = excluded.signature, files_removed_at = null`,
+        [remote, version, JSON.stringify(manifest), who, signRelease(key, remote, version, manifest)],
+      );
+    },
+
+    /**
+     * Makes a staged release live, or shows it to a share of the visitors.
+     *
+     * @param percent null for everybody.
+     * @param check looks at the registry as it is under the lock and throws when the release must not go live.
+     */
+    publish({ remote, who, why, version, percent }: Act & { version: string; percent: number | null }, check: () => Promise<void> = async () => undefined) {
+      return changing(async (client) => {
+        const before = await entryOf(client, remote);
+        await check();
+        const isRollout = percent !== null && before !== undefined && before.version !== version;
+        if (before?.version === version && before.rolloutVersion === null) return { isNews: false, from: before.version };
+        const next = isRollout
+          ? { remote, version: before.version, rolloutVersion: version, rolloutPercent: percent }
+          : { remote, version, rolloutVersion: null, rolloutPercent: null };
+        await point(client, next, await nextRevision(client, remote));
+        await note(client, { remote, version, who, why, action: isRollout ? 'rollout_started' : 'published', fromVersion: before?.version ?? null, percent: isRollout ? percent : null });
+        return { isNews: true, from: before?.version ?? null };
+      });
+    },
+
+    /** Ends a running rollout; without one, makes live again what was live before. Returns what is live then. */
+    rollBack({ remote, who, why }: Act): Promise<{ version: string; left: string }> {
+      return changing(async (client) => {
+        const before = await entryOf(client, remote);
+        if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
+        const target = before.rolloutVersion ? before.version : goBackTarget(await readHistory(client, remote), before.version);
+        if (!target) throw new ReleaseRefusal(`${remote} ${before.version} is the first release: there is none before it.`);
+        const left = before.rolloutVersion ?? before.version;
+        await point(client, { remote, version: target, rolloutVersion: null, rolloutPercent: null }, await nextRevision(client, remote));
+        await note(client, { remote, version: before.rolloutVersion ?? target, who, why, action: before.rolloutVersion ? 'rollout_withdrawn' : 'rolled_back', fromVersion: before.version, percent: null });
+        return { version: target, left };
+      });
+    },
+
+    /** Takes a rollout back, if it is still that one. */
+    withdraw({ remote, who, why, version }: Act & { version: string }): Promise<boolean> {
+      return changing(async (client) => {
+        const before = await entryOf(client, remote);
+        if (before?.rolloutVersion !== version) return false;
+        await point(client, { remote, version: before.version, rolloutVersion: null, rolloutPercent: null }, await nextRevision(client, remote));
+        await note(client, { remote, version, who, why, action: 'rollout_withdrawn', fromVersion: before.version, percent: before.rolloutPercent });
+        return true;
+      });
+    },
+
+    /** Writes down that a release was refused. */
+    async refuse({ remote, who, why, version }: Act & { version: string }): Promise<void> {
+      await note(pool, { remote, version, who, why, action: 'refused', fromVersion: null, percent: null });
+    },
+
+    /** Whether a build of the workspace is newer than what anybody has done with the remote since the last one. */
+    async isNewBuild(remote: string, version: string): Promise<boolean> {
+      const [entry] = await readEntries(pool, remote);
+      if (!entry || !isPointerSigned(key, entry, entry.signature)) return true;
+      const history = await readHistory(pool, remote);
+      const last = history.findLastIndex(({ who, action }) => who === WORKSPACE && action === 'published');
+      if (last !== -1 && history[last]?.version === version) return false;
+      return !history.slice(last + 1).some((row) => row.version === version);
+    },
+
+    /** What a staged release says of itself. */
+    async manifestOf(remote: string, version: string): Promise<unknown> {
+      const { rows } = await pool.query<{ manifest: unknown }>('select manifest from releases where remote = $1 and version = $2', [remote, version]);
+      return rows[0]?.manifest;
+    },
+
+    /** What is live and in a rollout, as far as it is signed. */
+    async entries(): Promise<RegistryRow[]> {
+      return (await readEntries(pool)).filter((row) => isPointerSigned(key, row, row.signature));
+    },
+
+    /** The last changes, the newest first. */
+    async history(limit: number): Promise<HistoryRow[]> {
+      return (await readHistory(pool)).slice(-limit).reverse();
+    },
+
+    /** Removes the files of releases that nobody can have open any more. Returns what was removed. */
+    retire(): Promise<string[]> {
+      return changing(async (client) => {
+        const { rows } = await client.query<{ remote: string; version: string }>(
+          `select remote, version from releases where files_removed_at is null
+             and not exists (select from registry where registry.remote = releases.remote and releases.version in (registry.version, registry.rollout_version))
+             and greatest(created_at, (select max(at) from release_history h where h.remote = releases.remote and releases.version in (h.version, h.from_version)))
+               < now() - make_interval(days => $1)`,
+          [KEPT_DAYS],
+        );
+        const removed: string[] = [];
+        for (const { remote, version } of rows) {
+          const live = (await entryOf(client, remote))?.version;
+          // One step back must always be possible.
+          if (live && goBackTarget(await readHistory(client, remote), live) === version) continue;
+          await rm(placeOf(releasesDir, remote, version), { recursive: true, force: true });
+          await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [remote, version]);
+          await note(client, { remote, version, who: 'housekeeping', why: `not live for ${KEPT_DAYS} days`, action: 'files_removed', fromVersion: null, percent: null });
+          removed.push(`${remote} ${version}`);
+        }
+        return removed;
+      });
+    },
+  };
+}
+
+/** Who releases at a start. */
+export const WORKSPACE = 'workspace';
+
+type Asking = Pick<PoolClient, 'query'>;
+
+async function readEntries(client: Asking, remote?: string): Promise<RegistryRow[]> {
+  const { rows } = await client.query<RegistryRow>(
+    `select remote, version, revision::int as revision, rollout_version as "rolloutVersion", rollout_percent as "rolloutPercent", rollout_since as "rolloutSince", signature
+     from registry where $1::text is null or remote = $1 order by remote`,
+    [remote ?? null],
+  );
+  return rows;
+}
+
+/** Never the same number twice, so that no older entry can be passed off as the latest. */
+async function nextRevision(client: Asking, remote: string): Promise<number> {
+  const { rows } = await client.query<{ next: number }>('select coalesce(max(revision), 0)::int + 1 as next from registry where remote = $1', [remote]);
+  return rows[0]?.next ?? 1;
+}
+
+/** The oldest first. */
+async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[]> {
+  const { rows } = await client.query<HistoryRow>(
+    `select at, remote, action, version, from_version as "fromVersion", percent, who, why from (
+       select * from release_history where $1::text is null or remote = $1 order by id desc limit 1000
+     ) latest order by id`,
+    [remote ?? null],
+  );
+  return rows;
+}
+
+async function note(client: Asking, { remote, action, version, fromVersion, percent, who, why }: Omit<HistoryRow, 'at'>): Promise<void> {
+  await client.query(
+    'insert into release_history (remote, action, version, from_version, percent, who, why) values ($1, $2, $3, $4, $5, $6, $7)',
+    [remote, action, version, fromVersion, percent, who, why],
+  );
+}

@@ -1,0 +1,27 @@
+import { UserFacingError } from '../user-facing-error.mjs';
+
+/** Calls of a running product's deploy endpoint, under one token. */
+export function deployCalls({ to, token }) {
+  async function call(method, path, body, accepted = []) {
+    const answer = await fetch(`${to}/deploy${path}`, {
+      method, headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch((error) => {
+      throw new UserFacingError(`Nothing answers at ${to} (${error.cause?.code ?? error.message}): start the product, or name it with --to.`);
+    });
+    const text = await answer.text();
+    const said = text.startsWith('{') ? JSON.parse(text) : {};
+    if (answer.ok || accepted.includes(answer.status) && said.gates) return said;
+    if (answer.status === 401) throw new UserFacingError(`${to} does not know this deploy token.`);
+    if (answer.status === 404) throw new UserFacingError(`${to} takes no releases: it runs without DEPLOY_TOKEN.`);
+    throw new UserFacingError(said.error ?? `${to} answered ${answer.status}.`);
+  }
+
+  return {
+    live: () => call('GET', '/live'),
+    handIn: (candidate) => call('POST', '/candidates', candidate, [422]),
+    publish: (release) => call('POST', '/releases', release),
+    refuse: (refusal) => call('POST', '/refusals', refusal),
+    rollBack: (act) => call('POST', '/rollbacks', act),
+  };
+}

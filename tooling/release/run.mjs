@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildStale } from '../build.mjs';
+import { inRoot } from '../root.mjs';
+import { UserFacingError } from '../user-facing-error.mjs';
+import { readArguments } from './arguments.mjs';
+import { deployCalls } from './deploy-calls.mjs';
+
+/** Somebody of the demo whom every page lets in. Source: the demo's people, who are printed at each start. */
+const DEMO_PERSON = { email: 'host@demo.manabiba.test', password: 'manabiba-demo' };
+
+/** `npm run release -- REMOTE`: builds one remote, walks it through every gate and makes it live in a running product. */
+async function release(given, env) {
+  const wanted = await readArguments(given, env);
+  const product = deployCalls(wanted);
+  const act = { remote: wanted.remote, who: wanted.who, why: wanted.why };
+  if (wanted.isRollBack) {
+    const { version, left } = await product.rollBack(act);
+    console.log(`${wanted.remote} is back at ${version}; ${left} is no longer shown.`);
+    return;
+  }
+  const began = performance.now();
+  const { isDemo, slotHosts } = await product.live();
+  if (!wanted.build) await timed('build', () => buildStale({ only: [wanted.remote] }));
+  const { manifest, files } = await readBuild(wanted.build ?? inRoot(wanted.remote, 'dist'));
+  if (manifest.remote !== wanted.remote) throw new UserFacingError(`${wanted.build} holds a build of ${manifest.remote}, not of ${wanted.remote}.`);
+  const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files }));
+  for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
+  stopIfRefused(manifest, gates.flatMap(({ refusals }) => refusals));
+  const { refusals, looked } = await timed('in the live shell', () => inBrowser({ to: wanted.to, manifest, override, slotHosts, isDemo, env }));
+  if (refusals.length > 0) await product.refuse({ ...act, version: manifest.version, why: `${wanted.why}: ${refusals.join(' ')}`.slice(0, 500) });
+  stopIfRefused(manifest, refusals);
+  for (const what of looked) console.log(`      ${what} mounts`);
+  const { isNews } = await timed('publish', () => product.publish({ ...act, version: manifest.version, percent: wanted.percent }));
+  printCost('in all', performance.now() - began, true);
+  const share = wanted.percent === null ? 'live for everybody' : `shown to ${wanted.percent} of 100 visitors`;
+  console.log(isNews ? `\n${manifest.remote} ${manifest.version} is ${share} at ${wanted.to}.` : `\n${manifest.remote} ${manifest.version} was live already: nothing has changed.`);
+}
+
+async function inBrowser({ to, manifest, override, slotHosts, isDemo, env }) {
+  const { walkBrowserGate } = await import('./browser-gate.mjs');
+  const person = env.RELEASE_CHECK_EMAIL ? { email: env.RELEASE_CHECK_EMAIL, password: env.RELEASE_CHECK_PASSWORD ?? '' } : isDemo ? DEMO_PERSON : null;
+  return walkBrowserGate({ to, manifest, override, person, slotHosts });
+}
+
+async function readBuild(folder) {
+  const manifest = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
+  const contents = await Promise.all(Object.keys(manifest.files).map(async (path) => [path, (await readFile(join(folder, path))).toString('base64')]));
+  return { manifest, files: Object.fromEntries(contents) };
+}
+
+async function timed(what, work) {
+  const began = performance.now();
+  const result = await work();
+  printCost(what, performance.now() - began, true);
+  return result;
+}
+
+const printCost = (what, ms, isFine) => console.log(`${isFine ? '✓' : '✗'} ${what.padEnd(24)} ${(ms / 1000).toFixed(ms < 100 ? 3 : 1)} s`);
+
+function stopIfRefused({ remote, version }, refusals) {
+  if (refusals.length === 0) return;
+  throw new UserFacingError(`\n${remote} ${version} is refused:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await release(process.argv.slice(2), process.env).catch((error) => {
+    console.error(error instanceof UserFacingError ? error.message : error);
+    process.exitCode = 1;
+  });
+}

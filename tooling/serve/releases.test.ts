@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiPlugin } from '../../api/src/app';
+import { readEnv } from '../../api/src/env';
+import { apiServerOptions } from '../../api/src/http/server-options';
+import { createDb, createPool, type Pool } from '../../api/src/platform/db';
+import { migrate } from '../../api/src/platform/migrate';
+import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
+import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
+import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/remote-health';
+import { readWebEnv } from '../../shell/server/web-env';
+import { createWebServer } from '../../shell/server/web-server';
+import { startPostgres } from '../postgres.mjs';
+import { publishBuilds } from './publish-builds';
+
+// Releases over the wire, on a real database.
+
+jest.setTimeout(120_000);
+
+const root = join(__dirname, '..', '..');
+const TOKEN = 'a-deploy-token-that-is-long-enough';
+let folder: string;
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let pool: Pool;
+let key: ReleaseKey;
+let store: ReleaseStore;
+let health: RemoteHealth;
+let server: Awaited<ReturnType<typeof createWebServer>>;
+let releasesDir: string;
+
+async function startServer(env: Record<string, string> = {}) {
+  const source = { NODE_ENV: 'test', DATABASE_URL: postgres.url, SESSION_SECRET: 'a secret for the tests that nobody else knows', LOG_LEVEL: 'silent', DEPLOY_TOKEN: TOKEN, ...env };
+  return createWebServer({
+    env: readWebEnv(source), pool, releasesDir, shellDir: folder, mediaDir: folder, releaseKey: key, releases: { store, health },
+    api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabiba-releases-'));
+  releasesDir = join(folder, 'releases');
+  await mkdir(join(folder, 'client'));
+  await writeFile(join(folder, 'shell-manifest.json'), JSON.stringify({ version: '0', js: [], css: [], gives: { react: '19.3.1', platform: '1.0.0' } }));
+  postgres = await startPostgres({ dataDir: join(folder, 'data'), isThrowaway: true });
+  pool = createPool(postgres.url);
+  await migrate(pool, join(root, 'api', 'migrations'));
+  key = readReleaseKey(makeReleaseKeyPem());
+  store = createReleaseStore({ pool, key, releasesDir });
+  health = createRemoteHealth({ pool, store, key, onTrouble: (error) => { throw error; } });
+});
+beforeEach(async () => {
+  await pool.query('truncate registry, releases, release_history, release_health');
+  server = await startServer();
+});
+afterEach(() => server.close());
+afterAll(async () => {
+  await health.stop();
+  await pool.end();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
+/** A build of mf-events whose entry has this text. */
+function aBuild(version: string, { source = `console.log("${version}");`, ...changes }: { source?: string } & Record<string, unknown> = {}) {
+  const manifest = {
+    remote: 'mf-events', container: 'mf_events', version, entry: 'entry.js',
+    files: { 'entry.js': { bytes: source.length, brotliBytes: 1, integrity: integrityOf(source) } },
+    routes: [{ path: '/events', page: 'events', title: 'イベント', access: 'anyone' }], slots: ['top-events'],
+    preloads: { pages: { events: ['entry.js'] }, slots: { 'top-events': ['entry.js'] } },
+    requires: { react: '^19.0.0', platform: '^1.0.0' },
+    ...changes,
+  };
+  return { manifest, files: { 'entry.js': Buffer.from(source).toString('base64') } };
+}
+
+const act = { remote: 'mf-events', who: 'aoi', why: 'a new list' };
+const post = async (path: string, payload: object, token = TOKEN) => {
+  const answer = await server.inject({ method: 'POST', url: `/deploy${path}`, payload, headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.statusCode, body: (answer.payload ? answer.json() : {}) as { error?: string; gates?: { refusals: string[] }[]; override?: { name: string; value: string }; version?: string } };
+};
+const handIn = (build: ReturnType<typeof aBuild>) => post('/candidates', { ...act, remote: build.manifest.remote, ...build });
+async function release(version: string, percent: number | null = null) {
+  expect((await handIn(aBuild(version))).status).toBe(201);
+  return post('/releases', { ...act, version, percent });
+}
+async function versionFor(cookies: Record<string, string> = {}) {
+  const { remotes } = (await server.inject({ url: '/registry.json', cookies })).json<{ remotes: Record<string, { version: string }> }>();
+  return remotes['mf-events']?.version;
+}
+/** What a server that has just started shows. */
+async function freshVersion() {
+  const other = await startServer();
+  const { remotes } = (await other.inject({ url: '/registry.json' })).json<{ remotes: Record<string, { version: string }> }>();
+  await other.close();
+  return remotes['mf-events']?.version;
+}
+const bootOf = (html: string) => JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as { view: string; registry: { remotes: Record<string, { version: string }> } };
+const historyOf = async () => (await store.history(20)).map(({ action, version }) => `${action} ${version}`);
+
+describe('a release', () => {
+  it('is live at once and in the history, with who and why', async () => {
+    await release('1.0.0-a');
+    expect(await versionFor()).toBe('1.0.0-a');
+    expect(await store.history(1)).toMatchObject([{ action: 'published', version: '1.0.0-a', who: 'aoi', why: 'a new list', fromVersion: null }]);
+    expect((await server.inject({ url: '/r/mf-events/1.0.0-a/entry.js', headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+  });
+
+  it('is seen before it is live by one browser only', async () => {
+    await release('1.0.0-a');
+    const { body } = await handIn(aBuild('1.0.0-b'));
+    const { name, value } = body.override ?? { name: '', value: '' };
+    expect(await versionFor({ [name]: value })).toBe('1.0.0-b');
+    expect(await versionFor({ [name]: value.replace('1.0.0-b', '1.0.0-c') })).toBe('1.0.0-a');
+    expect(await versionFor()).toBe('1.0.0-a');
+  });
+
+  it.each([
+    ['needs another React', { requires: { react: '^18.0.0', platform: '^1.0.0' } }, 'It needs react ^18.0.0; the live shell gives 19.3.1.'],
+    ['needs a newer facade', { requires: { platform: '^1.1.0' } }, 'It needs platform ^1.1.0; the live shell gives 1.0.0.'],
+    ['needs what the shell does not share', { requires: { swr: '^2.0.0' } }, 'It needs swr ^2.0.0, which the live shell does not share.'],
+    ['is too heavy', { budget: { events: 0.01 } }, 'The page "events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.'],
+    ['takes a page of the shell', { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] }, 'The route /signin belongs to the shell.'],
+    ['takes a page of another remote', { routes: [{ path: '/classrooms/{key}', page: 'events', title: '', access: 'anyone' }] }, 'The route /classrooms/{key} belongs to mf-classrooms.'],
+    ['has an unknown page', { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }] }, 'The route /polls is not in the list of paths (shared/src/navigation/paths.ts).'],
+    ['has an unknown slot', { slots: ['top-polls'] }, 'The slot "top-polls" is not in the list of slots (shared/src/composition/slot-names.ts).'],
+    ['takes a slot of another remote', { slots: ['top-classrooms'] }, 'The slot "top-classrooms" belongs to mf-classrooms.'],
+    ['runs text as code', { source: 'eval("1")' }, "entry.js uses eval: the pages' content policy lets no text run as code."],
+    ['makes functions of text', { source: 'new Function("return 1")()' }, "entry.js uses Function as a constructor: the pages' content policy lets no text run as code."],
+    ['asks elsewhere', { source: 'fetch("https://cdn.evil.test/x")' }, 'entry.js names the foreign host cdn.evil.test.'],
+    ['is not what was built', { files: { 'entry.js': { bytes: 1, brotliBytes: 1, integrity: integrityOf('other') } } }, 'The file entry.js is not the one that was built: its digest differs.'],
+  ])('is refused when it %s, in one sentence, and changes nothing', async (_why, changes, sentence) => {
+    await release('1.0.0-a');
+    const neighbour = aBuild('1.0.0-n', { remote: 'mf-classrooms', container: 'mf_classrooms', routes: [{ path: '/classrooms/{id}', page: 'events', title: '', access: 'anyone' }], slots: ['top-classrooms'], preloads: { pages: { events: ['entry.js'] }, slots: { 'top-classrooms': ['entry.js'] } } });
+    await handIn(neighbour);
+    await post('/releases', { ...act, remote: 'mf-classrooms', version: '1.0.0-n', percent: null });
+    const { status, body } = await handIn(aBuild('1.0.0-b', changes));
+    expect(status).toBe(422);
+    expect(body.gates?.flatMap(({ refusals }) => refusals)).toEqual([sentence]);
+    expect(await versionFor()).toBe('1.0.0-a');
+    expect(await store.history(1)).toMatchObject([{ action: 'refused', version: '1.0.0-b', why: expect.stringContaining(sentence) }]);
+    expect((await post('/releases', { ...act, version: '1.0.0-b', percent: null })).status).toBe(409);
+  });
+
+  it('of a new remote may bring a page of its own', async () => {
+    const build = aBuild('1.0.0-a', { remote: 'mf-polls', container: 'mf_polls', routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }], slots: [] });
+    expect((await handIn(build)).status).toBe(201);
+  });
+
+  it('comes in with the deploy token only', async () => {
+    for (const token of ['', 'wrong', TOKEN.slice(1)]) expect((await post('/rollbacks', act, token)).status).toBe(401);
+    await server.close();
+    server = await startServer({ DEPLOY_TOKEN: '' });
+    expect((await post('/rollbacks', act)).status).toBe(404);
+  });
+
+  it('may weigh only so much', async () => {
+    expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(17 * 1024 * 1024) } })).status).toBe(413);
+  });
+
+  it('waits for another that is on its way: none is lost', async () => {
+    const versions = ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'];
+    for (const version of versions) await handIn(aBuild(version));
+    await Promise.all(versions.map((version) => store.publish({ ...act, version, percent: null })));
+    const history = (await store.history(10)).reverse();
+    expect(history.map(({ version }) => version).sort()).toEqual(versions);
+    // Each came upon what the one before had left.
+    expect(history.map(({ fromVersion }) => fromVersion)).toEqual([null, ...history.slice(0, -1).map(({ version }) => version)]);
+    expect(await store.entries()).toMatchObject([{ version: history.at(-1)?.version, revision: 4 }]);
+  });
+});
+
+describe('the registry', () => {
+  it.each([
+    ['points at another release', "update registry set version = '1.0.0-a'"],
+    ['shows a release to visitors', "update registry set rollout_version = '1.0.0-a', rollout_percent = 99"],
+    ['changes a release', "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"')"],
+    ['takes the signature away', 'update registry set signature = null'],
+    ['brings back an entry of before', "update registry set (version, revision, signature) = (select version, revision, signature from old_entry)"],
+  ])('stays as it was when a writer of the database alone %s', async (_what, tampering) => {
+    await release('1.0.0-a');
+    await pool.query('drop table if exists old_entry');
+    await pool.query('create table old_entry as select * from registry');
+    await release('1.0.0-b');
+    await pool.query(tampering);
+    const refreshed = await post('/refusals', { ...act, version: '1.0.0-x' });
+    expect(refreshed.status).toBe(204);
+    expect(await versionFor({ release_visitor: 'a'.repeat(16) })).toBe('1.0.0-b');
+  });
+
+  it('shows nothing unsigned to a server that never saw better', async () => {
+    await release('1.0.0-a');
+    await pool.query("update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"')");
+    expect(await freshVersion()).toBeUndefined();
+  });
+});
+
+describe('going back', () => {
+  it('takes one step at a time, and is refused where there is nothing before', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await release(version);
+    expect(await post('/rollbacks', act)).toMatchObject({ status: 200, body: { version: '1.0.0-b' } });
+    expect(await versionFor()).toBe('1.0.0-b');
+    expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
+    expect(await post('/rollbacks', act)).toMatchObject({ status: 409, body: { error: 'mf-events 1.0.0-a is the first release: there is none before it.' } });
+    await release('1.0.0-d');
+    expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
+  });
+
+  it('survives a restart, after which only a new build is released', async () => {
+    const build = async (version: string) => {
+      await mkdir(join(folder, 'mf-events', 'dist'), { recursive: true });
+      await writeFile(join(folder, 'mf-events', 'dist', 'release.json'), JSON.stringify(aBuild(version).manifest));
+    };
+    const restart = () => publishBuilds({ store, releasesDir, packages: [join(folder, 'mf-events')] });
+    await build('1.0.0-a');
+    expect(await restart()).toEqual(['mf-events 1.0.0-a']);
+    expect(await restart()).toEqual([]);
+    await build('1.0.0-b');
+    expect(await restart()).toEqual(['mf-events 1.0.0-b']);
+    await store.rollBack(act);
+    expect(await restart()).toEqual([]);
+    expect(await freshVersion()).toBe('1.0.0-a');
+    // Released by hand from the same workspace, then taken back.
+    await build('1.0.0-c');
+    await release('1.0.0-c');
+    await store.rollBack(act);
+    expect(await restart()).toEqual([]);
+    expect(await freshVersion()).toBe('1.0.0-a');
+  });
+
+  it('finds the files of the last thirty days, and of the release before whatever its age', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d']) await release(version);
+    await pool.query("update releases set created_at = created_at - interval '90 days'");
+    await pool.query("update release_history set at = at - case version when '1.0.0-d' then interval '20 days' when '1.0.0-c' then interval '31 days' else interval '60 days' end");
+    expect(await store.retire()).toEqual(['mf-events 1.0.0-a', 'mf-events 1.0.0-b']);
+    await expect(stat(join(releasesDir, 'mf-events', '1.0.0-a'))).rejects.toThrow();
+    expect((await server.inject({ url: '/r/mf-events/1.0.0-c/entry.js' })).statusCode).toBe(200);
+    expect(await historyOf()).toContain('files_removed 1.0.0-a');
+  });
+});
+
+describe('a rollout', () => {
+  const visitors = Array.from({ length: 400 }, (_, index) => `visitor-${String(index).padStart(8, '0')}`);
+  const shareWith = async (version: string) => {
+    const seen = await Promise.all(visitors.map((release_visitor) => versionFor({ release_visitor })));
+    return seen.filter((each) => each === version).length / visitors.length;
+  };
+  const open = async (cookies: Record<string, string> = {}) => {
+    const page = await server.inject({ url: '/', cookies });
+    return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
+  };
+  const fail = (view: string, version: string) => server.inject({
+    method: 'POST', url: '/beacon/failure', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }, payload: JSON.stringify({ view, remote: 'mf-events', version }),
+  });
+
+  it('reaches its share, and sticks to each browser', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b', 10);
+    expect(await shareWith('1.0.0-b')).toBeGreaterThan(0.04);
+    expect(await shareWith('1.0.0-b')).toBeLessThan(0.17);
+    const first = await open();
+    expect(first.cookie).toEqual(expect.objectContaining({ httpOnly: true }));
+    expect(first.cookie).not.toHaveProperty('maxAge');
+    const cookies = { release_visitor: first.cookie?.value ?? '' };
+    for (let time = 0; time < 5; time += 1) expect((await open(cookies)).registry).toEqual(first.registry);
+  });
+
+  it('grows with those who have it already, and goes to all without a percentage', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b', 10);
+    const early = (await Promise.all(visitors.map(async (id) => ({ id, version: await versionFor({ release_visitor: id }) })))).filter(({ version }) => version === '1.0.0-b');
+    await post('/releases', { ...act, version: '1.0.0-b', percent: 50 });
+    for (const { id } of early) expect(await versionFor({ release_visitor: id })).toBe('1.0.0-b');
+    await post('/releases', { ...act, version: '1.0.0-b', percent: null });
+    expect(await shareWith('1.0.0-b')).toBe(1);
+  });
+
+  it('goes back by itself when it fails more often than what is live, and says why', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b', 50);
+    let failures = 0;
+    for (const release_visitor of visitors.slice(0, 60)) {
+      const { view, registry } = await open({ release_visitor });
+      if (registry.remotes['mf-events']?.version !== '1.0.0-b' || failures >= 10) continue;
+      failures += 1;
+      expect((await fail(view, '1.0.0-b')).statusCode).toBe(204);
+      // Told twice, it counts once.
+      await fail(view, '1.0.0-b');
+    }
+    await health.flush();
+    expect(await store.history(1)).toMatchObject([{ action: 'rollout_withdrawn', version: '1.0.0-b', who: 'error rate', why: expect.stringMatching(/^failed in 10 of \d+ \([\d.]+ %\) of its page views; what is live in 0 of \d+ \(0.0 %\)$/) }]);
+    await post('/refusals', { ...act, version: '1.0.0-x' });
+    expect(await shareWith('1.0.0-b')).toBe(0);
+  });
+
+  it('stays while it fails as the live one does, and nobody can make failures up', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b', 50);
+    for (const release_visitor of visitors.slice(0, 12)) {
+      const { view, registry } = await open({ release_visitor });
+      await fail(view, registry.remotes['mf-events']?.version ?? '');
+    }
+    for (let time = 0; time < 50; time += 1) await fail(`made-up-${time}~xxxxxxxxxxxxxxxxxxxxxx`, '1.0.0-b');
+    await health.flush();
+    expect(await historyOf()).toEqual(['rollout_started 1.0.0-b', 'published 1.0.0-a']);
+  });
+});
+
+it('shows the registry and its history to staff, and to nobody else', async () => {
+  await release('1.0.0-a');
+  const signUp = await server.inject({ method: 'POST', url: '/v1/auth/signup', headers: { 'sec-fetch-site': 'same-origin' }, payload: { email: 'staff@example.test', password: 'sakura-no-ki-7', nickname: '花子', birthDate: '1990-04-12', agreeTerms: true } });
+  const cookies = Object.fromEntries(signUp.cookies.map(({ name, value }) => [name, value]));
+  expect((await server.inject({ url: '/status', cookies })).payload).not.toContain('1.0.0-a</td>');
+  expect((await server.inject({ url: '/status' })).payload).not.toContain('1.0.0-a</td>');
+  await pool.query("update users set role = 'staff' where email = 'staff@example.test'");
+  const other = await startServer();
+  const page = await other.inject({ url: '/status', cookies });
+  await other.close();
+  expect(page.payload).toContain('1.0.0-a</td>');
+  expect(page.payload).toContain('a new list');
+});
