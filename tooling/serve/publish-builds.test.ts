@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool, type Pool } from '../../api/src/platform/db';
 import { migrate } from '../../api/src/platform/migrate';
+import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
+import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { startPostgres } from '../postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
@@ -11,7 +13,9 @@ jest.setTimeout(60_000);
 let folder: string;
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let pool: Pool;
-const release = () => publishBuilds({ pool, packages: [join(folder, 'mf-events')], releasesDir: join(folder, 'releases') });
+let store: ReleaseStore;
+const key = readReleaseKey(makeReleaseKeyPem());
+const release = () => publishBuilds({ store, packages: [join(folder, 'mf-events')], releasesDir: join(folder, 'releases') });
 
 /** The build of a remote as it lies in a working copy. */
 async function build(version: string) {
@@ -30,7 +34,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-publish-'));
-  await pool.query('truncate releases, registry');
+  await pool.query('truncate releases, registry, release_history, release_health');
+  store = createReleaseStore({ pool, key, releasesDir: join(folder, 'releases') });
   await build('1.0.0-a');
   await release();
 });
@@ -64,10 +69,10 @@ it('goes back when the sources went back', async () => {
   await expect(live()).resolves.toEqual(['1.0.0-a']);
 });
 
-it('leaves a registry that was pointed elsewhere until there is a new build', async () => {
+it('leaves a release that was rolled back alone until there is a new build', async () => {
   await build('1.0.0-b');
   await release();
-  await pool.query("update registry set version = '1.0.0-a'");
+  await store.rollBack({ remote: 'mf-events', who: 'mf-events team', why: 'a mistake' });
   await release();
   await expect(live()).resolves.toEqual(['1.0.0-a']);
   await build('1.0.0-c');
