@@ -127,9 +127,10 @@ async function launch(place) {
     try {
       return await launchOn(place, await freePort());
     } catch (error) {
-      // Somebody took the port meanwhile, or children of a killed server are still on their way out.
+      // Somebody took the port meanwhile, or children of a killed server are still on their way out. Whatever else it
+      // is, a second look costs little.
       const isPassing = /could not bind|Address already in use|pre-existing shared memory block/.test(error.message);
-      if (!isPassing || attempt === 20) throw error;
+      if (attempt >= (isPassing ? 20 : 3)) throw error;
       await wait(250);
     }
   }
