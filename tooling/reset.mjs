@@ -7,7 +7,7 @@ import { UserFacingError } from './user-facing-error.mjs';
 /** What a start puts into its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
 const OURS = [
   'postgres', 'postgres.new', 'postgres.pwfile', 'postgres.log', 'postgres.password', 'postgres.home', 'postgres.owner', 'postgres-binaries',
-  'releases', 'session-secret',
+  'releases', 'session-secret', 'release-signing-key.pem', 'deploy-token',
 ];
 
 const dataDir = resolve(root, process.env.DATA_DIR || '.data');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { createPool } from '../../../api/src/platform/db';
+import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
 import { serve } from '../../serve';
 import { fillForBench } from './data';
 
@@ -27,6 +28,7 @@ async function runProduct(): Promise<void> {
     env: {
       NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'info', PORT: String(port), PUBLIC_URL: `http://localhost:${port}`,
       DATABASE_URL: url, DATABASE_POOL_MAX: String(POOL_SIZE), SESSION_SECRET: randomBytes(32).toString('hex'),
+      RELEASE_SIGNING_KEY: makeReleaseKeyPem(),
       // The limits stay on and count; nobody is to reach them here.
       RATE_LIMIT_READS_PER_MINUTE: '1000000000', RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
     },
