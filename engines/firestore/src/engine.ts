@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Authorize, Caller } from './access/access';
+import { Callers, type AuthOptions } from './access/callers';
+import { Gate } from './access/gate';
+import { allowOrigin, answerPreflight, type Origins } from './http/cors';
+import { sendError } from './http/bodies';
+import { handleRest } from './rest/rest-handler';
+import { StatusError } from './status';
+import type { Storage } from './storage/storage';
+import { Store } from './store/store';
+import { Transactions } from './store/transactions';
+import { broadcast } from './watch/broadcast';
+import { ListenStream } from './watch/listen-stream';
+import { ListenMessages } from './watch/messages';
+import { ResumeTokens } from './watch/resume-tokens';
+import { Views } from './watch/views';
+import { Channels } from './webchannel/channels';
+import { WriteStream } from './write-stream';
+
+/** Limits of an engine, all with defaults that fit one product on one machine. Times in milliseconds, sizes in bytes. */
+export interface EngineLimits {
+  /** A silent stream sends a sign of life after this; clients wait half as long again. */
+  readonly keepaliveMs: number;
+  /** What may wait for one slow reader before it is dropped to a resume. */
+  readonly maxQueuedBytes: number;
+  /** How much an answer carries before the client has to tell what has arrived. */
+  readonly bytesPerAnswer: number;
+  /** How long a session waits for a client that has gone. */
+  readonly graceMs: number;
+  readonly maxChannels: number;
+  readonly maxChannelsPerUser: number;
+  readonly maxTargetsPerStream: number;
+  readonly maxOpenTransactions: number;
+  readonly maxPendingCommits: number;
+  /** How often everybody who listens is held against the rules again. */
+  readonly recheckMs: number;
+  /** How long a transaction waits for a document that another one has read. */
+  readonly lockWaitMs: number;
+  /** How long deleted documents are remembered for clients that resume; older resume tokens start over. */
+  readonly deletedKeptMs: number;
+}
+
+const DEFAULT_LIMITS: EngineLimits = {
+  keepaliveMs: 25_000, maxQueuedBytes: 8 * 1024 * 1024, bytesPerAnswer: 512 * 1024, graceMs: 60_000,
+  maxChannels: 20_000, maxChannelsPerUser: 100, maxTargetsPerStream: 200, maxOpenTransactions: 1000, maxPendingCommits: 10_000,
+  recheckMs: 5000, lockWaitMs: 2000, deletedKeptMs: 86_400_000,
+};
+const HOUR_MS = 3_600_000;
+const CHANNEL_PATH = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
+
+/** Where an engine tells what happens. Refused requests are warnings, each told once. */
+export interface EngineLogger {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface EngineOptions {
+  /** The project of the only database, `(default)`; clients of another one are refused. */
+  readonly projectId: string;
+  /** Keeps the documents. The engine opens it and closes it. */
+  readonly storage: Storage;
+  readonly auth: AuthOptions;
+  /** The rules for everybody but the server. */
+  readonly authorize: Authorize;
+  /** Pages that may call from a browser. */
+  readonly origins: Origins;
+  readonly limits?: Partial<EngineLimits>;
+  /** Milliseconds since 1970; for tests. */
+  readonly clock?: () => number;
+  readonly logger?: EngineLogger;
+}
+
+export interface FirestoreEngine {
+  /** Starts to answer; port 0 takes a free one. Resolves to the address, `http://127.0.0.1:8080`. */
+  listen(port: number, host?: string): Promise<string>;
+  /** The address, once it listens. */
+  readonly url: string;
+  /**
+   * Holds everybody who listens (or only who is meant) against the rules now instead of at the next interval: who may
+   * no longer hear something loses it with permission-denied at once.
+   */
+  recheck(isMeant?: (caller: Caller) => boolean): void;
+  /** How many sessions are open. */
+  readonly channels: number;
+  /** Ends all streams and requests and closes the storage. What was acknowledged is kept. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service that speaks Cloud Firestore's protocol, for the unmodified web SDK (WebChannel and HTTP) and the
+ * server SDK (`preferRest`). It reads all documents into memory; rejects when another engine keeps them.
+ */
+export async function createFirestoreEngine(options: EngineOptions): Promise<FirestoreEngine> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const now = options.clock ?? Date.now;
+  const callers = new Callers(options.auth, now);
+  const onFailure = (failure: unknown) => options.logger?.error({ err: failure }, 'A part of the Firestore engine failed.');
+  const store = await Store.open(options.storage, { now, maxPendingCommits: limits.maxPendingCommits, onFailure });
+  const parts = assemble(options, limits, now, callers, store, onFailure);
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => void parts.answer(request, response));
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  });
+  const timers = [
+    setInterval(() => parts.channels.recheck(() => true), limits.recheckMs),
+    setInterval(() => { store.forgetDeleted(limits.deletedKeptMs).catch(onFailure); }, HOUR_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  let url = '';
+  return {
+    listen: (port, host = '127.0.0.1') => new Promise((done, fail) => {
+      server.once('error', fail);
+      server.listen(port, host, () => {
+        const { address, port: taken, family } = server.address() as AddressInfo;
+        url = `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+        done(url);
+      });
+    }),
+    get url() { return url; },
+    recheck: (isMeant = () => true) => parts.channels.recheck(isMeant),
+    get channels() { return parts.channels.size; },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer);
+      const closed = new Promise<void>((done) => { server.close(() => done()); });
+      parts.channels.close();
+      server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), 1000).unref();
+      if (server.listening || url !== '') await closed;
+      await store.close();
+    },
+  };
+}
+
+/** Puts the parts together. */
+function assemble(options: EngineOptions, limits: EngineLimits, now: () => number, callers: Callers, store: Store, onFailure: (failure: unknown) => void) {
+  const database = `projects/${options.projectId}/databases/(default)`;
+  const root = `${database}/documents`;
+  const onRefused = (refusal: StatusError, request: IncomingMessage) => {
+    options.logger?.warn({ status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] }, 'A request to the Firestore engine was refused.');
+  };
+  const gate = new Gate(options.authorize, store, now, onFailure);
+  const tokens = new ResumeTokens(store.storeId);
+  const [messages, views] = [new ListenMessages(root, tokens), new Views(store)];
+  const transactions = new Transactions(now, { lockWaitMs: limits.lockWaitMs, maxOpen: limits.maxOpenTransactions });
+  const listening = { database, store, views, gate, messages, tokens, maxTargets: limits.maxTargetsPerStream, onFailure };
+  const channels = new Channels({
+    limits, callers, now, onRefused,
+    open: (kind, channel, caller) => (kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, { database, store, gate, transactions, onFailure })),
+  });
+  store.onCommit((commit) => {
+    try {
+      broadcast(commit, views, messages);
+    } catch (failure) {
+      onFailure(failure);
+    }
+  });
+  const rest = {
+    database, root, store, gate, transactions, callers,
+    onRefused: (refusal: StatusError, failure: unknown, request: IncomingMessage) => (refusal.status === 'INTERNAL' ? onFailure(failure) : onRefused(refusal, request)),
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      if (!allowOrigin(request, response, options.origins)) throw new StatusError('PERMISSION_DENIED', 'This origin may not call.');
+      if (request.method === 'OPTIONS') return answerPreflight(request, response);
+      const url = new URL(request.url ?? '/', 'http://engine');
+      const kind = CHANNEL_PATH.exec(url.pathname)?.[1];
+      if (kind === 'Listen' || kind === 'Write') return await channels.handle(kind, url.searchParams, request, response);
+      if (url.pathname.startsWith('/v1/')) return await handleRest(rest, url, request, response);
+      throw new StatusError('NOT_FOUND', 'Not found.');
+    } catch (failure) {
+      if (failure instanceof StatusError) onRefused(failure, request);
+      else onFailure(failure);
+      sendError(response, failure instanceof StatusError ? failure : new StatusError('INVALID_ARGUMENT', 'The request cannot be read.'));
+    }
+  };
+  return { channels, answer };
+}

@@ -1,0 +1,13 @@
+import type { CommitOutcome } from '../store/commit-batch';
+import { versionTime } from '../store/document';
+
+/** A commit's answer as the protocol writes it, for calls and for Write streams alike. */
+export function commitResponse({ version, outcomes }: CommitOutcome) {
+  return {
+    writeResults: outcomes.map(({ updateVersion, transformResults }) => ({
+      ...(updateVersion !== undefined && { updateTime: versionTime(updateVersion) }),
+      ...(transformResults.length > 0 && { transformResults }),
+    })),
+    commitTime: versionTime(version),
+  };
+}

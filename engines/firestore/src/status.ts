@@ -1,0 +1,50 @@
+/** Google's status codes as they travel in answers: name, number and HTTP status. */
+const STATUSES = {
+  CANCELLED: { code: 1, http: 499 },
+  UNKNOWN: { code: 2, http: 500 },
+  INVALID_ARGUMENT: { code: 3, http: 400 },
+  DEADLINE_EXCEEDED: { code: 4, http: 504 },
+  NOT_FOUND: { code: 5, http: 404 },
+  ALREADY_EXISTS: { code: 6, http: 409 },
+  PERMISSION_DENIED: { code: 7, http: 403 },
+  RESOURCE_EXHAUSTED: { code: 8, http: 429 },
+  FAILED_PRECONDITION: { code: 9, http: 400 },
+  ABORTED: { code: 10, http: 409 },
+  OUT_OF_RANGE: { code: 11, http: 400 },
+  UNIMPLEMENTED: { code: 12, http: 501 },
+  INTERNAL: { code: 13, http: 500 },
+  UNAVAILABLE: { code: 14, http: 503 },
+  UNAUTHENTICATED: { code: 16, http: 401 },
+} as const;
+
+export type StatusName = keyof typeof STATUSES;
+
+/** An expected refusal. Clients see its status and its message; nothing else of it leaves the engine. */
+export class StatusError extends Error {
+  constructor(readonly status: StatusName, message: string) {
+    super(message);
+    this.name = 'StatusError';
+  }
+
+  /** The number that gRPC gives this status. */
+  get code(): number {
+    return STATUSES[this.status].code;
+  }
+
+  get httpStatus(): number {
+    return STATUSES[this.status].http;
+  }
+}
+
+export const invalidArgument = (message: string) => new StatusError('INVALID_ARGUMENT', message);
+
+/** The sentence that security rules answer with. */
+export const permissionDenied = () => new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');
+
+/** What a client is told of any failure: a refusal as it is, anything else as an internal error without its text. */
+export function toStatusError(failure: unknown): StatusError {
+  return failure instanceof StatusError ? failure : new StatusError('INTERNAL', 'An internal error occurred.');
+}
+
+/** The body of a refused call, as Google's HTTP APIs write it. */
+export const errorBody = (error: StatusError) => ({ error: { code: error.httpStatus, message: error.message, status: error.status } });

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Storage, StoredRow } from './storage';
+
+/** Keeps documents as long as the returned object lives: an engine that opens it again finds them. For tests and demos. */
+export function memoryStorage(): Storage {
+  const storeId = randomUUID();
+  const rows = new Map<string, StoredRow>();
+  let [lastVersion, horizon, isOpen] = [0, 0, false];
+  return {
+    async open() {
+      if (isOpen) throw new Error('Another engine keeps these documents.');
+      isOpen = true;
+      const all = [...rows.values()];
+      return { storeId, lastVersion, horizon, rows: (async function* () { yield all; })() };
+    },
+    async append(batch) {
+      lastVersion = batch.version;
+      for (const row of batch.rows) rows.set(row.path, row);
+    },
+    async forgetDeleted(version) {
+      horizon = version;
+      for (const row of rows.values()) if (row.fieldsJson === null && row.updateVersion <= version) rows.delete(row.path);
+    },
+    async close() {
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { StatusError } from '../status';
+import type { StoredRow } from '../storage/storage';
+import { applyWrite, type WriteOutcome } from './apply-write';
+import type { StoredDocument } from './document';
+import type { DocumentIndex } from './document-index';
+import { changesResults, type Change, type Commit, type RecentChanges } from './recent-changes';
+import type { Transaction } from './transactions';
+import type { Write } from './write';
+
+/** What a commit tells its writer. */
+export interface CommitOutcome {
+  readonly version: number;
+  readonly outcomes: readonly WriteOutcome[];
+}
+
+/** Commits that are written together: each sees the ones before it, and one that is refused leaves nothing behind. */
+export class CommitBatch {
+  readonly commits: Commit[] = [];
+  readonly #documents = new Map<string, StoredDocument | undefined>();
+  #version: number;
+
+  constructor(private readonly index: DocumentIndex, private readonly history: RecentChanges, lastVersion: number, private readonly now: () => number) {
+    this.#version = lastVersion;
+  }
+
+  /** The version of the last commit in it. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Adds one commit. Throws, and adds nothing, when it is refused. */
+  add(writes: readonly Write[], transaction: Transaction | undefined): CommitOutcome {
+    if (transaction) this.#checkReads(transaction);
+    const version = Math.max(this.#version + 1, Math.round(this.now() * 1000));
+    const changes = new Map<string, Change>();
+    const outcomes = writes.map((write) => {
+      const change = changes.get(write.path);
+      const before = change ? change.after : this.#get(write.path);
+      const outcome = applyWrite(write, before, version);
+      if (write.kind !== 'verify') changes.set(write.path, { path: write.path, before: change ? change.before : before, after: outcome.document });
+      return outcome;
+    });
+    const hasChanged = [...changes.values()].some(({ before, after }) => before !== after);
+    if (hasChanged) this.#version = version;
+    for (const { path, after } of changes.values()) this.#documents.set(path, after);
+    // Also what changed nothing is told: its writer waits to hear the document again.
+    if (changes.size > 0) this.commits.push({ version: this.#version, changes: [...changes.values()] });
+    return { version: this.#version, outcomes };
+  }
+
+  /** The last state of every document that changed. */
+  rows(): StoredRow[] {
+    const rows = new Map<string, StoredRow>();
+    for (const { version, changes } of this.commits) {
+      for (const { path, before, after } of changes) {
+        if (before === after) continue;
+        rows.set(path, { path, fieldsJson: after?.fieldsJson() ?? null, createVersion: after?.createVersion ?? 0, updateVersion: version });
+      }
+    }
+    return [...rows.values()];
+  }
+
+  #get(path: string): StoredDocument | undefined {
+    return this.#documents.has(path) ? this.#documents.get(path) : this.index.get(path);
+  }
+
+  #checkReads({ documents, queries }: Transaction): void {
+    for (const [path, version] of documents) {
+      const isTouched = this.history.touched(path, version)
+        || this.commits.some(({ changes }) => changes.some((change) => change.path === path && change.before !== change.after));
+      if (isTouched) throw contention();
+    }
+    for (const { query, version } of queries) {
+      if (this.history.affected(query, version) || this.commits.some(({ changes }) => changesResults(query, changes))) throw contention();
+    }
+  }
+}
+
+const contention = () => new StatusError('ABORTED', 'Too much contention on these documents. Please try again.');

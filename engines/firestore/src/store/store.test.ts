@@ -1,0 +1,189 @@
+import { parseQuery } from '../query/parse-query';
+import { DATABASE, int, openTestStore, ROOT, text } from '../testing/open-store';
+import { Transactions, type Transaction } from './transactions';
+import type { Commit } from './recent-changes';
+import { parseWrites } from './write';
+
+const refusal = (status: string, message?: string | RegExp) => expect.objectContaining({ status, ...(message && { message: typeof message === 'string' ? message : expect.stringMatching(message) as string }) }) as Error;
+const transform = (path: string, ...fieldTransforms: object[]) => ({ transform: { document: `${ROOT}/${path}`, fieldTransforms } });
+
+describe('a commit', () => {
+  it('is whole or not at all, and the refusal is the write\'s', async () => {
+    const { store, commit } = await openTestStore();
+    await expect(commit({ update: { name: `${ROOT}/c/a`, fields: { n: int(1) } } }, { update: { name: `${ROOT}/c/b`, fields: {} }, currentDocument: { exists: true } }))
+      .rejects.toEqual(refusal('NOT_FOUND', `No document to update: ${ROOT}/c/b`));
+    expect(store.get('c/a')).toBeUndefined();
+  });
+
+  it('checks its conditions', async () => {
+    const { set, remove, store } = await openTestStore();
+    await set('c/a', { n: int(1) }, { currentDocument: { exists: false } });
+    await expect(set('c/a', {}, { currentDocument: { exists: false } })).rejects.toEqual(refusal('ALREADY_EXISTS', `Document already exists: ${ROOT}/c/a`));
+    const version = store.get('c/a')?.updateVersion as number;
+    const at = (micros: number) => ({ currentDocument: { updateTime: { seconds: Math.floor(micros / 1e6), nanos: (micros % 1e6) * 1000 } } });
+    await expect(remove('c/a', at(version - 1))).rejects.toEqual(refusal('FAILED_PRECONDITION', `the stored version (${version}) does not match the required base version (${version - 1})`));
+    await expect(remove('c/a', at(version))).resolves.toBeDefined();
+    await expect(remove('c/a', { currentDocument: { exists: true } })).rejects.toEqual(refusal('NOT_FOUND'));
+  });
+
+  it('keeps the time of a document that it does not change, and tells of it all the same', async () => {
+    const { set, store } = await openTestStore();
+    const first = await set('c/a', { n: int(1), d: { doubleValue: 1 } });
+    const commits: Commit[] = [];
+    store.onCommit((commit) => commits.push(commit));
+    const second = await set('c/a', { n: int(1), d: { doubleValue: 1 } });
+    expect(second.outcomes[0]?.updateVersion).toBe(first.version);
+    expect(commits).toHaveLength(1);
+    await set('c/a', { n: { doubleValue: 1 }, d: { doubleValue: 1 } });
+    expect(store.get('c/a')?.updateVersion).toBeGreaterThan(first.version);
+  });
+
+  it('gives every commit a version of its own that grows when the clock goes back', async () => {
+    const { set, clock, store } = await openTestStore();
+    const opened = store.version;
+    const together = await Promise.all([set('c/a', {}), set('c/b', {}), set('c/c', {})]);
+    clock.now -= 3_600_000;
+    const later = await set('c/d', {});
+    const versions = [opened, ...together.map(({ version }) => version), later.version];
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+  });
+
+  it('continues with later versions after it is opened again', async () => {
+    const first = await openTestStore();
+    const { version } = await first.set('c/a', { s: text('\ud800😀') });
+    await first.remove('c/a');
+    await first.set('c/b', { s: text('\ud800😀') });
+    await first.store.close();
+    const again = await openTestStore({ storage: first.storage, now: first.clock.now - 86_400_000 });
+    expect(again.store.get('c/b')?.fields).toEqual({ s: text('\ud800😀') });
+    expect(again.store.deletedAfter(version)).toEqual(['c/a']);
+    expect((await again.set('c/e', {})).version).toBeGreaterThan(first.store.version);
+    expect(again.store.storeId).toBe(first.store.storeId);
+  });
+
+  it('is refused as unavailable when it cannot be written, and nobody sees it', async () => {
+    const { store, set, storage } = await openTestStore();
+    const append = storage.append.bind(storage);
+    storage.append = () => Promise.reject(new Error('no space'));
+    await expect(set('c/a', {})).rejects.toEqual(refusal('UNAVAILABLE'));
+    expect(store.get('c/a')).toBeUndefined();
+    storage.append = append;
+    await expect(set('c/a', {})).resolves.toBeDefined();
+  });
+});
+
+describe('transforms', () => {
+  it('run in order after the update and tell their results', async () => {
+    const { set, commit, store, clock } = await openTestStore();
+    await set('c/a', { n: int('9223372036854775800'), list: { arrayValue: { values: [int(1), text('a')] } }, t: text('x'), min: int(3) });
+    const { outcomes } = await commit(transform('c/a',
+      { fieldPath: 'n', increment: int(100) },
+      { fieldPath: 't', increment: { doubleValue: 1.5 } },
+      { fieldPath: 'min', minimum: { doubleValue: 3 } },
+      { fieldPath: 'max', maximum: int(4) },
+      { fieldPath: 'list', appendMissingElements: { values: [{ doubleValue: 1 }, int(2), int(2)] } },
+      { fieldPath: 'gone', removeAllFromArray: { values: [int(1)] } },
+      { fieldPath: 'at.`the time`', setToServerValue: 1 }));
+    const at = { timestampValue: new Date(clock.now).toISOString().replace('Z', '000Z') };
+    expect(store.get('c/a')?.fields).toEqual({
+      n: int('9223372036854775807'), t: { doubleValue: 1.5 }, min: int(3), max: int(4), gone: { arrayValue: { values: [] } },
+      list: { arrayValue: { values: [int(1), text('a'), int(2)] } }, at: { mapValue: { fields: { 'the time': at } } },
+    });
+    expect(outcomes[0]?.transformResults).toEqual([int('9223372036854775807'), { doubleValue: 1.5 }, int(3), int(4), { nullValue: null }, { nullValue: null }, at]);
+  });
+
+  it('never lose a count, however many come at once', async () => {
+    const { commit, store } = await openTestStore();
+    await Promise.all(Array.from({ length: 50 }, () => commit(transform('c/n', { fieldPath: 'n', increment: int(1) }))));
+    expect(store.get('c/n')?.fields).toEqual({ n: int(50) });
+  });
+});
+
+describe('limits of documents', () => {
+  const nested = (depth: number): object => (depth === 0 ? int(1) : { mapValue: { fields: { m: nested(depth - 1) } } });
+  it.each([
+    ['a text over the limit', { s: text('x'.repeat(1_048_488)) }, 'The value of property "s" is longer than 1048487 bytes.'],
+    ['a long text in a map', { m: { mapValue: { fields: { s: text('x'.repeat(1_048_488)) } } } }, 'Property m contains an invalid nested entity.'],
+    ['more than 20 levels', { m: nested(21) }, 'Property m contains an invalid nested entity.'],
+    ['a nested array', { a: { arrayValue: { values: [{ arrayValue: {} }] } } }, 'Cannot convert an array value in an array value.'],
+    ['a reserved name', { __a__: int(1) }, 'field name __a__ is reserved'],
+    ['a name of 1501 bytes', { ['n'.repeat(1501)]: int(1) }, 'The property.name is longer than 1500 bytes.'],
+    ['three fields over 1 MiB together', { a: text('x'.repeat(400_000)), b: text('x'.repeat(400_000)), c: text('x'.repeat(400_000)) }, /^Document '.*' cannot be written because its size \(1,200,\d+ bytes\) exceeds the maximum allowed size of 1,048,576 bytes\.$/],
+  ])('refuse %s', async (_what, fields, message) => {
+    const { set } = await openTestStore();
+    await expect((async () => set('c/a', fields))()).rejects.toEqual(refusal('INVALID_ARGUMENT', message));
+  });
+
+  it('let what is just within them through', async () => {
+    const { set } = await openTestStore();
+    await set('c/a', { m: nested(20), ['n'.repeat(1500)]: int(1) });
+    await set('c/b', { s: text('x'.repeat(1_048_487)) });
+  });
+});
+
+describe('transactions', () => {
+  async function setUp() {
+    const made = await openTestStore();
+    const transactions = new Transactions(() => made.clock.now, { lockWaitMs: 20, maxOpen: 10 });
+    const begin = () => transactions.begin({ isReadOnly: false });
+    const write = (transaction: Transaction, path: string, n: number) => made.store.commit(parseWrites(DATABASE, [{ update: { name: `${ROOT}/${path}`, fields: { n: int(n) } } }]), { transaction });
+    return { ...made, transactions, begin, write };
+  }
+
+  it('are aborted when a document that they read has changed, also by a commit of the same moment', async () => {
+    const { store, begin, write } = await setUp();
+    const [one, two] = [begin(), begin()];
+    for (const transaction of [one, two]) transaction.documents.set('c/a', store.version);
+    const results = await Promise.allSettled([write(one, 'c/a', 1), write(two, 'c/a', 2)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(results[1]).toMatchObject({ reason: { status: 'ABORTED' } });
+  });
+
+  it('are aborted when a query that they asked has new results, and only then', async () => {
+    const { store, begin, write, set } = await setUp();
+    const query = parseQuery('', { from: [{ collectionId: 'c' }], where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: int(5) } } });
+    const [one, two] = [begin(), begin()];
+    one.queries.push({ query, version: store.version });
+    await set('c/small', { n: int(1) });
+    await expect(write(one, 'd/x', 1)).resolves.toBeDefined();
+    two.queries.push({ query, version: store.version });
+    await set('c/big', { n: int(9) });
+    await expect(write(two, 'd/y', 1)).rejects.toEqual(refusal('ABORTED'));
+  });
+
+  it('wait for each other\'s documents, but not forever', async () => {
+    const { transactions, begin } = await setUp();
+    const [one, two, three] = [begin(), begin(), begin()];
+    await transactions.lock(one, ['c/a']);
+    const order: string[] = [];
+    const waiting = transactions.lock(two, ['c/a']).then(() => order.push('two'));
+    order.push('one ends');
+    transactions.end(one.id);
+    await waiting;
+    await transactions.lock(three, ['c/a']);
+    expect(order).toEqual(['one ends', 'two']);
+  });
+
+  it('end after a minute without use', async () => {
+    const { transactions, begin, clock } = await setUp();
+    const { id } = begin();
+    clock.now += 61_000;
+    expect(() => transactions.get(id)).toThrow(refusal('ABORTED', 'The referenced transaction has expired or is no longer valid.'));
+    expect(() => transactions.get('bm9uZQ==')).toThrow(refusal('INVALID_ARGUMENT'));
+  });
+});
+
+describe('reads at an earlier time', () => {
+  it('see documents and queries as they were', async () => {
+    const { set, remove, store } = await openTestStore();
+    await set('c/a', { n: int(1) });
+    const { version } = await set('c/b', { n: int(2) });
+    await set('c/a', { n: int(3) });
+    await remove('c/b');
+    await set('c/new', { n: int(4) });
+    const query = parseQuery('', { from: [{ collectionId: 'c' }], orderBy: [{ field: { fieldPath: 'n' } }] });
+    expect(store.get('c/a', version)?.fields).toEqual({ n: int(1) });
+    expect(store.run(query, version).map(({ path }) => path)).toEqual(['c/a', 'c/b']);
+    expect(store.run(query).map(({ path }) => path)).toEqual(['c/a', 'c/new']);
+  });
+});

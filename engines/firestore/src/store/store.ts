@@ -1,0 +1,197 @@
+import { compareDocuments, matchesQuery, windowOf } from '../query/match-query';
+import type { Query } from '../query/query';
+import { StatusError } from '../status';
+import type { Storage, StoredRow } from '../storage/storage';
+import { parseFields } from '../values/parse-value';
+import { CommitBatch, type CommitOutcome } from './commit-batch';
+import { StoredDocument } from './document';
+import { DocumentIndex } from './document-index';
+import { RecentChanges, type Commit } from './recent-changes';
+import type { Transaction } from './transactions';
+import type { Write } from './write';
+
+/** How far back reads at an earlier time go. */
+const HISTORY_MS = 300_000;
+const CLOSE_WAIT_MS = 5000;
+
+interface Pending {
+  readonly writes: readonly Write[];
+  readonly transaction: Transaction | undefined;
+  readonly isAllowed: (() => void) | undefined;
+  readonly resolve: (outcome: CommitOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface StoreOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly maxPendingCommits: number;
+  /** Told why the storage took no batch. */
+  readonly onFailure: (failure: unknown) => void;
+}
+
+/**
+ * The documents: all current versions in memory, each commit written through to the storage before anybody sees it.
+ *
+ * Commits that arrive while one is being written go together into the next write, each with a version of its own and
+ * each whole or not at all. Versions are microseconds of the clock and always grow, whatever the clock does.
+ */
+export class Store {
+  readonly #index = new DocumentIndex();
+  readonly #deleted = new Map<string, number>();
+  readonly #listeners = new Set<(commit: Commit) => void>();
+  #queue: Pending[] = [];
+  #isWriting = false;
+  #history: RecentChanges;
+
+  private constructor(private readonly storage: Storage, private readonly options: StoreOptions, readonly storeId: string, private lastVersion: number, private deletedSince: number) {
+    this.#history = new RecentChanges(lastVersion, HISTORY_MS);
+  }
+
+  /** Reads everything from the storage and takes it for this engine alone. */
+  static async open(storage: Storage, options: StoreOptions): Promise<Store> {
+    const state = await storage.open();
+    const version = Math.max(state.lastVersion, options.now() * 1000);
+    const store = new Store(storage, options, state.storeId, version, state.lastVersion === 0 ? version : state.horizon);
+    for await (const rows of state.rows) for (const row of rows) store.#take(row);
+    return store;
+  }
+
+  /** The version of the last commit; what is read now is read at it. */
+  get version(): number {
+    return this.lastVersion;
+  }
+
+  /** The earliest version that can be read, for reads at a given time. */
+  get earliestVersion(): number {
+    return this.#history.since;
+  }
+
+  get(path: string, version?: number): StoredDocument | undefined {
+    const current = this.#index.get(path);
+    return version === undefined || version >= this.lastVersion ? current : this.#history.documentAt(path, version, current);
+  }
+
+  /** The results of a query in their order, before offset and limit. */
+  matching(query: Query, version?: number): StoredDocument[] {
+    const covered = this.#index.covered(query);
+    const documents = version === undefined || version >= this.lastVersion ? covered : this.#history.documentsAt(query, version, covered);
+    return [...documents].filter((document) => matchesQuery(query, document)).sort((a, b) => compareDocuments(query, a, b));
+  }
+
+  /** The results of a query. */
+  run(query: Query, version?: number): readonly StoredDocument[] {
+    return windowOf(query, this.matching(query, version));
+  }
+
+  /** All covered documents whether they match or not, in no order. */
+  covered(query: Query): Iterable<StoredDocument> {
+    return this.#index.covered(query);
+  }
+
+  collectionPaths(): Iterable<string> {
+    return this.#index.collectionPaths();
+  }
+
+  /** What was deleted after a version; undefined when that is no longer known. */
+  deletedAfter(version: number): string[] | undefined {
+    if (version < this.deletedSince) return undefined;
+    const paths: string[] = [];
+    for (const [path, at] of this.#deleted) if (at > version) paths.push(path);
+    return paths;
+  }
+
+  /** Calls back after each commit, when it is durable and before its writer is told. Returns how to stop. */
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Applies writes as one. Resolves when they are durable and every listener knows of them.
+   * Rejects with ABORTED when something that the transaction has read has changed, or with the refusal of a write.
+   */
+  commit(writes: readonly Write[], options: { transaction?: Transaction; isAllowed?: () => void } = {}): Promise<CommitOutcome> {
+    return new Promise((resolve, reject) => {
+      if (this.#queue.length >= this.options.maxPendingCommits) {
+        reject(new StatusError('RESOURCE_EXHAUSTED', 'Too many writes are waiting.'));
+        return;
+      }
+      this.#queue.push({ writes, transaction: options.transaction, isAllowed: options.isAllowed, resolve, reject });
+      if (!this.#isWriting) void this.#drain();
+    });
+  }
+
+  /** Forgets the marks of documents deleted longer ago than this: older resume tokens start over. */
+  async forgetDeleted(keptMs: number): Promise<void> {
+    const horizon = this.lastVersion - keptMs * 1000;
+    if (horizon <= this.deletedSince) return;
+    await this.storage.forgetDeleted(horizon);
+    this.deletedSince = horizon;
+    for (const [path, at] of this.#deleted) if (at <= horizon) this.#deleted.delete(path);
+  }
+
+  /** Lets go of the storage when what is being written is written, or cannot be for a while. */
+  async close(): Promise<void> {
+    const deadline = Date.now() + CLOSE_WAIT_MS;
+    while (this.#isWriting && Date.now() < deadline) await new Promise((next) => setImmediate(next));
+    await this.storage.close();
+  }
+
+  async #drain(): Promise<void> {
+    this.#isWriting = true;
+    // One turn, so that commits of the same moment share a write.
+    await Promise.resolve();
+    while (this.#queue.length > 0) {
+      const pending = this.#queue;
+      this.#queue = [];
+      await this.#writeTogether(pending);
+    }
+    this.#isWriting = false;
+  }
+
+  async #writeTogether(pending: readonly Pending[]): Promise<void> {
+    const batch = new CommitBatch(this.#index, this.#history, this.lastVersion, this.options.now);
+    const settle: (() => void)[] = [];
+    for (const { writes, transaction, isAllowed, resolve, reject } of pending) {
+      try {
+        isAllowed?.();
+        const outcome = batch.add(writes, transaction);
+        settle.push(() => resolve(outcome));
+      } catch (refusal) {
+        settle.push(() => reject(refusal));
+      }
+    }
+    const rows = batch.rows();
+    try {
+      if (rows.length > 0) await this.storage.append({ version: batch.version, rows });
+    } catch (failure) {
+      this.options.onFailure(failure);
+      for (const { reject } of pending) reject(new StatusError('UNAVAILABLE', 'The documents cannot be written right now.'));
+      return;
+    }
+    for (const commit of batch.commits) this.#publish(commit);
+    for (const tell of settle) tell();
+  }
+
+  #publish(commit: Commit): void {
+    this.lastVersion = Math.max(this.lastVersion, commit.version);
+    for (const { path, before, after } of commit.changes) {
+      if (before === after) continue;
+      if (after) {
+        this.#index.set(after);
+        this.#deleted.delete(path);
+      } else {
+        this.#index.delete(path);
+        this.#deleted.set(path, commit.version);
+      }
+    }
+    this.#history.add(commit);
+    for (const listener of this.#listeners) listener(commit);
+  }
+
+  #take({ path, fieldsJson, createVersion, updateVersion }: StoredRow): void {
+    if (fieldsJson === null) this.#deleted.set(path, updateVersion);
+    else this.#index.set(new StoredDocument(path, parseFields(JSON.parse(fieldsJson)), createVersion, updateVersion));
+  }
+}

@@ -1,0 +1,238 @@
+import { memoryStorage } from '../storage/memory-storage';
+import { RawChannel, type Message } from '../testing/raw-channel';
+import { startTestEngine, tokenFor } from '../testing/start-test-engine';
+
+type Made = Awaited<ReturnType<typeof startTestEngine>>;
+const DATABASE = 'projects/test/databases/(default)';
+const ROOT = `${DATABASE}/documents`;
+const int = (n: number) => ({ integerValue: String(n) });
+const query = (structuredQuery: object = {}, targetId = 2, more: object = {}) => ({
+  database: DATABASE, addTarget: { targetId, query: { parent: ROOT, structuredQuery: { from: [{ collectionId: 'open' }], ...structuredQuery } }, ...more },
+});
+const documents = (paths: string[], targetId = 2, more: object = {}) => ({ database: DATABASE, addTarget: { targetId, documents: { documents: paths.map((path) => `${ROOT}/${path}`) }, ...more } });
+const window = { orderBy: [{ field: { fieldPath: 'n' }, direction: 'DESCENDING' }], limit: 2 };
+const small = { where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'LESS_THAN', value: int(10) } } };
+
+/** Messages in short: `+a` a document came or changed, `-a` it left, `x a` it was deleted. */
+const told = (messages: Message[]) => messages.map(({ targetChange, documentChange, documentDelete, filter }) => {
+  const id = String((documentChange?.document as { name?: string } | undefined)?.name ?? documentDelete?.document ?? '').split('/').pop();
+  if (documentChange) return `${documentChange.removedTargetIds ? '-' : '+'}${id}`;
+  if (documentDelete) return `x${id}`;
+  return filter ? `count ${String(filter.count)}` : String(targetChange?.targetChangeType).replace('NO_CHANGE', '!');
+});
+const causeOf = (messages: Message[]) => messages.at(-1)?.targetChange?.cause;
+
+const running: Made[] = [];
+afterEach(async () => { for (const { engine } of running.splice(0)) await engine.close(); });
+
+async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
+  const made = await startTestEngine(options);
+  running.push(made);
+  const listen = async (...messages: unknown[]) => {
+    const channel = new RawChannel(made.url);
+    await channel.open(await tokenFor('yuki'), messages);
+    await channel.hang();
+    return channel;
+  };
+  const remove = (path: string) => made.call('DELETE', `/${path}`);
+  const fill = async (...ns: number[]) => { for (const n of ns) await made.set(`open/d${n}`, { n: int(n) }); };
+  return { ...made, listen, remove, fill };
+}
+
+const tokenOf = (messages: Message[]) => messages.filter(({ targetChange }) => targetChange?.resumeToken).at(-1)?.targetChange?.resumeToken;
+
+describe('a query target', () => {
+  it('gets its results in order, then every change of them, each commit at once', async () => {
+    const { listen, set, remove, fill, call } = await setUp();
+    await fill(3, 1, 2);
+    const channel = await listen(query({ ...small, orderBy: [{ field: { fieldPath: 'n' }, direction: 'ASCENDING' }] }));
+    await channel.snapshots(1);
+    await set('open/d4', { n: int(4) });
+    await set('open/d1', { n: int(99) });
+    await set('open/d1', { n: int(98) });
+    await remove('open/d2');
+    await call('POST', ':commit', { writes: [1, 5].map((n) => ({ update: { name: `${ROOT}/open/d${n}`, fields: { n: int(n) } } })) });
+    expect(told(await channel.snapshots(5))).toEqual(['ADD', '+d1', '+d2', '+d3', 'CURRENT', '!', '+d4', '!', '-d1', '!', 'xd2', '!', '+d1', '+d5', '!']);
+    const times = channel.messages.map(({ targetChange }) => targetChange?.readTime as string | undefined).filter((time) => time !== undefined);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('keeps a window: what falls out of it and what moves up', async () => {
+    const { listen, remove, fill } = await setUp();
+    await fill(1, 2, 3);
+    const channel = await listen(query(window));
+    await channel.snapshots(1);
+    await fill(4);
+    await remove('open/d4');
+    await fill(0);
+    await fill(5);
+    expect(told(await channel.snapshots(4)).slice(1)).toEqual(['+d3', '+d2', 'CURRENT', '!', '-d2', '+d4', '!', 'xd4', '+d2', '!', '-d2', '+d5', '!']);
+  });
+
+  it('is refused by itself: the others of the stream go on', async () => {
+    const { listen, fill } = await setUp();
+    const channel = await listen(query(), query({ from: [{ collectionId: 'closed' }] }, 4), query({ limit: -1 }, 6), query({}, 2));
+    const messages = await channel.until((all) => all.filter(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE').length === 3);
+    const causes = messages.filter(({ targetChange }) => targetChange?.cause).map(({ targetChange }) => [targetChange?.targetIds, targetChange?.cause]);
+    expect(causes).toEqual([
+      [[4], { code: 7, message: 'Missing or insufficient permissions.' }],
+      [[6], { code: 3, message: 'limit is negative' }],
+      [[2], { code: 3, message: 'Target ID 2 is already in use.' }],
+    ]);
+    await fill(1);
+    await channel.snapshots(2);
+  });
+
+  it('ends when it is removed, and may come again at once', async () => {
+    const { listen, fill } = await setUp();
+    const channel = await listen(query(), { database: DATABASE, removeTarget: 2 }, query());
+    await channel.snapshots(2);
+    await fill(1);
+    expect(told(await channel.snapshots(3))).toEqual(['ADD', 'CURRENT', '!', 'REMOVE', 'ADD', 'CURRENT', '!', '+d1', '!']);
+  });
+
+  it('comes in parts that a client can take, and is complete with what changed meanwhile', async () => {
+    const { listen, set, remove, fill } = await setUp({ limits: { bytesPerAnswer: 20_000 } });
+    await fill(900);
+    for (let n = 0; n < 30; n += 1) await set(`open/big${10 + n}`, { s: { stringValue: 'x'.repeat(3000) } });
+    const channel = await listen(query());
+    await channel.until((messages) => messages.length > 3);
+    await remove('open/big10');
+    await set('open/zz', {});
+    while (!channel.messages.some(({ targetChange }) => targetChange?.targetChangeType === 'CURRENT')) await channel.hang();
+    const present = new Set<string>();
+    for (const message of told(channel.messages)) {
+      if (message.startsWith('+')) present.add(message.slice(1));
+      if (message.startsWith('x')) present.delete(message.slice(1));
+    }
+    expect([...present].sort()).toEqual([...Array.from({ length: 29 }, (_, n) => `big${11 + n}`), 'd900', 'zz']);
+  });
+});
+
+describe('a documents target', () => {
+  it('tells of documents that are there, that are not, that come and that go', async () => {
+    const { listen, set, remove } = await setUp();
+    await set('open/a', {});
+    const channel = await listen(documents(['open/a']), documents(['open/b'], 4));
+    await channel.snapshots(2);
+    await set('open/b', {});
+    await remove('open/a');
+    expect(told(await channel.snapshots(4))).toEqual(['ADD', '+a', 'CURRENT', '!', 'ADD', 'xb', 'CURRENT', '!', '+b', '!', 'xa', '!']);
+  });
+
+  it('is refused for a path that cannot be', async () => {
+    const { listen } = await setUp();
+    const channel = await listen(documents(['open']));
+    expect(causeOf(await channel.until((messages) => messages.length === 2))).toMatchObject({ code: 3 });
+  });
+});
+
+describe('a resumed target', () => {
+  async function resumed(first: object, change: (made: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, options: Parameters<typeof startTestEngine>[0] = {}) {
+    const storage = memoryStorage();
+    let clock = Date.now();
+    const made = await setUp({ storage, clock: () => clock, ...options });
+    await made.fill(1, 2, 3);
+    const channel = await made.listen(query(first));
+    const resumeToken = tokenOf(await channel.snapshots(1));
+    channel.drop();
+    await change(made);
+    await made.engine.close();
+    running.splice(0);
+    clock -= 3_600_000;
+    const again = await setUp({ storage, clock: () => clock, ...options });
+    const second = await again.listen(query(first, 2, { resumeToken, expectedCount: 3 }));
+    return told(await second.snapshots(1));
+  }
+
+  it('gets what has changed, also over a restart with a clock that went back', async () => {
+    expect(await resumed(small, async ({ set, remove, fill }) => {
+      await fill(4);
+      await set('open/d1', { n: int(11) });
+      await remove('open/d2');
+    })).toEqual(['ADD', '+d4', 'xd2', '-d1', 'count 2', 'CURRENT', '!']);
+  });
+
+  it('gets nothing when nothing has changed', async () => {
+    expect(await resumed({}, () => Promise.resolve())).toEqual(['ADD', 'count 3', 'CURRENT', '!']);
+  });
+
+  it('gets the whole window when the query has a limit', async () => {
+    expect(await resumed(window, async ({ remove }) => { await remove('open/d3'); })).toEqual(['ADD', 'RESET', '+d2', '+d1', 'CURRENT', '!']);
+  });
+
+  it.each(['bm9uc2Vuc2U=', Buffer.from('another-store/1700000000000000').toString('base64')])('starts over with the token %s', async (resumeToken) => {
+    const { listen, fill } = await setUp();
+    await fill(1);
+    const channel = await listen(query({}, 2, { resumeToken }));
+    expect(told(await channel.snapshots(1))).toEqual(['ADD', 'RESET', '+d1', 'CURRENT', '!']);
+  });
+});
+
+describe('who may listen', () => {
+  it.each([
+    ['with a forged token', () => tokenFor('yuki', { key: new TextEncoder().encode('another key that is just as long as it') })],
+    ['with an expired token', () => tokenFor('yuki', { seconds: -5 })],
+    ['as the owner of an emulator', () => Promise.resolve('owner')],
+  ])('is nobody %s', async (_how, token) => {
+    const { url, warnings, call } = await setUp();
+    const channel = new RawChannel(url);
+    await channel.open(await token(), [query()]);
+    await channel.hang();
+    expect(causeOf(await channel.until((messages) => messages.length === 2))).toEqual({ code: 7, message: 'Missing or insufficient permissions.' });
+    expect(warnings).toHaveLength(1);
+    expect(await call('GET', '/open/a', undefined, { authorization: `Bearer ${await token()}` })).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } });
+  });
+
+  it('loses what it hears when the token expires', async () => {
+    const { url } = await setUp({ limits: { recheckMs: 100 } });
+    const channel = new RawChannel(url);
+    await channel.open(await tokenFor('yuki', { seconds: 1 }), [query()]);
+    await channel.hang();
+    await channel.snapshots(1);
+    expect(causeOf(await channel.until((messages) => messages.some(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE')))).toEqual({ code: 7, message: 'Missing or insufficient permissions.' });
+  });
+
+  it('loses what it hears when the rules change their mind, and only that', async () => {
+    const banned = new Set<string>();
+    const { listen, engine, set } = await setUp({ authorize: ({ caller, ...request }) => caller.kind === 'user' && !(banned.has(caller.uid) && 'path' in request && request.path === 'open/a') });
+    const channel = await listen(documents(['open/a']), documents(['open/b'], 4));
+    await channel.snapshots(2);
+    banned.add('yuki');
+    engine.recheck((caller) => caller.kind === 'user' && caller.uid === 'yuki');
+    await channel.until((messages) => messages.some(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE'));
+    await set('open/a', {});
+    await set('open/b', {});
+    expect(told(await channel.snapshots(3)).slice(-3)).toEqual(['REMOVE', '+b', '!']);
+  });
+
+  it('comes from an allowed page', async () => {
+    const { url } = await setUp();
+    const response = await fetch(new RawChannel(url).address({ RID: '1' }), { method: 'POST', body: 'count=0', headers: { origin: 'http://evil.test' } });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+  });
+});
+
+describe('limits', () => {
+  it('a slow reader is dropped and resumes', async () => {
+    const { listen, set, engine } = await setUp({ limits: { maxQueuedBytes: 20_000 } });
+    const channel = await listen(query());
+    const resumeToken = tokenOf(await channel.snapshots(1));
+    channel.drop();
+    for (let n = 0; n < 15; n += 1) await set(`open/d${n}`, { s: { stringValue: 'x'.repeat(2000) } });
+    expect(engine.channels).toBe(0);
+    await expect(channel.post([])).resolves.toMatchObject({ status: 400, text: 'Error: Unknown SID' });
+    const again = await listen(query({}, 2, { resumeToken }));
+    expect(told(await again.snapshots(1)).filter((message) => message.startsWith('+'))).toHaveLength(15);
+  });
+
+  it('a stream has so many targets, a user so many channels', async () => {
+    const { listen, url } = await setUp({ limits: { maxTargetsPerStream: 2, maxChannelsPerUser: 2 } });
+    const channel = await listen(query(), query({ limit: 1 }, 4), query({ limit: 2 }, 6));
+    expect(causeOf(await channel.until((messages) => messages.at(-1)?.targetChange?.targetChangeType === 'REMOVE'))).toMatchObject({ code: 8 });
+    await listen();
+    const third = new RawChannel(url);
+    await expect(third.open(await tokenFor('yuki'), [])).resolves.toMatchObject({ status: 429 });
+    await expect(third.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 200 });
+  });
+});

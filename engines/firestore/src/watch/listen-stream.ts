@@ -1,0 +1,142 @@
+import type { Caller } from '../access/access';
+import type { Gate } from '../access/gate';
+import { parseQuery } from '../query/parse-query';
+import { parseDocumentName, parseParentName } from '../paths/resource-name';
+import { invalidArgument, StatusError, toStatusError } from '../status';
+import type { Store } from '../store/store';
+import { isRecord } from '../values/parse-value';
+import { parseMicros } from '../values/timestamps';
+import type { Channel, ChannelStream } from '../webchannel/channel';
+import type { ListenMessages } from './messages';
+import type { ResumeTokens } from './resume-tokens';
+import { Target } from './target';
+import type { TargetScope, Views } from './views';
+
+/** What all Listen streams of an engine share. */
+export interface ListenServices {
+  readonly database: string;
+  readonly store: Store;
+  readonly views: Views;
+  readonly gate: Gate;
+  readonly messages: ListenMessages;
+  readonly tokens: ResumeTokens;
+  readonly maxTargets: number;
+  readonly onFailure: (failure: unknown) => void;
+}
+
+const INT32_MAX = 2 ** 31 - 1;
+
+/** One Listen stream: several targets of one caller, all told by one channel in the order in which things happen. */
+export class ListenStream implements ChannelStream {
+  readonly #targets = new Map<number, Target>();
+  #requests: Promise<void> = Promise.resolve();
+  #hasEnded = false;
+  #toldVersion = 0;
+
+  constructor(private readonly channel: Channel, private readonly caller: Caller, private readonly services: ListenServices) {}
+
+  /** Requests are answered one after the other: a target may be removed and added again at once. */
+  receive(message: unknown): void {
+    this.#requests = this.#requests.then(() => this.#handle(message)).catch((failure: unknown) => this.services.onFailure(failure));
+  }
+
+  /** The client knows all of its targets up to this version. */
+  hasTold(version: number): void {
+    this.#toldVersion = version;
+  }
+
+  progress(): void {
+    for (const target of this.#targets.values()) target.fill();
+  }
+
+  /** A quiet client learns how far it is, so that its resume token does not grow old. */
+  idle(): void {
+    const { version } = this.services.store;
+    const isComplete = [...this.#targets.values()].every(({ isFilled }) => isFilled);
+    if (this.#targets.size > 0 && isComplete && version > this.#toldVersion) {
+      this.#toldVersion = version;
+      this.channel.send([this.services.messages.snapshot(version)]);
+    }
+  }
+
+  recheck(): void {
+    for (const target of this.#targets.values()) {
+      this.services.gate.listen(this.caller, target.scope).catch((refusal: unknown) => {
+        if (this.#targets.get(target.targetId) === target) this.#drop(target, toStatusError(refusal));
+      });
+    }
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    for (const target of this.#targets.values()) target.stop();
+    this.#targets.clear();
+  }
+
+  async #handle(message: unknown): Promise<void> {
+    if (this.#hasEnded || !isRecord(message)) return;
+    if (isRecord(message.addTarget)) await this.#add(message, message.addTarget);
+    else if (message.removeTarget !== undefined) {
+      const target = this.#targets.get(Number(message.removeTarget));
+      if (target) this.#drop(target);
+      else this.channel.send([this.services.messages.removed(Number(message.removeTarget))]);
+    }
+  }
+
+  async #add(message: Record<string, unknown>, input: Record<string, unknown>): Promise<void> {
+    const { messages, gate } = this.services;
+    const targetId = Number(input.targetId ?? 0);
+    try {
+      if (!Number.isInteger(targetId) || Math.abs(targetId) > INT32_MAX) throw invalidArgument('Invalid target ID.');
+      this.#checkDatabase(message.database);
+      if (this.#targets.has(targetId)) throw invalidArgument(`Target ID ${targetId} is already in use.`);
+      if (this.#targets.size >= this.services.maxTargets) throw new StatusError('RESOURCE_EXHAUSTED', 'Too many targets on one stream.');
+      const scope = this.#parseScope(input);
+      const since = this.#parseResume(input);
+      await gate.listen(this.caller, scope);
+      if (this.#hasEnded) return;
+      const target = new Target(targetId, scope, this, this.channel, this.services);
+      this.#targets.set(targetId, target);
+      target.start(since, input.once === true);
+    } catch (refusal) {
+      if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
+      // Refused target by target: an error of the whole stream never reaches the app, and the client would try forever.
+      this.channel.send([messages.added(targetId), messages.removed(targetId, toStatusError(refusal))]);
+    }
+  }
+
+  #checkDatabase(database: unknown): void {
+    if (database === undefined || database === this.services.database) return;
+    throw new StatusError('NOT_FOUND', `The database ${String(database)} does not exist.`);
+  }
+
+  #parseScope({ query, documents }: Record<string, unknown>): TargetScope {
+    if (isRecord(query)) {
+      const parent = parseParentName(query.parent);
+      this.#checkDatabase(parent.database);
+      return { kind: 'query', query: parseQuery(parent.path, query.structuredQuery) };
+    }
+    if (!isRecord(documents) || !Array.isArray(documents.documents) || documents.documents.length === 0) throw invalidArgument('A target needs a query or documents.');
+    const names = documents.documents.map(parseDocumentName);
+    for (const { database } of names) this.#checkDatabase(database);
+    return { kind: 'documents', paths: [...new Set(names.map(({ path }) => path))] };
+  }
+
+  /** The version to resume at; null for a token that leads nowhere, undefined for a target that starts anew. */
+  #parseResume({ resumeToken, readTime }: Record<string, unknown>): number | null | undefined {
+    if (resumeToken !== undefined && resumeToken !== '') return this.services.tokens.read(resumeToken) ?? null;
+    return readTime === undefined || readTime === null ? undefined : Number(parseMicros(readTime));
+  }
+
+  /** Ends a target. The client is told why, if there is something to tell. */
+  #drop(target: Target, cause?: StatusError): void {
+    target.stop();
+    this.#targets.delete(target.targetId);
+    this.channel.send([this.services.messages.removed(target.targetId, cause)]);
+  }
+
+  /** A target that only wanted the results of now has them. */
+  complete(target: Target): void {
+    this.#drop(target);
+  }
+}

@@ -1,0 +1,60 @@
+import type { StatusError } from '../status';
+import { asciiJson, versionTime, type StoredDocument } from '../store/document';
+import type { FieldPath } from '../paths/field-path';
+import type { ResumeTokens } from './resume-tokens';
+
+/** How one document of a target changed, as the protocol tells it. */
+export type DocumentEvent =
+  | { readonly kind: 'changed' | 'left'; readonly document: StoredDocument }
+  | { readonly kind: 'gone'; readonly path: string };
+
+/** Writes messages of the Listen stream: ASCII JSON, each in the array that a channel carries it in. */
+export class ListenMessages {
+  #snapshot = { version: -1, text: '' };
+
+  constructor(private readonly root: string, private readonly tokens: ResumeTokens) {}
+
+  document(event: DocumentEvent, targetId: number, version: number, projection?: readonly FieldPath[]): string {
+    switch (event.kind) {
+      case 'changed':
+        return `[{"documentChange":{"document":${event.document.jsonWith(this.root, projection)},"targetIds":[${targetId}]}}]`;
+      case 'left':
+        return `[{"documentChange":{"document":${event.document.jsonWith(this.root, projection)},"removedTargetIds":[${targetId}]}}]`;
+      case 'gone':
+        return `[{"documentDelete":{"document":${asciiJson(`${this.root}/${event.path}`)},"readTime":"${versionTime(version)}","removedTargetIds":[${targetId}]}}]`;
+    }
+  }
+
+  added(targetId: number): string {
+    return `[{"targetChange":{"targetChangeType":"ADD","targetIds":[${targetId}]}}]`;
+  }
+
+  /** The client forgets what it has of the target: all of it comes again. */
+  reset(targetId: number): string {
+    return `[{"targetChange":{"targetChangeType":"RESET","targetIds":[${targetId}]}}]`;
+  }
+
+  current(targetId: number, version: number): string {
+    return `[{"targetChange":{"targetChangeType":"CURRENT","targetIds":[${targetId}],"resumeToken":"${this.tokens.write(version)}","readTime":"${versionTime(version)}"}}]`;
+  }
+
+  /** All targets of the stream are complete up to this version; only now the client shows what has come. */
+  snapshot(version: number): string {
+    if (this.#snapshot.version !== version) this.#snapshot = { version, text: this.#writeSnapshot(version) };
+    return this.#snapshot.text;
+  }
+
+  #writeSnapshot(version: number): string {
+    return `[{"targetChange":{"targetChangeType":"NO_CHANGE","targetIds":[],"resumeToken":"${this.tokens.write(version)}","readTime":"${versionTime(version)}"}}]`;
+  }
+
+  /** How many documents the target has: a client with another number starts over. */
+  count(targetId: number, count: number): string {
+    return `[{"filter":{"targetId":${targetId},"count":${count}}}]`;
+  }
+
+  removed(targetId: number, cause?: StatusError): string {
+    const why = cause ? `,"cause":${asciiJson({ code: cause.code, message: cause.message })}` : '';
+    return `[{"targetChange":{"targetChangeType":"REMOVE","targetIds":[${targetId}]${why}}}]`;
+  }
+}

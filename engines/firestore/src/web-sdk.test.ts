@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type * as App from 'firebase/app';
+import type * as Sdk from 'firebase/firestore';
+import { sdkBehaviours } from './testing/sdk-behaviour';
+import { PROJECT, startTestEngine, tokenFor } from './testing/start-test-engine';
+
+// Node's own entry of the SDK speaks gRPC; the browser's build, which speaks WebChannel, runs in Node as well.
+const load = createRequire(__filename);
+const app = load('firebase/app') as typeof App;
+const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
+
+describe.each([['streaming', {}], ['long polling', { experimentalForceLongPolling: true }]])('the web SDK in Node, %s', (name, settings) => {
+  let made: Awaited<ReturnType<typeof startTestEngine>>;
+  let db: Sdk.Firestore;
+
+  // Some timers of the SDK outlive its end; they must not hold up the end of the tests.
+  const setTimer = globalThis.setTimeout;
+  beforeAll(async () => {
+    globalThis.setTimeout = ((...given: Parameters<typeof setTimer>) => setTimer(...given).unref()) as typeof setTimer;
+    made = await startTestEngine();
+    const { hostname, port } = new URL(made.url);
+    db = sdk.initializeFirestore(app.initializeApp({ projectId: PROJECT, apiKey: 'any' }, name), settings);
+    sdk.connectFirestoreEmulator(db, hostname, Number(port), { mockUserToken: await tokenFor('yuki') });
+    sdk.setLogLevel('silent');
+  });
+  afterAll(async () => {
+    await sdk.terminate(db);
+    globalThis.setTimeout = setTimer;
+    await made.engine.close();
+  });
+
+  it.each(sdkBehaviours.filter(({ needsBrowser }) => !needsBrowser).map((behaviour) => [behaviour.name, behaviour] as const))('%s', async (_name, { show, expected }) => {
+    expect(await show({ sdk, db, setAsServer: made.set, place: 'here' })).toEqual(expected);
+    expect(made.failures).toEqual([]);
+  }, 15_000);
+});

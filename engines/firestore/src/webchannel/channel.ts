@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+/** How much a channel holds, and how patient it is. */
+export interface ChannelLimits {
+  /** A channel that has sent nothing for this long sends a sign of life. */
+  readonly keepaliveMs: number;
+  /** Characters that wait for the client's word that they have arrived; with more the channel is dropped, and the client resumes. */
+  readonly maxQueuedBytes: number;
+  /** After this many characters the answer ends: the client's next request tells what has arrived. */
+  readonly bytesPerAnswer: number;
+  /** How long a channel waits for its client to come back. */
+  readonly graceMs: number;
+}
+
+/** What lives at the server's end of a channel. */
+export interface ChannelStream {
+  receive(message: unknown): void;
+  /** The client has taken something off the queue: there may be room for more. */
+  progress(): void;
+  /** Nothing was sent for a while. */
+  idle(): void;
+  /** Looks again whether the caller may hear what it listens to. */
+  recheck(): void;
+  end(): void;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly payload: string;
+}
+
+/** Beyond this a slow connection gets nothing more until it has taken what it has. */
+const SOCKET_BYTES = 256 * 1024;
+const CHUNK_CHARACTERS = 128 * 1024;
+const NOOP = '["noop"]';
+
+const sharedChunks = new WeakMap<readonly string[], Map<number, Buffer>>();
+
+/**
+ * The bytes of payloads numbered from `firstId`, in HTTP's own framing of a chunk: written straight to the socket they
+ * cost one call instead of four. Kept as long as somebody holds the very list of payloads.
+ */
+function sharedChunk(payloads: readonly string[], firstId: number): Buffer {
+  const byFirstId = sharedChunks.get(payloads) ?? new Map<number, Buffer>();
+  sharedChunks.set(payloads, byFirstId);
+  let bytes = byFirstId.get(firstId);
+  if (!bytes) {
+    const arrays = `[${payloads.map((payload, index) => `[${firstId + index},${payload}]`).join(',')}]`;
+    const chunk = `${arrays.length}\n${arrays}`;
+    bytes = Buffer.from(`${chunk.length.toString(16)}\r\n${chunk}\r\n`, 'latin1');
+    byFirstId.set(firstId, bytes);
+  }
+  return bytes;
+}
+
+/**
+ * The server's end of one WebChannel session: numbers what it sends, keeps it until the client says that it has it, and
+ * sends it again when the client comes back with a new request.
+ *
+ * Payloads are ASCII, so that lengths in bytes and in JavaScript's characters, which the protocol counts, are the same.
+ */
+export class Channel {
+  readonly sid = randomBytes(24).toString('base64url');
+  /** Comes back with every request of the client; whoever has only the other id cannot use the session. */
+  readonly sessionId = randomBytes(24).toString('base64url');
+  stream: ChannelStream | undefined;
+  #queue: Entry[] = [];
+  #lastId = 0;
+  #sentId = 0;
+  #nextMessage = 0;
+  #queuedBytes = 0;
+  #answerBytes = 0;
+  #answer: ServerResponse | undefined;
+  #isLongPoll = false;
+  #patienceMs: number;
+  /** When the client was last heard of. */
+  #seenAt: number;
+  #sentAt: number;
+  #isClosed = false;
+
+  constructor(private readonly limits: ChannelLimits, private readonly now: () => number, private readonly onClosed: (channel: Channel) => void) {
+    this.#seenAt = this.#sentAt = now();
+    this.#patienceMs = limits.keepaliveMs;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** The words for the client's forward requests: back channel there, last number given, characters that wait. */
+  get state(): [number, number, number] {
+    return [this.#answer ? 1 : 0, this.#lastId, this.#queuedBytes];
+  }
+
+  /** Characters that may be queued for something long without filling the channel. */
+  get room(): number {
+    return this.limits.bytesPerAnswer - this.#queuedBytes;
+  }
+
+  /** Sends payloads, each a JSON array of one message. What is paced by the room there is never makes a client a slow reader. */
+  send(payloads: readonly string[], isPaced = false): void {
+    if (this.#isClosed) return;
+    for (const payload of payloads) {
+      this.#queue.push({ id: (this.#lastId += 1), payload });
+      this.#queuedBytes += payload.length;
+    }
+    const mayShare = this.#sentId + payloads.length === this.#lastId;
+    if (!isPaced && this.#queuedBytes > this.limits.maxQueuedBytes && this.#queue.length > payloads.length) this.close();
+    else if (!mayShare || !this.#writeShared(payloads)) this.#flush();
+  }
+
+  /** Takes in the client's numbered messages, each once. */
+  receive(offset: number, messages: readonly unknown[]): void {
+    this.#seenAt = this.now();
+    for (const [index, message] of messages.entries()) {
+      if (offset + index < this.#nextMessage) continue;
+      this.#nextMessage = offset + index + 1;
+      this.stream?.receive(message);
+    }
+  }
+
+  /** The client has everything up to this number. */
+  acknowledge(id: number): void {
+    let count = 0;
+    while (count < this.#queue.length && (this.#queue[count] as Entry).id <= id) {
+      this.#queuedBytes -= (this.#queue[count] as Entry).payload.length;
+      count += 1;
+    }
+    if (count === 0) return;
+    this.#queue.splice(0, count);
+    this.stream?.progress();
+  }
+
+  /** A hanging request of the client: everything that it does not have goes into its answer. */
+  attach(answer: ServerResponse, acknowledged: number, isLongPoll: boolean, patienceMs?: number): void {
+    this.#endAnswer();
+    this.#seenAt = this.#sentAt = this.now();
+    // What the client has told to have before is gone, whatever this request says.
+    this.#sentId = Math.min(this.#lastId, Math.max(acknowledged, (this.#queue[0]?.id ?? this.#lastId + 1) - 1));
+    this.#answer = answer;
+    this.#answerBytes = 0;
+    this.#isLongPoll = isLongPoll;
+    this.#patienceMs = Math.min(this.limits.keepaliveMs, patienceMs ?? Infinity);
+    const { socket } = answer;
+    const goOn = () => { if (this.#answer === answer) this.#flush(); };
+    socket?.on('drain', goOn);
+    answer.on('close', () => {
+      socket?.off('drain', goOn);
+      if (this.#answer !== answer) return;
+      this.#answer = undefined;
+      this.#seenAt = this.now();
+    });
+    this.acknowledge(acknowledged);
+    // Without bytes at once a client takes a proxy for one that holds answers back, and polls.
+    if (this.#answer === answer && !isLongPoll && this.#queue.length === 0) this.send([NOOP]);
+    else this.#flush();
+  }
+
+  /** Looks at the time: sends a sign of life, or gives a client up that has not come back. */
+  tick(): void {
+    if (!this.#answer) {
+      if (this.now() - this.#seenAt >= this.limits.graceMs) this.close();
+      return;
+    }
+    if (this.now() - this.#sentAt < this.#patienceMs || this.#sentId < this.#lastId) return;
+    const lastId = this.#lastId;
+    this.stream?.idle();
+    if (this.#lastId === lastId) this.send([NOOP]);
+  }
+
+  /** Tells the client that nothing more comes, after what waits, and forgets the session. */
+  finish(payloads: readonly string[]): void {
+    this.send([...payloads, '["close"]']);
+    // The client has no reason to come back: a moment for what it has not fetched yet, then the session goes.
+    setTimeout(() => this.close(), Math.min(this.limits.graceMs, 10_000)).unref();
+  }
+
+  /** Forgets the session at once: the client's next request is told so, and it opens another. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    const answer = this.#answer;
+    this.#answer = undefined;
+    if (answer && answer.writableLength > 0) answer.destroy();
+    else answer?.end();
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    this.stream?.end();
+    this.onClosed(this);
+  }
+
+  #flush(): void {
+    const answer = this.#answer;
+    if (!answer) return;
+    while (this.#sentId < this.#lastId && this.#answer === answer) {
+      if (answer.writableLength > SOCKET_BYTES) return;
+      this.#writeChunk(answer);
+      if (this.#isLongPoll || this.#answerBytes > this.limits.bytesPerAnswer) this.#endAnswer();
+    }
+  }
+
+  /** Writes what many channels are sent alike in bytes that are made once. Returns false when it has to go the long way. */
+  #writeShared(payloads: readonly string[]): boolean {
+    const answer = this.#answer;
+    const socket = answer?.socket;
+    if (!answer?.chunkedEncoding || !socket || this.#isLongPoll || socket.writableLength > SOCKET_BYTES) return false;
+    const bytes = sharedChunk(payloads, this.#sentId + 1);
+    this.#sentId = this.#lastId;
+    this.#answerBytes += bytes.length;
+    this.#sentAt = this.now();
+    socket.write(bytes);
+    if (this.#answerBytes > this.limits.bytesPerAnswer) this.#endAnswer();
+    return true;
+  }
+
+  #writeChunk(answer: ServerResponse): void {
+    // The queue holds consecutive numbers, so the first unsent one has a known place.
+    let index = this.#sentId + 1 - ((this.#queue[0] as Entry).id);
+    let chunk = '[';
+    while (index < this.#queue.length && (chunk.length === 1 || chunk.length < CHUNK_CHARACTERS)) {
+      const { id, payload } = this.#queue[index] as Entry;
+      chunk += `${chunk.length === 1 ? '' : ','}[${id},${payload}]`;
+      this.#sentId = id;
+      index += 1;
+    }
+    chunk += ']';
+    this.#answerBytes += chunk.length;
+    this.#sentAt = this.now();
+    answer.write(`${chunk.length}\n${chunk}`, 'latin1');
+  }
+
+  #endAnswer(): void {
+    const answer = this.#answer;
+    this.#answer = undefined;
+    this.#seenAt = this.now();
+    answer?.end();
+  }
+}

@@ -1,0 +1,168 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '../access/access';
+import type { Callers } from '../access/callers';
+import { readBody, sendError } from '../http/bodies';
+import { invalidArgument, StatusError, toStatusError } from '../status';
+import { Channel, type ChannelLimits, type ChannelStream } from './channel';
+import { parseForm, wholeNumber, type ChannelForm } from './form';
+
+export type StreamKind = 'Listen' | 'Write';
+
+/** How many channels there may be. */
+export interface ChannelsLimits extends ChannelLimits {
+  readonly maxChannels: number;
+  /** For one user, or for one address of callers without a token. */
+  readonly maxChannelsPerUser: number;
+}
+
+interface Session {
+  readonly channel: Channel;
+  readonly kind: StreamKind;
+  readonly caller: Caller;
+  readonly owner: string;
+  readonly origin: string | undefined;
+}
+
+interface Services {
+  readonly limits: ChannelsLimits;
+  readonly callers: Callers;
+  readonly now: () => number;
+  readonly open: (kind: StreamKind, channel: Channel, caller: Caller) => ChannelStream;
+  readonly onRefused: (refusal: StatusError, request: IncomingMessage) => void;
+}
+
+const TICK_MS = 1000;
+const ANSWER_HEADERS = {
+  'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache, no-store', 'X-Content-Type-Options': 'nosniff', 'X-Accel-Buffering': 'no',
+};
+
+/** All WebChannel sessions: their handshakes, forward and back channels. */
+export class Channels {
+  readonly #sessions = new Map<string, Session>();
+  readonly #counts = new Map<string, number>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly services: Services) {
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** One request to `/google.firestore.v1.Firestore/{kind}/channel`. */
+  async handle(kind: StreamKind, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const isPost = request.method === 'POST';
+      if (!isPost && request.method !== 'GET') throw invalidArgument('Method not allowed.');
+      const form = isPost ? parseForm(await readBody(request)) : undefined;
+      const sid = query.get('SID');
+      if (sid === null) await this.#handshake(kind, query, form, request, response);
+      else await this.#continue(sid, kind, query, form, request, response);
+    } catch (failure) {
+      const refusal = toStatusError(failure);
+      this.services.onRefused(refusal, request);
+      sendError(response, refusal);
+    }
+  }
+
+  /** Every stream of these callers asks the rules again. */
+  recheck(isMeant: (caller: Caller) => boolean): void {
+    for (const { channel, caller } of this.#sessions.values()) if (isMeant(caller)) channel.stream?.recheck();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const { channel } of [...this.#sessions.values()]) channel.close();
+  }
+
+  async #handshake(kind: StreamKind, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!form || query.get('VER') !== '8') throw invalidArgument('A session starts with a POST of version 8.');
+    const { channel, open } = await this.#open(kind, form, request);
+    response.writeHead(200, { ...ANSWER_HEADERS, 'X-HTTP-Session-Id': channel.sessionId });
+    const hello = JSON.stringify([[0, ['c', channel.sid, '', 8, 14, this.services.limits.keepaliveMs]]]);
+    response.end(`${hello.length}\n${hello}`);
+    channel.stream = open();
+    channel.receive(form.offset, form.messages);
+  }
+
+  async #open(kind: StreamKind, form: ChannelForm, request: IncomingMessage) {
+    const { limits, callers, now } = this.services;
+    // A token that is no good is refused where the app hears of it: at each target and each write.
+    const caller = await callers.identify(headersOf(request, form)).catch((refusal: unknown): Caller => {
+      this.services.onRefused(toStatusError(refusal), request);
+      return { kind: 'refused' };
+    });
+    const owner = caller.kind === 'user' ? `user ${caller.uid}` : caller.kind === 'server' ? 'server' : `address ${request.socket.remoteAddress ?? ''}`;
+    const count = this.#counts.get(owner) ?? 0;
+    if (this.#sessions.size >= limits.maxChannels || (caller.kind !== 'server' && count >= limits.maxChannelsPerUser)) {
+      throw new StatusError('RESOURCE_EXHAUSTED', 'Too many open channels.');
+    }
+    const channel = new Channel(limits, now, ({ sid }) => this.#forget(sid));
+    this.#counts.set(owner, count + 1);
+    this.#sessions.set(channel.sid, { channel, kind, caller, owner, origin: request.headers.origin });
+    return { channel, open: () => this.services.open(kind, channel, caller) };
+  }
+
+  async #continue(sid: string, kind: StreamKind, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const session = this.#sessions.get(sid);
+    if (!session || session.kind !== kind || !(await this.#isOwner(session, query, form, request))) {
+      response.writeHead(400, ANSWER_HEADERS).end('Error: Unknown SID');
+      return;
+    }
+    const { channel } = session;
+    const acknowledged = query.get('AID');
+    // A page that goes says so by a beacon, other clients by a GET.
+    if (query.get('TYPE') === 'terminate') {
+      response.writeHead(200, ANSWER_HEADERS).end();
+      channel.close();
+      return;
+    }
+    if (form) {
+      if (acknowledged !== null) channel.acknowledge(wholeNumber(acknowledged));
+      channel.receive(form.offset, form.messages);
+      const state = JSON.stringify(channel.state);
+      response.writeHead(200, ANSWER_HEADERS).end(`${state.length}\n${state}`);
+      return;
+    }
+    const timeout = query.get('TO');
+    response.writeHead(200, ANSWER_HEADERS);
+    response.flushHeaders();
+    channel.attach(response, wholeNumber(acknowledged ?? '0'), query.get('CI') === '1', timeout === null ? undefined : wholeNumber(timeout));
+  }
+
+  /** A session belongs to the page and the token that opened it. Browsers leave out the origin of a page's own GETs. */
+  async #isOwner({ channel, caller, origin }: Session, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage): Promise<boolean> {
+    if ((query.get('gsessionid') ?? channel.sessionId) !== channel.sessionId) return false;
+    if (request.headers.origin !== undefined && request.headers.origin !== origin) return false;
+    const headers = headersOf(request, form);
+    if (headers.authorization === undefined) return true;
+    try {
+      const asking = await this.services.callers.identify(headers);
+      return asking.kind === caller.kind && (asking.kind !== 'user' || (caller.kind === 'user' && asking.uid === caller.uid));
+    } catch {
+      return false;
+    }
+  }
+
+  #tick(): void {
+    for (const { channel } of [...this.#sessions.values()]) channel.tick();
+  }
+
+  #forget(sid: string): void {
+    const session = this.#sessions.get(sid);
+    if (!session) return;
+    this.#sessions.delete(sid);
+    const count = (this.#counts.get(session.owner) ?? 1) - 1;
+    if (count === 0) this.#counts.delete(session.owner);
+    else this.#counts.set(session.owner, count);
+  }
+}
+
+/** Headers of a stream travel in the first form; browsers then need not ask before they call. */
+function headersOf(request: IncomingMessage, form: ChannelForm | undefined): Record<string, string | undefined> {
+  const headers: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(request.headers)) headers[name] = Array.isArray(value) ? value[0] : value;
+  return { ...headers, ...form?.headers };
+}
