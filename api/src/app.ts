@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { addAccountModules } from './account-modules';
 import type { Env } from './env';
 import { createAccessCheck } from './http/access-rule';
 import { handleError, handleNotFound } from './http/error-handler';
@@ -9,9 +10,6 @@ import { createMemoryLimiter } from './http/memory-limiter';
 import { referenceRoutes } from './http/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
-import { createAuthService } from './modules/auth/auth.service';
-import { authRoutes } from './modules/auth/auth.routes';
-import { createPasswords } from './modules/auth/passwords';
 import { createCategoriesRepository } from './modules/categories/categories.repository';
 import { categoriesRoutes } from './modules/categories/categories.routes';
 import { createCategoriesService } from './modules/categories/categories.service';
@@ -30,16 +28,30 @@ import { createEventsService } from './modules/events/events.service';
 import { createNotificationsRepository } from './modules/notifications/notifications.repository';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
+import { createRealtimeTokens } from './modules/realtime/realtime-token';
+import { realtimeRoutes } from './modules/realtime/realtime.routes';
+import { createRealtimeRepository } from './modules/realtime/realtime.repository';
+import { createRealtimeService } from './modules/realtime/realtime.service';
+import { createJoinService } from './modules/classrooms/room/join.service';
+import { startLiveProjector } from './modules/classrooms/room/live-projector';
+import { createModerationService } from './modules/classrooms/room/moderation.service';
+import { createPresenceService } from './modules/classrooms/room/presence.service';
+import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
+import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
+import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
 import { createSessionsService } from './modules/sessions/sessions.service';
 import { createUsersRepository } from './modules/users/users.repository';
-import { usersRoutes } from './modules/users/users.routes';
 import { createUsersService } from './modules/users/users.service';
 import { systemClock, type Clock } from './platform/clock';
 import type { Db, Pool } from './platform/db';
 import { startHousekeeping } from './platform/housekeeping';
+import { createJobs, type Jobs } from './platform/jobs';
 import { createLimiter, type Limiter } from './platform/limiter';
+import { createMailer, type Mailer } from './platform/mailer';
+import { createLiveStore } from './platform/live-store';
 import { createMicroCache } from './platform/micro-cache';
+import { createSmtpTransport } from './platform/smtp';
 
 export interface ApiDeps {
   db: Db;
@@ -47,13 +59,17 @@ export interface ApiDeps {
   env: Env;
   /** Default: the time of the system. */
   clock?: Clock;
+  /** Default: one that sends by SMTP, begun and ended with the api. */
+  mailer?: Mailer;
+  /** Default: jobs of its own, which run. Those that are given are started by whoever gives them. */
+  jobs?: Jobs;
 }
 
 /**
  * The api as one Fastify plugin, to be registered under /v1 on an instance made with `apiServerOptions`. Everything of
  * it stays inside: hooks, error handler, not-found handler.
  */
-export function apiPlugin({ db, pool, env, clock = systemClock }: ApiDeps): FastifyPluginAsync {
+export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiDeps): FastifyPluginAsync {
   return async (app) => {
     const { rateLimits, communicateMinAge, sessionSecret: secret } = env;
     const limiter = createLimiter({ db, clock });
@@ -62,9 +78,6 @@ export function apiPlugin({ db, pool, env, clock = systemClock }: ApiDeps): Fast
       db, clock, secret, communicateMinAge, repository: createSessionsRepository(db), viewerCacheMs: env.viewerCacheMs,
     });
     const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge });
-    const auth = createAuthService({
-      db, users, sessions, passwords: createPasswords(), limiter, clock, limits: rateLimits,
-    });
 
     takeJsonBodies(app);
     addRequestLog(app);
@@ -80,14 +93,17 @@ export function apiPlugin({ db, pool, env, clock = systemClock }: ApiDeps): Fast
       checksAnswers: !env.isProduction,
     });
 
-    authRoutes(app, auth, sessions);
-    usersRoutes(app, users);
-    addContentModules(app, { db, pool, env, clock, limiter });
+    const mailer = given.mailer ?? createMailer({
+      db, clock, secret, transport: createSmtpTransport(env.mail), onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
+    });
+    const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users });
+    addContentModules(app, { db, pool, env, clock, limiter, jobs: given.jobs });
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
     await app.register(healthPlugin({ pool }));
-    const housekeeping = startHousekeeping({ db, clock, logger: app.log });
-    app.addHook('onClose', () => housekeeping.stop());
+    const housekeeping = startHousekeeping({ db, clock, logger: app.log, upkeep: accounts.upkeep });
+    if (!given.mailer) mailer.start();
+    app.addHook('onClose', () => Promise.all([housekeeping.stop(), mailer.stop()]).then(() => undefined));
   };
 }
 
@@ -96,22 +112,51 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is counted anew, in turns of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
+type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; jobs: Jobs | undefined };
+
+/** What goes on in rooms by itself: jobs that time brings, and live documents that follow the database. */
+function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs: given }: ContentDeps) {
+  const onTrouble = (what: string) => (error: unknown) => { app.log.warn({ err: error }, what); };
+  const jobs = given ?? createJobs({ pool, clock, onTrouble: onTrouble('a job failed') });
+  const projector = startLiveProjector({
+    db, clock, store: env.realtime && createLiveStore(env.realtime), onTrouble: onTrouble('live documents cannot be written now'),
+  });
+  const rooms = createRoomsRepository({ db, pool, onCommit: projector.nudge });
+  const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });
+  jobs.handle(life.jobHandlers);
+  if (!given) jobs.start();
+  app.addHook('onClose', async () => {
+    await jobs.stop();
+    await projector.stop();
+  });
+  return { rooms, life, onCommit: projector.nudge, flush: projector.flush };
+}
+
 /** What people come for: repository -> service -> routes, a line or two each. */
-function addContentModules(app: FastifyInstance, { db, pool, env, clock, limiter }: Required<ApiDeps> & { limiter: Limiter }): void {
+function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
+  const { db, pool, env, clock, limiter } = deps;
   const { publicUrl, room, microCacheMs } = env;
+  const { rooms, life, onCommit, flush } = addRoomLife(app, deps);
   const categories = createCategoriesService({ categories: createCategoriesRepository(db), cacheMs: microCacheMs && CATEGORIES_CACHE_MS });
   const classrooms = createClassroomsService({
-    classrooms: createClassroomsRepository({ db, pool }), categories, clock, publicUrl, room, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+    classrooms: createClassroomsRepository({ db, pool, follow: life.follow, onCommit }), categories, clock, publicUrl, room, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
     reservations: createReservationsRepository(db), classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS,
   });
-  const comments = createClassroomCommentsService({ comments: createClassroomCommentsRepository(db), classrooms, limiter, clock });
+  const comments = createClassroomCommentsService({ comments: createClassroomCommentsRepository({ db, onCommit }), classrooms, limiter, clock });
 
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);
+  const joining = createJoinService({ rooms, life, classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS });
+  roomsRoutes(app, {
+    joining,
+    presence: createPresenceService({ rooms, clock }),
+    moderation: createModerationService({ rooms, life, clock, publicUrl }),
+  });
+  realtimeRoutes(app, createRealtimeService({ people: createRealtimeRepository(db), joining, tokens: env.realtime && createRealtimeTokens(env.realtime), flush, clock }));
   eventsRoutes(app, createEventsService({ events: createEventsRepository(db), clock }));
-  notificationsRoutes(app, createNotificationsService({ notifications: createNotificationsRepository(db), clock }));
+  notificationsRoutes(app, createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }));
 }

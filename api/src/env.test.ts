@@ -26,3 +26,24 @@ it.each([
 ])('refuses %s in production', (_what, changes, message) => {
   expect(() => readEnv({ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', ...changes })).toThrow(message);
 });
+
+describe('live documents', () => {
+  const engine = { FIRESTORE_ENGINE_URL: 'http://127.0.0.1:3001/', REALTIME_SECRET: 'y'.repeat(32) };
+  const cloud = {
+    FIRESTORE_PROJECT: 'manabiba-prod', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_APP_ID: 'a',
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ client_email: 'api@example.test', private_key: 'pem' }),
+  };
+
+  it('are nowhere, in the built-in engine or in the cloud, which wins', () => {
+    expect(readEnv(good).realtime).toBeNull();
+    expect(readEnv({ ...good, ...engine }).realtime).toMatchObject({ kind: 'embedded', url: 'http://127.0.0.1:3001', publicUrl: 'http://127.0.0.1:3001' });
+    expect(readEnv({ ...good, ...engine, ...cloud }).realtime).toMatchObject({ kind: 'cloud', projectId: 'manabiba-prod', account: { clientEmail: 'api@example.test' } });
+  });
+
+  it('need their secrets, and in production ones of its own', () => {
+    expect(() => readEnv({ ...good, FIRESTORE_ENGINE_URL: engine.FIRESTORE_ENGINE_URL })).toThrow(/REALTIME_SECRET is missing/);
+    expect(() => readEnv({ ...good, FIRESTORE_PROJECT: 'p', FIREBASE_SERVICE_ACCOUNT: '{}' })).toThrow(/FIREBASE_API_KEY[^]*FIREBASE_SERVICE_ACCOUNT is not/);
+    const production = { ...good, ...engine, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example' };
+    expect(() => readEnv({ ...production, REALTIME_SECRET: `development-${'x'.repeat(32)}` })).toThrow(/REALTIME_SECRET was made for development/);
+  });
+});

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 
 /** A secret that starts like this was made for development; production refuses it. */
@@ -17,9 +19,28 @@ const schema = z.object({
   DATABASE_URL: z.string({ error: 'is missing' }).check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })),
   DATABASE_POOL_MAX: integer(10, 1, 200),
   SESSION_SECRET: z.string({ error: 'is missing' }).check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
+  /** Cloud Firestore: the project, what browsers may know of it, and the account in whose name the api writes (JSON). */
+  FIRESTORE_PROJECT: z._default(z.string(), ''),
+  FIREBASE_API_KEY: z._default(z.string(), ''),
+  FIREBASE_AUTH_DOMAIN: z._default(z.string(), ''),
+  FIREBASE_APP_ID: z._default(z.string(), ''),
+  FIREBASE_SERVICE_ACCOUNT: z._default(z.string(), ''),
+  /** The built-in engine: where this api finds it, where browsers do, and the secret from which its keys are made. */
+  FIRESTORE_ENGINE_URL: optionalUrl,
+  FIRESTORE_ENGINE_PUBLIC_URL: optionalUrl,
+  REALTIME_SECRET: z._default(z.union([z.literal(''), z.string().check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` }))]), ''),
   CLOSURE_ENDED_ON: z._default(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' }), z.refine(isRealDay, { error: 'is not a day of the calendar' })), '2025-03-31'),
   CLOSURE_URL: optionalUrl,
   CLOSURE_MODE: z._default(z.enum(['notice', 'readonly']), 'notice'),
+  /** smtp://user:password@host:port, or smtps://. Without it mails wait in the database. */
+  SMTP_URL: z._default(z.union([z.literal(''), z.string().check(z.regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' }))]), ''),
+  MAIL_FROM: z._default(z.string(), 'まなびば <noreply@manabiba.example>'),
+  /** Folder of the product's data, for files when STORAGE_URL names no other place. */
+  DATA_DIR: z._default(z.string(), '.data'),
+  /** Where files are kept: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS environment. */
+  STORAGE_URL: z._default(z.union([z.literal(''), z.string().check(z.regex(/^(file|s3):\/\//, { error: 'must begin with file:// or s3://' }))]), ''),
+  /** The Firebase project whose people may sign in with their ID tokens. */
+  FIREBASE_PROJECT_ID: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/, { error: 'must be the id of a project' })), ''),
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -33,10 +54,22 @@ const schema = z.object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: integer(600, 1, 1_000_000_000),
   RATE_LIMIT_SIGN_UPS_PER_HOUR: integer(300, 1, 1_000_000_000),
   RATE_LIMIT_ANONYMOUS_PER_HOUR: integer(3000, 1, 1_000_000_000),
+  /** Mails that one address may ask for without being signed in. */
+  RATE_LIMIT_MAILS_PER_HOUR: integer(100, 1, 1_000_000_000),
   /** How long a person as loaded for a GET may be reused, in milliseconds. */
   VIEWER_CACHE_MS: integer(5000, 0, 5000),
   MICRO_CACHE_MS: integer(1000, 0, 10_000),
 });
+
+/** Where live documents are written to, and what browsers are told about it. */
+export type RealtimeEnv =
+  | { kind: 'embedded'; projectId: string; url: string; publicUrl: string; secret: string }
+  | { kind: 'cloud'; projectId: string; apiKey: string; authDomain: string; appId: string; account: ServiceAccount };
+
+export interface ServiceAccount {
+  clientEmail: string;
+  privateKey: string;
+}
 
 /** The configuration of the api, read once at the start. */
 export interface Env {
@@ -49,7 +82,14 @@ export interface Env {
   databaseUrl: string;
   databasePoolMax: number;
   sessionSecret: string;
+  /** Where the live documents are; null: nowhere, and what changes waits. */
+  realtime: RealtimeEnv | null;
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
+  /** `smtpUrl` is empty when there is nowhere to send mail to. */
+  mail: { smtpUrl: string; from: string };
+  storageUrl: string;
+  /** Empty when no Firebase project is configured. */
+  firebaseProjectId: string;
   communicateMinAge: number;
   room: { maxSpeakers: number; maxListeners: number };
   trustProxy: number;
@@ -62,6 +102,7 @@ export interface Env {
     signInsPerMinute: number;
     signUpsPerHour: number;
     anonymousPerHour: number;
+    mailsPerHour: number;
   };
   viewerCacheMs: number;
   microCacheMs: number;
@@ -78,6 +119,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (given['NODE_ENV'] === 'production' && given['SESSION_SECRET']?.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
     problems.push('SESSION_SECRET was made for development; production needs one of its own');
   }
+  if (given['NODE_ENV'] === 'production' && given['REALTIME_SECRET']?.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
+    problems.push('REALTIME_SECRET was made for development; production needs one of its own');
+  }
+  problems.push(...realtimeProblems(given));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (!parsed.success || problems.length > 0) throw new Error(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   return toEnv(parsed.data);
@@ -93,7 +138,11 @@ function toEnv(data: z.output<typeof schema>): Env {
     databaseUrl: data.DATABASE_URL,
     databasePoolMax: data.DATABASE_POOL_MAX,
     sessionSecret: data.SESSION_SECRET,
+    realtime: toRealtime(data),
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
+    mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
+    storageUrl: data.STORAGE_URL || pathToFileURL(resolve(data.DATA_DIR, 'storage')).href,
+    firebaseProjectId: data.FIREBASE_PROJECT_ID,
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     trustProxy: data.TRUST_PROXY,
@@ -106,8 +155,42 @@ function toEnv(data: z.output<typeof schema>): Env {
       signInsPerMinute: data.RATE_LIMIT_SIGN_INS_PER_MINUTE,
       signUpsPerHour: data.RATE_LIMIT_SIGN_UPS_PER_HOUR,
       anonymousPerHour: data.RATE_LIMIT_ANONYMOUS_PER_HOUR,
+      mailsPerHour: data.RATE_LIMIT_MAILS_PER_HOUR,
     },
     viewerCacheMs: data.VIEWER_CACHE_MS,
     microCacheMs: data.MICRO_CACHE_MS,
   };
+}
+
+const CLOUD_VARIABLES = ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID', 'FIREBASE_SERVICE_ACCOUNT'] as const;
+/** The built-in engine has one project. */
+const ENGINE_PROJECT = 'manabiba';
+
+/** Cloud Firestore needs all of its variables, the built-in engine a secret; the former wins where both are there. */
+function realtimeProblems(given: Record<string, string | undefined>): string[] {
+  if (given['FIRESTORE_PROJECT']) {
+    const missing = CLOUD_VARIABLES.filter((name) => !given[name]).map((name) => `${name} is missing beside FIRESTORE_PROJECT`);
+    const account = given['FIREBASE_SERVICE_ACCOUNT'];
+    return account && !readAccount(account) ? [...missing, 'FIREBASE_SERVICE_ACCOUNT is not the JSON of a service account'] : missing;
+  }
+  return given['FIRESTORE_ENGINE_URL'] && !given['REALTIME_SECRET'] ? ['REALTIME_SECRET is missing beside FIRESTORE_ENGINE_URL'] : [];
+}
+
+function readAccount(text: string): ServiceAccount | null {
+  try {
+    const { client_email: clientEmail, private_key: privateKey } = JSON.parse(text) as Record<string, unknown>;
+    return typeof clientEmail === 'string' && typeof privateKey === 'string' ? { clientEmail, privateKey } : null;
+  } catch {
+    return null;
+  }
+}
+
+function toRealtime(data: z.output<typeof schema>): RealtimeEnv | null {
+  const account = readAccount(data.FIREBASE_SERVICE_ACCOUNT);
+  if (data.FIRESTORE_PROJECT && account) {
+    return { kind: 'cloud', projectId: data.FIRESTORE_PROJECT, apiKey: data.FIREBASE_API_KEY, authDomain: data.FIREBASE_AUTH_DOMAIN, appId: data.FIREBASE_APP_ID, account };
+  }
+  if (!data.FIRESTORE_ENGINE_URL) return null;
+  const url = data.FIRESTORE_ENGINE_URL.replace(/\/+$/, '');
+  return { kind: 'embedded', projectId: ENGINE_PROJECT, url, publicUrl: (data.FIRESTORE_ENGINE_PUBLIC_URL || url).replace(/\/+$/, ''), secret: data.REALTIME_SECRET };
 }

@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
 import { planDemo, type DemoPlan } from './plan/demo-plan';
 import { at, lastFullFive, plus } from './plan/japan-time';
+import { changed } from '../platform/live-outbox';
+import { markLive, markRooms } from './mark-live';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
 import { aloneInTransaction, updateRows } from './write-rows';
@@ -59,7 +61,20 @@ export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
       if (targets.length > 0) await move(client, targets, now);
       if (targets.length > 0) await recount(client);
     }
+    await keepHostsPresent(client, now);
   });
+}
+
+/** Whoever signed in as the host of a live room and left it again leaves it to the demo. */
+async function keepHostsPresent(client: PoolClient, now: Date): Promise<void> {
+  const { rows } = await client.query<{ classroom_id: string; user_id: string }>(
+    `update classroom_users p set left_at = null, last_seen_at = null, joined_at = coalesce(p.joined_at, c.started_at) from classrooms c
+     where c.id = p.classroom_id and c.is_demo and c.state = 'live' and p.role = 'host' and (p.left_at is not null or p.joined_at is null)
+     returning p.classroom_id, p.user_id`,
+  );
+  if (rows.length === 0) return;
+  await recount(client);
+  await markLive(client, rows.flatMap((row) => [changed.count(row.classroom_id), changed.user(row.classroom_id, row.user_id)]), now);
 }
 
 function daysOn(start: Date, now: Date): Date {
@@ -89,6 +104,7 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
   );
   await client.query(
     `update classrooms c set state = given.state, start_at = given.start_at, end_at = given.end_at, started_at = given.started_at, ended_at = given.ended_at,
+       minutes_left = null, forgotten_at = null, is_guarded = false,
        created_at = least(c.created_at + moved.by, $2), updated_at = least(c.updated_at + moved.by, $2)
      from json_populate_recordset(null::classrooms, $1) given join moved using (id) where c.id = given.id`,
     [given, now],
@@ -108,18 +124,19 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
   );
   // The demo's own people are in its live rooms, however long ago that was.
   await client.query(
-    `update classroom_users p set left_at = null, joined_at = coalesce(p.joined_at, c.started_at)
+    `update classroom_users p set left_at = null, last_seen_at = null, joined_at = coalesce(p.joined_at, c.started_at)
      from moved join classrooms c using (id), users u
      where p.classroom_id = c.id and u.id = p.user_id and u.is_demo and u.password_hash is null and c.state = 'live'`,
   );
   await client.query(
-    `update classroom_users p set left_at = null, joined_at = coalesce(p.joined_at, c.started_at) from moved join classrooms c using (id)
+    `update classroom_users p set left_at = null, last_seen_at = null, joined_at = coalesce(p.joined_at, c.started_at) from moved join classrooms c using (id)
      where p.classroom_id = c.id and p.role = 'host' and c.state = 'live'`,
   );
   await client.query(
     `update classroom_users p set joined_at = null, left_at = null, seconds_present = 0 from moved join classrooms c using (id)
      where p.classroom_id = c.id and p.role = 'host' and c.state in ('scheduled', 'cancelled')`,
   );
+  await markRooms(client, targets.map(({ id }) => id), now);
   await client.query('drop table moved');
 }
 

@@ -132,8 +132,8 @@ describe('after three days', () => {
     await database.pool.query(`insert into classroom_comments (id, classroom_id, user_id, body, created_at) values ('com_real', $1, ${adultId}, '実際のコメント', $2)`, [room, evening]);
     await database.pool.query(`update classrooms set state = 'ended', ended_at = $2, name = '名前を変えた教室' where id = $1`, [ended, evening]);
     await database.pool.query('update classroom_users set left_at = $2 where classroom_id = $1', [ended, evening]);
-    await database.pool.query(`insert into classrooms (id, host_id, name, category_id, start_at, end_at, all_users, audience_mode, private_mode, max_speakers, max_listeners)
-      select 'cls_real', ${adultId}, '本物の教室', category_id, $2, $2::timestamptz + interval '45 minutes', true, false, false, 50, 500 from classrooms where id = $1`, [room, later]);
+    await database.pool.query(`insert into classrooms (id, host_id, name, category_id, start_at, end_at, all_users, audience_mode, private_mode, max_speakers, max_listeners, created_at)
+      select 'cls_real', ${adultId}, '本物の教室', category_id, $2, $2::timestamptz + interval '45 minutes', true, false, false, 50, 500, $3 from classrooms where id = $1`, [room, later, evening]);
     await database.pool.query(`update users set notifications_seen_at = $1 where email = 'adult@demo.manabiba.test'`, [evening]);
     await database.pool.query('update notifications set is_read = true');
     await redateDemo(demo(later));
@@ -169,6 +169,19 @@ describe('while it runs', () => {
     const end = new Date(evening.getTime() + 100 * MINUTE_MS);
     const flaws = await findFlaws(database, end);
     expect(flaws.filter((flaw) => !flaw.startsWith('what is to come') && !flaw.startsWith('a changed start'))).toEqual([]);
+  });
+
+  it('brings a host back who has left, within a minute', async () => {
+    await redateDemo(demo(evening));
+    const [room] = await database.query<{ id: string; host_id: string; participant_count: number }>('select id, host_id, participant_count from classrooms where is_demo and state = \'live\' limit 1');
+    await database.pool.query('update classroom_users set left_at = $2, last_seen_at = $2 where classroom_id = $1 and role = \'host\'', [room?.id, evening]);
+    await database.pool.query('delete from live_outbox');
+    await renewDemo(demo(new Date(evening.getTime() + MINUTE_MS)));
+    expect(await database.query('select left_at, last_seen_at from classroom_users where classroom_id = $1 and role = \'host\'', [room?.id])).toEqual([{ left_at: null, last_seen_at: null }]);
+    expect(await database.query('select participant_count from classrooms where id = $1', [room?.id])).toEqual([{ participant_count: room?.participant_count }]);
+    expect((await database.query<{ path: string }>('select path from live_outbox order by path')).map(({ path }) => path)).toEqual([
+      `rooms/${room?.id}#count`, `rooms/${room?.id}/users/${room?.host_id}`,
+    ]);
   });
 
   it('lets rest what somebody has ended', async () => {

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import { AppError } from './app-error';
 import type { MemoryLimiter } from './memory-limiter';
-import { isSignedIn, type Authentication, type SignedInViewer } from './viewer';
+import { isSignedIn, type AnonymousViewer, type Authentication, type SignedInViewer } from './viewer';
 
 /** Why this call is refused, or nothing. */
 export type AccessCheck = (endpoint: EndpointDefinition, authentication: Authentication, address: string) => AppError | undefined;
@@ -18,10 +18,14 @@ export function createAccessCheck({ closureMode, reads }: { closureMode: 'notice
     if (access.closes && closureMode === 'readonly') return new AppError('service_closed');
     // A token that ran out must not quietly turn its owner into a visitor: whoever sent it refreshes and asks again.
     // Calls that sign somebody in or out take no notice of it.
-    if (authentication.isRejected && (access.session === 'person' || method === 'GET')) return new AppError('unauthenticated');
-    if (!isSignedIn(viewer)) return access.session === 'person' ? new AppError('unauthenticated') : undefined;
-    return refusalOf(endpoint, viewer);
+    if (authentication.isRejected && (access.session !== 'public' || method === 'GET')) return new AppError('unauthenticated');
+    return isSignedIn(viewer) ? refusalOf(endpoint, viewer) : visitorRefusalOf(endpoint, viewer);
   };
+}
+
+function visitorRefusalOf({ access }: EndpointDefinition, { id }: AnonymousViewer): AppError | undefined {
+  if (access.session === 'person' || (access.session === 'visitor' && id === null)) return new AppError('unauthenticated');
+  return access.refuses?.anonymous && new AppError(access.refuses.anonymous);
 }
 
 function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewer): AppError | undefined {

@@ -3,7 +3,9 @@ const IPV6_GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /** What counts as one address when callers are counted: an IPv4 address, or the /64 network of an IPv6 one. */
-export function callerAddress(ip: string): string {
+export function callerAddress(ip: string | undefined): string {
+  // A connection that is already gone has none.
+  if (ip === undefined) return 'gone';
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];

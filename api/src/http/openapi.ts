@@ -8,7 +8,7 @@ type Contract = Record<string, EndpointDefinition>;
 /** Which group of the reference page a call belongs to, by the first part of its path. */
 const groups: Record<string, string> = {
   auth: 'ログイン', user: 'ログイン', me: '自分', users: 'ユーザー', classrooms: '教室', categories: 'カテゴリー', events: 'イベント',
-  notifications: 'お知らせ', archives: 'アーカイブ', professionals: 'プロフェッショナル',
+  notifications: 'お知らせ', realtime_token: '教室', archives: 'アーカイブ', professionals: 'プロフェッショナル',
 };
 
 export const groupOf = ({ path }: EndpointDefinition): string => groups[path.split('/')[1] ?? ''] ?? 'そのほか';
@@ -17,9 +17,9 @@ export const groupOf = ({ path }: EndpointDefinition): string => groups[path.spl
 export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   const { access, errors, method } = endpoint;
   const codes = new Set<ErrorCode>(errors);
-  if (access.session === 'person' || method === 'GET') codes.add('unauthenticated');
+  if (access.session !== 'public' || method === 'GET') codes.add('unauthenticated');
   for (const code of Object.values(access.refuses ?? {})) codes.add(code);
-  if (access.session === 'person' && !access.whileResubmitting) codes.add('need_resubmit');
+  if (access.session !== 'public' && !access.whileResubmitting) codes.add('need_resubmit');
   if (!access.whileSuspended) codes.add('suspended');
   if (access.closes) codes.add('service_closed');
   if (endpoint.params) codes.add('not_found');
@@ -64,12 +64,12 @@ const errorSchema = {
 };
 
 function operationOf(endpoint: EndpointDefinition): Json {
-  const isPerson = endpoint.access.session === 'person';
+  const needsSession = endpoint.access.session !== 'public';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     tags: [groupOf(endpoint)],
-    security: isPerson ? [{ bearer: [] }] : [{}, { bearer: [] }],
+    security: needsSession ? [{ bearer: [] }] : [{}, { bearer: [] }],
     parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query'), ...headersOf(endpoint)],
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } } } } : {}),
     responses: responsesOf(endpoint),

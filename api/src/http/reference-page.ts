@@ -65,7 +65,7 @@ ${body ? fieldTable('本文', jsonSchemaOf(body, 'input')) : ''}
 }
 
 function accessText({ access }: EndpointDefinition): string {
-  const who = access.session === 'person' ? 'ログインが必要です。' : 'ログインしていなくても呼び出せます。';
+  const who = { person: 'ログインが必要です。', visitor: '匿名のセッションでも呼び出せます。', public: 'ログインしていなくても呼び出せます。' }[access.session];
   const refused = Object.entries(access.refuses ?? {}).map(([kind, code]) => `${kindNames[kind as Kind]}: ${code}`);
   return refused.length > 0 ? `${who} 呼び出せない方 — ${refused.join('、')}` : who;
 }

@@ -7,12 +7,12 @@ import { checkAnswer } from './check-answer';
 import type { Idempotency } from './idempotency';
 import { requestParser } from './parse-request';
 import { isSafe } from './session-hook';
-import type { SignedInViewer, Viewer } from './viewer';
+import type { SessionViewer, SignedInViewer, Viewer } from './viewer';
 
 /** What a handler gets: the parsed parts of the request and whoever asks. */
 export interface HandlerContext<D extends EndpointDefinition> extends HandlerInput<D> {
-  /** Signed in for sure when the endpoint's access demands a person. */
-  viewer: D['access']['session'] extends 'person' ? SignedInViewer : Viewer;
+  /** Signed in for sure when the endpoint's access demands a person, with a session when it demands a visitor. */
+  viewer: D['access']['session'] extends 'person' ? SignedInViewer : D['access']['session'] extends 'visitor' ? SessionViewer : Viewer;
   request: FastifyRequest;
 }
 

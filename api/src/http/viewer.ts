@@ -33,6 +33,9 @@ export interface SignedInViewer extends ViewerRules {
   canSpeak: boolean;
 }
 
+/** Somebody with a session, be it an anonymous one. */
+export type SessionViewer = SignedInViewer | (AnonymousViewer & { id: string });
+
 /** Whoever asks. */
 export type Viewer = AnonymousViewer | SignedInViewer;
 

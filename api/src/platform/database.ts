@@ -1,14 +1,13 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ClassroomState, RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { ClassroomEvent, Participation, TicketType } from '@manabiba/shared/contract/events';
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { AccountTables } from './account-tables';
+import type { GeneratedTime, OptionalTime, Time } from './column-types';
+import type { ClassroomDeviceBansTable, ClassroomUsersTable, CommentReportsTable, LiveCountsTable, LiveOutboxTable } from './database-rooms';
 
-/** Read as a Date; written as a Date or as an ISO string. */
-type Time = ColumnType<Date, Date | string, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-type GeneratedTime = ColumnType<Date, Date | string | undefined, Date | string>;
 /** A calendar day as yyyy-MM-dd, never a Date: a birthday has no time zone. */
 type Day = string;
 
@@ -43,6 +42,15 @@ export interface UsersTable {
   follower_count: Generated<number>;
   following_count: Generated<number>;
   notifications_seen_at: GeneratedTime;
+  pending_email: Generated<string | null>;
+  provider_subject: Generated<string | null>;
+  guardian_name: Generated<string | null>;
+  /** Where somebody suspended or withdrawn comes back to. */
+  state_before: Generated<Exclude<SignedInMe['state'], 'suspended' | 'withdrawn'> | null>;
+  withdrawn_at: OptionalTime;
+  withdraw_reason: Generated<string>;
+  /** Nothing personal is left in the row. */
+  purged_at: OptionalTime;
   stripe_invoice_status: SignedInMe['stripeInvoiceStatus'];
   is_subscribed: Generated<boolean>;
   will_unsubscribed: Generated<boolean>;
@@ -132,6 +140,9 @@ export interface ClassroomsTable {
   archive_id: string | null;
   started_at: OptionalTime;
   ended_at: OptionalTime;
+  is_guarded: Generated<boolean>;
+  minutes_left: Generated<5 | 1 | 0 | null>;
+  forgotten_at: OptionalTime;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;
@@ -141,19 +152,6 @@ export interface ReservationsTable {
   classroom_id: string;
   user_id: string;
   created_at: GeneratedTime;
-}
-
-export interface ClassroomUsersTable {
-  classroom_id: string;
-  user_id: string;
-  role: RoomRole;
-  joined_at: OptionalTime;
-  left_at: OptionalTime;
-  seconds_present: Generated<number>;
-  kicked_at: OptionalTime;
-  kicked_by: string | null;
-  muted_by_host: Generated<boolean>;
-  recording_consent_at: OptionalTime;
 }
 
 export interface ClassroomCommentsTable {
@@ -267,7 +265,7 @@ export interface RegistryTable {
 }
 
 /** The tables as the migrations make them. */
-export interface Database {
+export interface Database extends AccountTables {
   partner_schools: PartnerSchoolsTable;
   users: UsersTable;
   professionals: ProfessionalsTable;
@@ -281,6 +279,10 @@ export interface Database {
   reservations: ReservationsTable;
   classroom_users: ClassroomUsersTable;
   classroom_comments: ClassroomCommentsTable;
+  classroom_device_bans: ClassroomDeviceBansTable;
+  comment_reports: CommentReportsTable;
+  live_outbox: LiveOutboxTable;
+  live_counts: LiveCountsTable;
   events: EventsTable;
   ticket_types: TicketTypesTable;
   participations: ParticipationsTable;

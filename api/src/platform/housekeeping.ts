@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock';
 import type { Db } from './db';
+import { forgetOldMails } from './mailer';
 
 const EVERY_MS = 10 * 60_000;
 const KEYS_KEPT_MS = 24 * 3_600_000;
@@ -15,6 +16,8 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
   await db.deleteFrom('sessions').where('expires_at', '<', before(ENDED_SESSIONS_KEPT_MS)).execute();
   await db.deleteFrom('sessions').where('revoked_at', '<', before(ENDED_SESSIONS_KEPT_MS)).execute();
+  await db.deleteFrom('account_links').where('expires_at', '<', before(KEYS_KEPT_MS)).execute();
+  await forgetOldMails(db, now);
   await db
     .deleteFrom('anonymous_visitors')
     .where('last_seen_at', '<', before(VISITORS_KEPT_MS))
@@ -23,11 +26,19 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+interface HousekeepingDeps {
+  db: Db;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  /** What modules have to do now and then. */
+  upkeep: () => Promise<void>;
+}
+
 /** Cleans up every ten minutes until stopped. Several instances may do so at once: deleting twice is deleting. */
-export function startHousekeeping({ db, clock, logger }: { db: Db; clock: Clock; logger: FastifyBaseLogger }): { stop: () => Promise<void> } {
+export function startHousekeeping({ db, clock, logger, upkeep }: HousekeepingDeps): { stop: () => Promise<void> } {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = cleanUp(db, clock.now()).catch((error: unknown) => { logger.warn({ err: error }, 'cleaning up failed'); });
+    running = cleanUp(db, clock.now()).then(upkeep).catch((error: unknown) => { logger.warn({ err: error }, 'cleaning up failed'); });
   }, EVERY_MS);
   timer.unref();
   return {

@@ -12,26 +12,34 @@ export interface Limit {
 export interface Limiter {
   /** Counts one use of the bucket; the use beyond the limit is `rate_limited` with the time until the window ends. */
   consume(bucket: string, limit: Limit): Promise<void>;
+  /** Counts likewise, but returns the seconds until the next use (0: this one is within the limit) instead of throwing. */
+  count(bucket: string, limit: Limit): Promise<number>;
   /** Forgets what was counted. */
   reset(bucket: string): Promise<void>;
 }
 
 /** Counts in PostgreSQL, so that every instance of the api counts together. */
 export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter {
+  async function count(bucket: string, { max, windowSeconds }: Limit): Promise<number> {
+    const now = clock.now();
+    const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
+    const row = await db
+      .insertInto('rate_limits')
+      .values({ bucket, count: 1, resets_at: resetsAt })
+      .onConflict((conflict) => conflict.column('bucket').doUpdateSet({
+        count: sql`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
+        resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+      }))
+      .returning(['count', 'resets_at'])
+      .executeTakeFirstOrThrow();
+    return row.count > max ? secondsUntil(row.resets_at, now) : 0;
+  }
+
   return {
-    async consume(bucket, { max, windowSeconds }) {
-      const now = clock.now();
-      const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
-      const row = await db
-        .insertInto('rate_limits')
-        .values({ bucket, count: 1, resets_at: resetsAt })
-        .onConflict((conflict) => conflict.column('bucket').doUpdateSet({
-          count: sql`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
-          resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
-        }))
-        .returning(['count', 'resets_at'])
-        .executeTakeFirstOrThrow();
-      if (row.count > max) throw new AppError('rate_limited', { retryAfterSeconds: secondsUntil(row.resets_at, now) });
+    count,
+    async consume(bucket, limit) {
+      const retryAfterSeconds = await count(bucket, limit);
+      if (retryAfterSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds });
     },
     async reset(bucket) {
       await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import { installJobs } from './jobs';
 
 /** One instance migrates, the others wait. Any number that nobody else uses on this database. */
 const LOCK = 7_261_002;
@@ -8,7 +9,7 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
 /**
  * Applies the SQL files of `dir` that this database has not seen, in the order of their numbers, each in a
- * transaction of its own. Forward only: a file that was applied must not disappear.
+ * transaction of its own. Forward only: a file that was applied must not disappear. The tables of the jobs come with it.
  *
  * Returns the names of what was applied now.
  */
@@ -18,7 +19,9 @@ export async function migrate(pool: Pool, dir: string): Promise<string[]> {
     // Longer than a normal statement may take: another instance may be migrating.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    return await applyMissing(client, dir);
+    const applied = await applyMissing(client, dir);
+    await installJobs(client);
+    return applied;
   } finally {
     // The connection ends, and with it the lock and the setting.
     client.release(true);

@@ -26,7 +26,7 @@ export async function clearContent(db: Db): Promise<void> {
   // One statement, so that what refers to what is looked at once all is gone. Truncating would write new files for every table each time.
   await sql`with p as (delete from participations), t as (delete from ticket_types), e as (delete from events),
     r as (delete from reservations), u as (delete from classroom_users), m as (delete from classroom_comments), c as (delete from classrooms),
-    n as (delete from notifications), f as (delete from follows), l as (delete from rate_limits), k as (delete from idempotency_keys)
+    n as (delete from notifications), f as (delete from follows), l as (delete from rate_limits), k as (delete from idempotency_keys), o as (delete from live_outbox), v as (delete from comment_reports), j as (delete from pgboss.job)
     delete from domain_events`.execute(db);
 }
 
@@ -79,4 +79,22 @@ export async function insertNotification(db: Db, given: Given<NotificationsTable
   const row = { id: newId('ntf'), kind: 'management' as const, title: 'お知らせ', url: '/notifications', actor_id: null, ...given };
   await db.insertInto('notifications').values(row).execute();
   return row.id;
+}
+
+/** A room that has been live for five minutes, its host in it. */
+export async function insertLiveRoom(db: Db, given: Given<ClassroomsTable, 'host_id'>, now = new Date()): Promise<string> {
+  const startedAt = minutesFrom(now, -5);
+  const id = await insertClassroom(db, { start_at: startedAt, end_at: minutesFrom(startedAt, 45), state: 'live', started_at: startedAt, participant_count: 1, ...given });
+  await db.updateTable('classroom_users').set({ joined_at: startedAt, present_since: startedAt, last_seen_at: now, seat: 1, device_id: 'd-host' })
+    .where('classroom_id', '=', id).where('role', '=', 'host').execute();
+  return id;
+}
+
+/** Somebody in a room, counted. A visitor needs `anonymous_id` too. */
+export async function insertParticipant(db: Db, classroomId: string, userId: string, given: Partial<Insertable<Database['classroom_users']>> = {}): Promise<void> {
+  const now = new Date();
+  await insertClassroomUser(db, {
+    classroom_id: classroomId, user_id: userId, role: 'speaker', joined_at: now, present_since: now, last_seen_at: now, seat: 1, device_id: `d-${userId}`, is_muted: true, ...given,
+  });
+  await db.updateTable('classrooms').set((eb) => ({ participant_count: eb('participant_count', '+', 1) })).where('id', '=', classroomId).execute();
 }

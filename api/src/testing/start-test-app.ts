@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import pg from 'pg';
 import { apiPlugin } from '../app';
 import { readEnv, type Env } from '../env';
 import { onClientError } from '../http/error-handler';
 import { apiServerOptions, trustedHops } from '../http/server-options';
+import { createJobs } from '../platform/jobs';
 import { createDb, createPool, type Db, type Pool } from '../platform/db';
+import { createMailer, type Mail } from '../platform/mailer';
 import { insertPeople, openTokens, personIds, visitorId, type PersonName } from './test-people';
 
 /** Anybody in `people`, a visitor with an anonymous session, or nobody: no token at all. */
@@ -34,6 +40,8 @@ export interface TestApp {
   db: Db;
   pool: Pool;
   env: Env;
+  /** Does every job that is due by the clock, and the sweep of all rooms. */
+  runJobs(): Promise<void>;
   clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
   /** Ids by name. */
   people: Record<PersonName, string> & { anonymous: string };
@@ -42,8 +50,12 @@ export interface TestApp {
   as(caller: Caller): TestClient;
   /** Calls with this bearer token. */
   withToken(token: string): TestClient;
+  /** What went out, oldest first, once what is due has been sent. `isDown` makes the mail server refuse. */
+  mail: { isDown: boolean; deliver(): Promise<SentMail[]>; sent: SentMail[] };
   close(): Promise<void>;
 }
+
+export type SentMail = Mail & { messageId: string };
 
 interface TestAppOptions {
   /** Default: now. The contract's own limits for start times look at the real clock, so stay near it for those. */
@@ -67,23 +79,28 @@ const defaults = {
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000000',
   RATE_LIMIT_SIGN_UPS_PER_HOUR: '1000000',
   RATE_LIMIT_ANONYMOUS_PER_HOUR: '1000000',
+  RATE_LIMIT_MAILS_PER_HOUR: '1000000',
 };
 
 /** The whole api on a fresh database of its own, with people of every kind in it. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneTemplate();
-  const env = readEnv({ ...defaults, DATABASE_URL: database.url, ...options.env });
+  const files = await mkdtemp(join(tmpdir(), 'manabiba-files-'));
+  const env = readEnv({ ...defaults, STORAGE_URL: pathToFileURL(files).href, DATABASE_URL: database.url, ...options.env });
   const clock = settableClock(options.now);
   const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
   const db = createDb(pool);
+  const jobs = createJobs({ pool, clock, onTrouble: (error) => { throw error; } });
   await insertPeople(db, clock);
+  const mail = catchMails({ db, clock, secret: env.sessionSecret });
   const tokens = await openTokens(db, { clock, secret: env.sessionSecret });
   const app = Fastify({ ...apiServerOptions, logger: { level: env.logLevel }, trustProxy: trustedHops(env.trustProxy), clientErrorHandler: onClientError });
-  await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
+  await app.register(apiPlugin({ db, pool, env, clock, mailer: mail.mailer, jobs }), { prefix: '/v1' });
   await app.ready();
 
   return {
-    app, db, pool, env, clock, tokens,
+    app, db, pool, env, clock, tokens, mail,
+    runJobs: () => jobs.runDue(),
     people: { ...personIds, anonymous: visitorId },
     as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),
     withToken: (token) => client(app, token),
@@ -91,8 +108,32 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await pool.end();
       await database.drop();
+      await rm(files, { recursive: true });
     },
   };
+}
+
+/** A mail server that keeps what it is given. */
+function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
+  const sent: SentMail[] = [];
+  const caught = {
+    isDown: false,
+    sent,
+    mailer: createMailer({
+      ...deps,
+      transport: (mail) => {
+        if (caught.isDown) return Promise.reject(new Error('connect ECONNREFUSED'));
+        sent.push(mail);
+        return Promise.resolve();
+      },
+      onTrouble: (error) => { if (!caught.isDown) throw error; },
+    }),
+    async deliver() {
+      await caught.mailer.deliverDue();
+      return sent;
+    },
+  };
+  return caught;
 }
 
 function client(app: FastifyInstance, token: string | undefined): TestClient {

@@ -58,3 +58,14 @@ export const deleteClassroomComment = endpoint({
   errors: ['not_found', 'kicked', 'not_owner'],
   invalidates: ['ClassroomComment'],
 });
+
+export const reportClassroomComment = endpoint({
+  name: 'reportClassroomComment', method: 'POST', path: '/classrooms/{id}/comments/{commentId}/report',
+  summary: 'Reports a comment to the staff, with what was said around it and who was there kept as they are now. Repeating it changes nothing.',
+  access: { session: 'visitor' },
+  params: z.object({ id, commentId: id }),
+  body: z.strictObject({ reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: 1000 })), key }),
+  response: z.object({ ok: z.literal(true) }),
+  status: 201,
+  errors: ['not_found', 'kicked', 'rate_limited'],
+});

@@ -1,18 +1,36 @@
+import * as account from './account';
+import * as accountLinks from './account-links';
+import * as analytics from './analytics';
 import * as auth from './auth';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
 import * as classrooms from './classrooms';
 import * as events from './events';
+import * as follows from './follows';
 import * as notifications from './notifications';
+import * as professionals from './professionals';
+import * as realtime from './realtime';
+import * as rooms from './rooms';
+import * as signUps from './sign-up';
+import * as uploads from './uploads';
 import * as users from './users';
 
 /** Every call of the product by its name. The api walks it; browsers carry only the generated references (data/endpoints.ts). */
 export const contract = {
+  resetPassword: accountLinks.resetPassword,
+  requestPasswordReset: accountLinks.requestPasswordReset,
   signIn: auth.signIn,
   signInPartnerSchool: auth.signInPartnerSchool,
   signUp: auth.signUp,
+  signUpProfessional: signUps.signUpProfessional,
+  signUpPartnerSchool: signUps.signUpPartnerSchool,
   refreshToken: auth.refreshToken,
+  verifyEmail: accountLinks.verifyEmail,
+  signInWithProvider: signUps.signInWithProvider,
   signInAnonymous: auth.signInAnonymous,
+  signUpWithProvider: signUps.signUpWithProvider,
+  signUpProfessionalWithProvider: signUps.signUpProfessionalWithProvider,
+  resendEmailVerification: accountLinks.resendEmailVerification,
   listCategories: categories.listCategories,
   listClassrooms: classrooms.listClassrooms,
   createClassroom: classrooms.createClassroom,
@@ -22,17 +40,52 @@ export const contract = {
   listClassroomComments: comments.listClassroomComments,
   createClassroomComment: comments.createClassroomComment,
   deleteClassroomComment: comments.deleteClassroomComment,
+  reportClassroomComment: comments.reportClassroomComment,
+  prepareClassroom: rooms.prepareClassroom,
+  getClassroomLink: rooms.getClassroomLink,
   shareClassroom: classrooms.shareClassroom,
   createReservation: classrooms.createReservation,
   deleteReservation: classrooms.deleteReservation,
+  joinClassroom: rooms.joinClassroom,
+  leaveClassroom: rooms.leaveClassroom,
+  updatePresence: rooms.updatePresence,
+  updateMuting: rooms.updateMuting,
+  muteAll: rooms.muteAll,
+  sendReaction: rooms.sendReaction,
+  lowerHand: rooms.lowerHand,
+  kickClassroomUser: rooms.kickClassroomUser,
+  updateClassroomUserRole: rooms.updateClassroomUserRole,
+  admitClassroomUser: rooms.admitClassroomUser,
+  listLobby: rooms.listLobby,
+  createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,
   getMe: users.getMe,
+  updateMe: account.updateMe,
+  deleteMe: account.deleteMe,
+  restoreAccount: account.restoreAccount,
+  listSessions: account.listSessions,
+  revokeSession: account.revokeSession,
+  createDataExport: account.createDataExport,
+  requestGuardianConsent: account.requestGuardianConsent,
+  getGuardianConsent: account.getGuardianConsent,
+  giveGuardianConsent: account.giveGuardianConsent,
+  createUpload: uploads.createUpload,
+  putUpload: uploads.putUpload,
+  listMeFollowing: follows.listMeFollowing,
   listNotifications: notifications.listNotifications,
   readNotification: notifications.readNotification,
   getNotification: notifications.getNotification,
   signOut: auth.signOut,
+  listProfessionals: professionals.listProfessionals,
   getUser: users.getUser,
+  listFollowers: follows.listFollowers,
+  listFollowing: follows.listFollowing,
+  followUser: follows.followUser,
+  unfollowUser: follows.unfollowUser,
+  blockUser: follows.blockUser,
+  unblockUser: follows.unblockUser,
+  recordAnalytics: analytics.recordAnalytics,
 };
 
 export type Contract = typeof contract;

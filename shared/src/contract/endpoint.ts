@@ -13,9 +13,10 @@ export type CacheTag =
 export interface AccessRule {
   /**
    * `public`: no token is needed; without one the caller counts as an anonymous visitor.
+   * `visitor`: somebody with a session, an anonymous one too; no token is 401 `unauthenticated`.
    * `person`: somebody signed in; an anonymous session or no token is 401 `unauthenticated`.
    */
-  session: 'public' | 'person';
+  session: 'public' | 'visitor' | 'person';
   /** Kinds that are refused, with the code they get. */
   refuses?: Partial<Record<Kind, ErrorCode>>;
   /** Allowed in state need_resubmit. Public GETs always are. */

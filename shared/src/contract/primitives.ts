@@ -6,6 +6,8 @@ export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A
 export const iso = z.iso.datetime();
 /** Whole yen. */
 export const yen = z.int().check(z.minimum(0));
+/** What a call answers that has nothing to tell. */
+export const ok = z.object({ ok: z.literal(true) });
 export const count = z.int().check(z.minimum(0));
 
 /** Length as people count it: code points, not UTF-16 units. */

@@ -36,6 +36,17 @@ export const signedInMe = z.extend(user, {
   unreadNotificationCount: count,
   fromFirebase: z.object({ emailVerified: z.boolean() }),
   resubmitReason: z.nullable(z.string()),
+  /** An address that takes the place of `email` once it is verified. */
+  pendingEmail: z.nullable(z.string()),
+  /** Whom consent was asked of; null for people who need none. */
+  guardianEmail: z.nullable(z.string()),
+  /** Whether the account has a password; one of an identity provider has none until it is set. */
+  hasPassword: z.boolean(),
+  /** What a professional shows of the organisation; null for everybody else. */
+  organisation: z.nullable(z.object({
+    orgName: z.string(), orgUrl: z.nullable(z.string()), invoiceRegistrationNo: z.nullable(z.string()),
+    categoryIds: z.array(id), verifiedAt: z.nullable(iso),
+  })),
   guardianConsentNeeded: z.boolean(),
   /** False when the person's school does not let its pupils create classrooms. */
   canCreateClassroom: z.boolean(),

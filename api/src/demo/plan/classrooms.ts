@@ -24,7 +24,7 @@ type State = 'scheduled' | 'live' | 'ended' | 'cancelled';
 export interface PlannedClassroom {
   row: { id: string; state: State; start_at: Date; end_at: Date; started_at: Date | null; ended_at: Date | null; name: string; host_id: string } & Record<string, unknown>;
   reservations: { classroom_id: string; user_id: string; created_at: Date }[];
-  users: { classroom_id: string; user_id: string; role: string; joined_at: Date | null; left_at: Date | null; seconds_present: number }[];
+  users: { classroom_id: string; user_id: string; role: string; joined_at: Date | null; left_at: Date | null; seconds_present: number; is_muted: boolean }[];
   comments: CommentRow[];
 }
 
@@ -98,15 +98,19 @@ function createPlanner(people: readonly Person[], now: Date) {
 
   const hostRow = (id: string, host: Person, row: PlannedClassroom['row']) => ({
     classroom_id: id, user_id: host.id, role: 'host', joined_at: row.started_at && plus(row.started_at, -3), left_at: row.ended_at,
-    seconds_present: row.ended_at ? LENGTH_MINUTES * 60 : 0,
+    seconds_present: row.ended_at ? LENGTH_MINUTES * 60 : 0, is_muted: false,
   });
 
   /** People of 12 or under only listen, as does everybody whom the host does not let speak. */
-  const guestRow = (id: string, guest: Person, index: number, topic: Topic, joinedAt: Date, leftAt: Date | null) => ({
-    classroom_id: id, user_id: guest.id, joined_at: joinedAt, left_at: leftAt,
-    role: isChild(guest) ? 'listener' : guest.key === 'ohno' ? 'co_host' : topic.isAudienceMode && index > 4 ? 'listener' : 'speaker',
-    seconds_present: leftAt ? Math.floor((leftAt.getTime() - joinedAt.getTime()) / 1000) : 0,
-  });
+  const guestRow = (id: string, guest: Person, index: number, topic: Topic, joinedAt: Date, leftAt: Date | null) => {
+    const role = isChild(guest) ? 'listener' : guest.key === 'ohno' ? 'co_host' : topic.isAudienceMode && index > 4 ? 'listener' : 'speaker';
+    return {
+      classroom_id: id, user_id: guest.id, role, joined_at: joinedAt, left_at: leftAt,
+      seconds_present: leftAt ? Math.floor((leftAt.getTime() - joinedAt.getTime()) / 1000) : 0,
+      // A few are heard, the others listen with their microphones off.
+      is_muted: role === 'listener' || index > 2,
+    };
+  };
 
   return {
     live({ topic: key, begunMinutes, participants, reserved, comments }: LiveEntry, isPrivate: boolean): PlannedClassroom {

@@ -1,29 +1,17 @@
-import { createHash } from 'node:crypto';
-import type * as z from 'zod/mini';
-import type { signUpBody } from '@manabiba/shared/contract/auth';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
-import type { AnonymousViewer, Viewer } from '../../http/viewer';
-import type { Clock } from '../../platform/clock';
+import type { AnonymousViewer } from '../../http/viewer';
 import type { Db } from '../../platform/db';
-import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
 import { inTransaction } from '../../platform/transaction';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
-import { needsGuardian } from '../users/age';
 import type { UsersService } from '../users/users.service';
+import type { Device } from './device';
+import { digestOf } from './digest';
 import type { Passwords } from './passwords';
 
 /** Wrong pairs of one account from one address before it has to wait, and for how long. */
 const FAILURES = { max: 5, windowSeconds: 5 * 60 };
-
-/** What is known of the device that asks. */
-export interface Device {
-  address: string;
-  userAgent: string;
-  /** Who it was until now. */
-  previous: Viewer;
-}
 
 interface AuthDeps {
   db: Db;
@@ -31,8 +19,7 @@ interface AuthDeps {
   sessions: SessionsService;
   passwords: Passwords;
   limiter: Limiter;
-  clock: Clock;
-  limits: { signInsPerMinute: number; signUpsPerHour: number; anonymousPerHour: number };
+  limits: { signInsPerMinute: number; anonymousPerHour: number };
 }
 
 interface Credential {
@@ -45,8 +32,8 @@ type SignedIn = TokenPair & { user: SignedInMe };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Signing in and up. Says the same for every wrong pair, takes as long for it, and slows down whoever keeps guessing. */
-export function createAuthService({ db, users, sessions, passwords, limiter, clock, limits }: AuthDeps) {
+/** Signing in. Says the same for every wrong pair, takes as long for it, and slows down whoever keeps guessing. */
+export function createAuthService({ db, users, sessions, passwords, limiter, limits }: AuthDeps) {
   async function openFor(userId: string, device: Device): Promise<SignedIn> {
     const pair = await inTransaction(db, (trx) => sessions.openForPerson(trx, userId, device));
     return { ...pair, user: await users.signedInMe(userId) };
@@ -58,12 +45,13 @@ export function createAuthService({ db, users, sessions, passwords, limiter, clo
    */
   async function requireMatch<C extends Credential>(name: string, password: string, device: Device, find: () => Promise<C | undefined>): Promise<C> {
     await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
-    const bucket = `sign-in-failures:${digest(`${name}\n${device.address}`)}`;
+    const bucket = `sign-in-failures:${digestOf(`${name}\n${device.address}`)}`;
     await limiter.consume(bucket, FAILURES);
     const credential = await find();
     if (!(await passwords.matches(password, credential?.password_hash)) || !credential) throw new AppError('invalid_credentials');
     await limiter.reset(bucket);
-    if (credential.state === 'suspended' || credential.state === 'withdrawn') throw new AppError('suspended');
+    // Somebody who has left may come in to come back; everything else stays closed.
+    if (credential.state === 'suspended') throw new AppError('suspended');
     return credential;
   }
 
@@ -90,29 +78,6 @@ export function createAuthService({ db, users, sessions, passwords, limiter, clo
       return openFor(pupil.id, device);
     },
 
-    /**
-     * Creates an account whose address is yet to be verified, and signs in. People of 15 or under name a guardian other
-     * than themselves (`guardian_required`, 422); an address that is taken is `invalid` like any other wrong field.
-     */
-    async signUp(input: z.output<typeof signUpBody>, device: Device): Promise<SignedIn> {
-      const now = clock.now();
-      if (needsGuardian(input.birthDate, now) && (input.guardianEmail === undefined || input.guardianEmail === input.email)) {
-        throw new AppError('guardian_required', { status: 422, fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
-      }
-      await limiter.consume(`sign-up:${device.address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
-      const id = newId('usr');
-      const passwordHash = await passwords.hash(input.password);
-      const pair = await inTransaction(db, async (trx) => {
-        const isNew = await users.create(trx, {
-          id, passwordHash, now, email: input.email, nickname: input.nickname, birthDate: input.birthDate,
-          guardianEmail: input.guardianEmail ?? null, state: 'email_unverified',
-        });
-        if (!isNew) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
-        return sessions.openForPerson(trx, id, device);
-      });
-      return { ...pair, user: await users.signedInMe(id) };
-    },
-
     /** Opens a session for a visitor. One who has such a session already keeps the id. */
     async signInAnonymous(previous: AnonymousViewer, device: Device) {
       await limiter.consume(`anonymous:${device.address}`, { max: limits.anonymousPerHour, windowSeconds: 3600 });
@@ -121,6 +86,3 @@ export function createAuthService({ db, users, sessions, passwords, limiter, clo
     },
   };
 }
-
-/** Buckets are stored: they must not tell who tried to sign in. */
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
-import type { Db } from '../../platform/db';
+import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import type { CommentReportsTable } from '../../platform/database-rooms';
+import type { Db, Trx } from '../../platform/db';
+import { changed, markChanged } from '../../platform/live-outbox';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
 import { inTransaction } from '../../platform/transaction';
 import { userSelection, type UserRow } from '../users/user-columns';
@@ -27,7 +30,46 @@ interface CommentsQuery {
   limit: number;
 }
 
-export function createClassroomCommentsRepository(db: Db) {
+/** A report with what was said around the comment and who was there, as it was. */
+interface NewReport {
+  id: string;
+  commentId: string;
+  classroomId: string;
+  reporterId: string;
+  reason: CommentReportsTable['reason'];
+  detail: string;
+  evidence: ReportEvidence;
+  now: Date;
+}
+
+export interface ReportEvidence {
+  comments: { id: string; userId: string | null; body: string; createdAt: string; deletedAt: string | null }[];
+  /** Ids of everybody who was in the room. */
+  roster: string[];
+  /** SHA-256 over both, so that a later change shows. */
+  hash: string;
+}
+
+/** So many comments before and after a reported one are kept with the report. */
+const EVIDENCE_AROUND = 10;
+
+interface CommentsRepositoryDeps {
+  db: Db;
+  /** Told after a commit that may have changed live documents. */
+  onCommit: () => void;
+}
+
+export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepositoryDeps) {
+  /** Counts a comment in or out, and marks what changes in the live room: itself, and who moves across the edge of the newest. */
+  async function count(trx: Trx, { classroomId, commentId, by, now }: { classroomId: string; commentId: string; by: 1 | -1; now: Date }): Promise<void> {
+    const { state } = await trx.updateTable('classrooms').set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
+      .where('id', '=', classroomId).returning('state').executeTakeFirstOrThrow();
+    if (state !== 'live') return;
+    const atEdge = await trx.selectFrom('classroom_comments').select('id').where('classroom_id', '=', classroomId).where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc').orderBy('id', 'desc').offset(LIVE_COMMENTS - 1).limit(2).execute();
+    await markChanged(trx, [commentId, ...atEdge.map(({ id }) => id)].map((id) => changed.comment(classroomId, id)), now);
+  }
+
   const selectComments = (viewerId: string | null) => db.selectFrom('classroom_comments as c')
     .leftJoin('users as author', 'author.id', 'c.user_id')
     .select(['c.id', 'c.classroom_id', 'c.body', 'c.created_at', 'c.deleted_at', 'c.deleted_by', toMicros('c.created_at').as('created_micros')])
@@ -51,32 +93,63 @@ export function createClassroomCommentsRepository(db: Db) {
         .executeTakeFirst() as Promise<CommentRow | undefined>;
     },
 
-    create(comment: { id: string; classroomId: string; userId: string; body: string; now: Date }): Promise<void> {
-      return inTransaction(db, async (trx) => {
+    async create(comment: { id: string; classroomId: string; userId: string; body: string; now: Date }): Promise<void> {
+      await inTransaction(db, async (trx) => {
         await trx.insertInto('classroom_comments')
           .values({ id: comment.id, classroom_id: comment.classroomId, user_id: comment.userId, body: comment.body, created_at: comment.now, deleted_by: null })
           .execute();
-        await trx.updateTable('classrooms')
-          .set((eb) => ({ comment_count: eb('comment_count', '+', 1) }))
-          .where('id', '=', comment.classroomId)
-          .execute();
+        await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
       });
+      onCommit();
     },
 
     /** Marks a comment as deleted. Of two who do it at once the first stands, and the counter moves once. */
-    delete(classroomId: string, id: string, by: NonNullable<ClassroomComment['deletedBy']>, now: Date): Promise<void> {
-      return inTransaction(db, async (trx) => {
+    async delete(classroomId: string, id: string, by: NonNullable<ClassroomComment['deletedBy']>, now: Date): Promise<void> {
+      await inTransaction(db, async (trx) => {
         const deleted = await trx.updateTable('classroom_comments')
           .set({ deleted_at: now, deleted_by: by })
           .where('id', '=', id).where('deleted_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
         if (!deleted) return;
-        await trx.updateTable('classrooms')
-          .set((eb) => ({ comment_count: eb('comment_count', '-', 1) }))
-          .where('id', '=', classroomId)
-          .execute();
+        await count(trx, { classroomId, commentId: id, by: -1, now });
       });
+      onCommit();
+    },
+
+    /** What stands around a comment, and who is in the room now. */
+    async findEvidence(classroomId: string, comment: TimePosition): Promise<Omit<ReportEvidence, 'hash'>> {
+      const around = (isBefore: boolean) => db.selectFrom('classroom_comments')
+        .select(['id', 'user_id', 'body', 'created_at', 'deleted_at'])
+        .where('classroom_id', '=', classroomId)
+        .where(sql<boolean>`(created_at, id) ${sql.raw(isBefore ? '<=' : '>')} (${fromMicros(comment.micros)}, ${comment.id})`)
+        .orderBy('created_at', isBefore ? 'desc' : 'asc').orderBy('id', isBefore ? 'desc' : 'asc')
+        .limit(EVIDENCE_AROUND + (isBefore ? 1 : 0)).execute();
+      const [before, after, roster] = await Promise.all([
+        around(true), around(false),
+        db.selectFrom('classroom_users').select('user_id').where('classroom_id', '=', classroomId)
+          .where('joined_at', 'is not', null).where('left_at', 'is', null).orderBy('user_id').execute(),
+      ]);
+      return {
+        comments: [...before.reverse(), ...after].map((row) => ({
+          id: row.id, userId: row.user_id, body: row.body, createdAt: row.created_at.toISOString(), deletedAt: row.deleted_at?.toISOString() ?? null,
+        })),
+        roster: roster.map(({ user_id: id }) => id),
+      };
+    },
+
+    /** Files a report; false when this person has reported this comment before. */
+    async report({ id, commentId, classroomId, reporterId, reason, detail, evidence, now }: NewReport): Promise<boolean> {
+      const filed = await db.insertInto('comment_reports')
+        .values({ id, comment_id: commentId, classroom_id: classroomId, reporter_id: reporterId, reason, detail, evidence: JSON.stringify(evidence), created_at: now })
+        .onConflict((conflict) => conflict.columns(['comment_id', 'reporter_id']).doNothing())
+        .returning('id').executeTakeFirst();
+      return filed !== undefined;
+    },
+
+    async hasReported(commentId: string, reporterId: string): Promise<boolean> {
+      const found = await db.selectFrom('comment_reports').select('id').where('comment_id', '=', commentId).where('reporter_id', '=', reporterId).executeTakeFirst();
+      return found !== undefined;
     },
   };
 }

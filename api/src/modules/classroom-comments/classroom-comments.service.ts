@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { ClassroomComment, listClassroomComments } from '@manabiba/shared/contract/classroom-comments';
+import type { ClassroomComment, listClassroomComments, reportClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { AppError } from '../../http/app-error';
-import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/time-position';
 import { newId } from '../../platform/ids';
@@ -21,6 +22,10 @@ type ListQuery = z.output<typeof listClassroomComments.query>;
 
 /** How often one person may comment, wherever. */
 const PACE = { max: 1, windowSeconds: 1 };
+
+/** How often one person may report, and one visitor. */
+const REPORTS = { max: 20, windowSeconds: 3600 };
+const VISITOR_REPORTS = { max: 3, windowSeconds: 3600 };
 
 const toAuthor = userMapper('author_');
 
@@ -67,6 +72,24 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
       const by = deleterOf(isOwn, access.myRole);
       if (!by) throw new AppError('not_owner');
       await comments.delete(classroomId, id, by, clock.now());
+    },
+
+    /**
+     * Reports a comment to the staff. What was said around it and who was there are kept as they are now, whatever is
+     * deleted later. `isNew` is false when the same person has reported it before; visitors are held short.
+     */
+    async report(viewer: SessionViewer, classroomId: string, commentId: string, { reason, detail = '', key }: z.output<typeof reportClassroomComment.body>): Promise<{ isNew: boolean }> {
+      await classrooms.access(viewer, classroomId, { key });
+      const comment = await comments.find(classroomId, commentId, null);
+      if (!comment) throw new AppError('not_found');
+      if (await comments.hasReported(commentId, viewer.id)) return { isNew: false };
+      await limiter.consume(`report:${viewer.id}`, isSignedIn(viewer) ? REPORTS : VISITOR_REPORTS);
+      const evidence = await comments.findEvidence(classroomId, { micros: comment.created_micros, id: comment.id });
+      const hash = createHash('sha256').update(JSON.stringify(evidence)).digest('hex');
+      const isNew = await comments.report({
+        id: newId('rep'), commentId, classroomId, reporterId: viewer.id, reason, detail, evidence: { ...evidence, hash }, now: clock.now(),
+      });
+      return { isNew };
     },
   };
 }

@@ -23,6 +23,8 @@ export interface ClassroomRow extends HostRow {
   private_mode: boolean;
   private_key: string | null;
   locked: boolean;
+  /** Closed because minors are in it and no host. */
+  is_guarded: boolean;
   recording: boolean;
   reserved_count: number;
   participant_count: number;
@@ -41,15 +43,20 @@ export interface ClassroomRow extends HostRow {
 
 const columns = [
   'id', 'name', 'description', 'category_id', 'interest_ids', 'cover_url', 'start_at', 'end_at', 'state', 'all_users',
-  'audience_mode', 'private_mode', 'private_key', 'locked', 'recording', 'reserved_count', 'participant_count',
+  'audience_mode', 'private_mode', 'private_key', 'locked', 'is_guarded', 'recording', 'reserved_count', 'participant_count',
   'comment_count', 'max_speakers', 'max_listeners', 'archive_id', 'started_at', 'ended_at', 'created_at', 'updated_at',
 ] as const satisfies readonly (keyof ClassroomRow)[];
 
+/** Whether the viewer was put out of c before, as a visitor without an account. */
+export const formerSelfIsKicked = (viewerId: string) => `exists (select 1 from anonymous_visitors former
+    join classroom_users place on place.anonymous_id = former.id
+    where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
+
 /** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and seat. */
-export function classroomColumns(viewerId: string | null): string {
+export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
   const place = viewerId === null
     ? 'null as my_role, false as is_kicked, false as is_reserved'
-    : 'me.role as my_role, me.kicked_at is not null as is_kicked, seat.user_id is not null as is_reserved';
+    : `me.role as my_role, (${isKicked}) as is_kicked, seat.user_id is not null as is_reserved`;
   return `${columns.map((column) => `c.${column}`).join(', ')}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 
@@ -77,7 +84,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     allUsers: row.all_users,
     audienceMode: row.audience_mode,
     privateMode: row.private_mode,
-    locked: row.locked,
+    locked: row.locked || row.is_guarded,
     recording: row.recording,
     coverUrl: row.cover_url,
     reservedCount: row.reserved_count,

@@ -8,7 +8,7 @@ import {
   classroomListStatement, ownCountStatement, publicCountStatement,
   type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
 } from './classroom-list-statement';
-import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
+import { classroomColumns, classroomJoins, formerSelfIsKicked, type ClassroomRow } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
 export type LockedClassroom = Pick<
@@ -31,9 +31,18 @@ export interface ClassroomChange {
 }
 
 const findText = (viewerId: string | null) =>
-  `select ${classroomColumns(viewerId && '$2')} from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
+  `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${formerSelfIsKicked('$2')}`)} from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
-export function createClassroomsRepository({ db, pool }: { db: Db; pool: Pool }) {
+interface ClassroomsRepositoryDeps {
+  db: Db;
+  pool: Pool;
+  /** Told of what is written of a classroom, new or old, within the transaction: its room follows. */
+  follow: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
+  /** Told after the commit. */
+  onCommit: () => void;
+}
+
+export function createClassroomsRepository({ db, pool, follow, onCommit }: ClassroomsRepositoryDeps) {
   const count = async ({ text, values }: Statement) => {
     const [row] = await queryPrepared<{ total: number }>(pool, text, values);
     return row?.total ?? 0;
@@ -72,6 +81,7 @@ export function createClassroomsRepository({ db, pool }: { db: Db; pool: Pool })
       return inTransaction(db, async (trx) => {
         await trx.insertInto('classrooms').values(classroom).execute();
         await trx.insertInto('classroom_users').values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' }).execute();
+        await follow(trx, classroom.id, { start_at: classroom.start_at });
         if (classroom.private_mode) return;
         await publish(trx, 'classroomCreatedByFollow', { classroomId: classroom.id, hostId: classroom.host_id });
       });
@@ -81,14 +91,18 @@ export function createClassroomsRepository({ db, pool }: { db: Db; pool: Pool })
      * Changes a classroom while nobody else can: `decide` sees it locked and says what changes; what it throws leaves
      * everything as it was. Its lock lets reservations and comments go on. Nothing happens when there is no such row.
      */
-    change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
-      return inTransaction(db, async (trx) => {
+    async change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
+      await inTransaction(db, async (trx) => {
         const current = await lock(trx, id);
         if (!current) return;
         const { set, happenings } = decide(current);
-        if (Object.keys(set).length > 0) await trx.updateTable('classrooms').set(set).where('id', '=', id).execute();
+        if (Object.keys(set).length > 0) {
+          await trx.updateTable('classrooms').set(set).where('id', '=', id).execute();
+          await follow(trx, id, set);
+        }
         for (const { name, payload } of happenings) await publish(trx, name, payload);
       });
+      onCommit();
     },
   };
 }

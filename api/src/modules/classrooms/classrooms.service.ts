@@ -51,7 +51,7 @@ export function createClassroomsService({ classrooms, categories, clock, publicU
   }
 
   async function visible(viewer: Viewer, id: string, opening: Opening = {}): Promise<{ row: ClassroomRow; access: ClassroomAccess }> {
-    const row = await classrooms.find(id, personIdOf(viewer));
+    const row = await classrooms.find(id, viewer.id);
     if (!row) throw new AppError('not_found');
     return { row, access: requireVisible(toAccess(row), opening) };
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import type { Db } from '../../platform/db';
+import { markChangedPeople } from '../../platform/live-outbox';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
 import { userSelection, type UserRow } from '../users/user-columns';
 
@@ -19,7 +20,7 @@ export type NotificationRow = (ActorRow | NoActor) & {
   created_micros: number;
 };
 
-export function createNotificationsRepository(db: Db) {
+export function createNotificationsRepository({ db, onCommit }: { db: Db; onCommit: () => void }) {
   const selectInbox = (userId: string) => db.selectFrom('notifications as n')
     .leftJoin('users as actor', 'actor.id', 'n.actor_id')
     .select(['n.id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.is_read', 'n.created_at', toMicros('n.created_at').as('created_micros')])
@@ -41,11 +42,13 @@ export function createNotificationsRepository(db: Db) {
     },
 
     /** Everything up to this moment has been looked at. Never goes back. */
-    async markSeen(userId: string, upToMicros: number): Promise<void> {
+    async markSeen(userId: string, upToMicros: number, now: Date): Promise<void> {
       const upTo = fromMicros(upToMicros);
-      await db.updateTable('users').set({ notifications_seen_at: upTo })
-        .where('id', '=', userId).where('notifications_seen_at', '<', upTo)
-        .execute();
+      // One statement: it runs at every look into the inbox, and mostly has nothing to do.
+      const { rows } = await sql<{ path: string }>`
+        with seen as (update users set notifications_seen_at = ${upTo} where id = ${userId} and notifications_seen_at < ${upTo} returning id)
+        ${markChangedPeople(sql`select id from seen`, now)} returning path`.execute(db);
+      if (rows.length > 0) onCommit();
     },
 
     /** Marks a person's notifications up to this position, itself included, as read. */

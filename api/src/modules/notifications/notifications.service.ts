@@ -33,7 +33,7 @@ export function createNotificationsService({ notifications, clock }: Notificatio
       const [newest] = shown;
       const last = shown.at(-1);
       // Up to the newest one shown, not up to now: what arrives in between has not been seen.
-      if (!after && !isPrefetch && newest) await notifications.markSeen(viewer.id, newest.created_micros);
+      if (!after && !isPrefetch && newest) await notifications.markSeen(viewer.id, newest.created_micros, clock.now());
       return {
         items: shown.map((row) => toNotification(row, viewer, clock.now())),
         nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,

@@ -75,6 +75,26 @@ export function createSessionsRepository(db: Db) {
       await executor.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
     },
 
+    listOf(userId: string, now: Date) {
+      return db
+        .selectFrom('sessions').select(['id', 'user_agent', 'created_at', 'last_used_at'])
+        .where('user_id', '=', userId).where('revoked_at', 'is', null).where('expires_at', '>', now)
+        .orderBy('last_used_at', 'desc').orderBy('id').limit(100)
+        .execute();
+    },
+
+    /** Ends a session of this person. False when there is none such. */
+    async revokeOwn(userId: string, sessionId: string, now: Date): Promise<boolean> {
+      const row = await db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('user_id', '=', userId).where('revoked_at', 'is', null)
+        .returning('id').executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async revokeAll(trx: Trx, userId: string, exceptSessionId: string | null, now: Date) {
+      await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null)
+        .where('id', '<>', exceptSessionId ?? '').execute();
+    },
+
     /** The visitor is that person from now on. */
     async markVisitorAsPerson(executor: Db | Trx, anonymousId: string, userId: string) {
       await executor.updateTable('anonymous_visitors').set({ became_user_id: userId }).where('id', '=', anonymousId).where('became_user_id', 'is', null).execute();

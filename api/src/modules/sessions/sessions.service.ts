@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { DeviceSession } from '@manabiba/shared/contract/account';
 import { AppError } from '../../http/app-error';
 import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -152,6 +153,29 @@ export async function createSessionsService({ db, repository, clock, secret, com
     /** Ends a session with all its refresh tokens. Doing it again, or without one, changes nothing. */
     async end(sessionId: string | null): Promise<void> {
       if (sessionId !== null) await endSession(db, sessionId);
+    },
+
+    /** The devices on which somebody is signed in. */
+    async list(viewer: SignedInViewer): Promise<{ items: DeviceSession[] }> {
+      const rows = await repository.listOf(viewer.id, clock.now());
+      return {
+        items: rows.map((row) => ({
+          id: row.id, userAgent: row.user_agent, createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at.toISOString(),
+          isCurrent: row.id === viewer.sessionId,
+        })),
+      };
+    },
+
+    /** Signs somebody out on one of their devices. Another person's, or one that has ended, is `not_found`. */
+    async revoke(viewer: SignedInViewer, sessionId: string): Promise<void> {
+      if (!(await repository.revokeOwn(viewer.id, sessionId, clock.now()))) throw new AppError('not_found');
+      cache.forgetSession(sessionId);
+    },
+
+    /** Ends every session of a person, but for the one that asks. */
+    async endAll(trx: Trx, userId: string, exceptSessionId: string | null = null): Promise<void> {
+      await repository.revokeAll(trx, userId, exceptSessionId, clock.now());
+      cache.forgetPerson(userId);
     },
 
     /** To be called when something about a person changed that access rules look at. */

@@ -63,6 +63,7 @@ export function userMapper<const Prefix extends string>(prefix: Prefix): (row: P
     const createdAt = row[key.created_at] as Date;
     const isChild = !isProfessional && isYoungerThan(row[key.birth_date] as string, viewer.communicateMinAge, now);
     const shown = { id, nickname: row[key.nickname] as string, avatarUrl: row[key.avatar_url] as string | null };
+    if (row[key.state] === 'withdrawn' && !isSelf) return { ...nobody, id, createdAt: startOfYear(createdAt).toISOString() };
     if (isChild && !isSelf) {
       return {
         ...shown, introduction: '', job: '', isProfessional: false, followerCount: 0, followingCount: 0,
@@ -83,8 +84,14 @@ export function userMapper<const Prefix extends string>(prefix: Prefix): (row: P
   };
 }
 
+/** Somebody who has left: what they wrote stays, who they were does not. */
+const nobody = {
+  nickname: '退会したユーザー', avatarUrl: null, introduction: '', job: '', isProfessional: false,
+  followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: false,
+};
+
 /** For columns selected without a prefix. */
 export const toUser = userMapper('');
 
-/** When a child joined is nobody's business to the day. */
+/** When a child joined, or somebody who left, is nobody's business to the day. */
 const startOfYear = (date: Date) => new Date(Date.UTC(date.getUTCFullYear(), 0, 1));

@@ -1,17 +1,27 @@
-import { sql } from 'kysely';
-import type { UsersTable } from '../../platform/database';
+import { sql, type Updateable } from 'kysely';
+import type { ProfessionalsTable, UsersTable } from '../../platform/database';
 import type { Db, Trx } from '../../platform/db';
 import { userSelection } from './user-columns';
 
 export interface NewPerson {
   id: string;
-  email: string;
-  passwordHash: string;
+  email: string | null;
+  emailVerifiedAt?: Date | null;
+  passwordHash: string | null;
   nickname: string;
   birthDate: string;
-  guardianEmail: string | null;
+  guardianEmail?: string | null;
+  role?: 'user' | 'professional';
   state: UsersTable['state'];
+  providerSubject?: string | null;
+  partnerSchool?: { id: string; studentCode: string };
   now: Date;
+}
+
+export interface Organisation {
+  orgName: string;
+  orgUrl: string | null;
+  invoiceRegistrationNo: string | null;
 }
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>;
@@ -29,11 +39,14 @@ export function createUsersRepository(db: Db) {
       return db
         .selectFrom('users')
         .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
+        .leftJoin('professionals', 'professionals.user_id', 'users.id')
         .select(userSelection('users', '', id))
         .select([
           'users.email', 'users.email_verified_at', 'users.partner_school_id', 'users.is_subscribed', 'users.will_unsubscribed',
           'users.subscription_expires_at', 'users.stripe_invoice_status', 'users.resubmit_reason', 'users.guardian_consent_at',
-          'partner_schools.can_create',
+          'users.pending_email', 'users.guardian_email', 'partner_schools.can_create', 'professionals.org_name', 'professionals.org_url',
+          'professionals.invoice_registration_no', 'professionals.category_ids', 'professionals.verified_at',
+          sql<boolean>`users.password_hash is not null`.as('has_password'),
           sql<number>`(select count(*)::int from notifications where user_id = users.id and created_at > users.notifications_seen_at)`.as('unread_count'),
         ])
         .where('users.id', '=', id)
@@ -44,7 +57,7 @@ export function createUsersRepository(db: Db) {
     findByEmail(email: string) {
       return db
         .selectFrom('users')
-        .select(['id', 'password_hash', 'state', 'partner_school_id', 'email_verified_at'])
+        .select(['id', 'password_hash', 'state', 'nickname', 'partner_school_id', 'email_verified_at'])
         .where(sql`lower(email)`, '=', email.toLowerCase())
         .executeTakeFirst();
     },
@@ -61,19 +74,60 @@ export function createUsersRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** False when somebody has that e-mail address already. */
+    /** False when somebody has that e-mail address, student code or identity already. */
     async insert(trx: Trx, person: NewPerson): Promise<boolean> {
       const inserted = await trx
         .insertInto('users')
         .values({
-          id: person.id, email: person.email, password_hash: person.passwordHash, nickname: person.nickname, birth_date: person.birthDate,
-          guardian_email: person.guardianEmail, state: person.state, created_at: person.now, updated_at: person.now,
-          notifications_seen_at: person.now,
+          id: person.id, email: person.email, email_verified_at: person.emailVerifiedAt ?? null, password_hash: person.passwordHash,
+          nickname: person.nickname, birth_date: person.birthDate, guardian_email: person.guardianEmail ?? null, role: person.role ?? 'user',
+          state: person.state, provider_subject: person.providerSubject ?? null,
+          partner_school_id: person.partnerSchool?.id ?? null, student_code: person.partnerSchool?.studentCode ?? null,
+          created_at: person.now, updated_at: person.now, notifications_seen_at: person.now,
         })
-        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst();
       return inserted !== undefined;
+    },
+
+    async insertOrganisation(trx: Trx, userId: string, { orgName, orgUrl, invoiceRegistrationNo }: Organisation) {
+      await trx.insertInto('professionals').values({ user_id: userId, org_name: orgName, org_url: orgUrl, invoice_registration_no: invoiceRegistrationNo }).execute();
+    },
+
+    async updateOrganisation(trx: Trx, userId: string, values: Updateable<ProfessionalsTable>) {
+      await trx.updateTable('professionals').set(values).where('user_id', '=', userId).execute();
+    },
+
+    /** What account rules look at, locked: of two changes at once the second sees what the first did. */
+    lock(trx: Trx, id: string) {
+      return trx
+        .selectFrom('users')
+        .select([
+          'id', 'role', 'state', 'state_before', 'email', 'email_verified_at', 'pending_email', 'password_hash', 'nickname', 'birth_date', 'guardian_email',
+          'guardian_consent_at', 'partner_school_id', 'provider_subject', 'withdrawn_at', 'avatar_url',
+        ])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+    },
+
+    async update(trx: Trx, id: string, values: Updateable<UsersTable>) {
+      await trx.updateTable('users').set(values).where('id', '=', id).execute();
+    },
+
+    /** Whether somebody has the address, or is about to change to it after having verified it. */
+    async isEmailTaken(trx: Trx, email: string, exceptId: string): Promise<boolean> {
+      const row = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).where('id', '<>', exceptId).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    findPasswordHash(id: string) {
+      return db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+    },
+
+    findByProvider(subject: string) {
+      return db.selectFrom('users').select(['id', 'state']).where('provider_subject', '=', subject).executeTakeFirst();
     },
   };
 }

@@ -5,13 +5,18 @@ import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
 import { isStudentAge, isYoungerThan, needsGuardian } from './age';
 import { toUser } from './user-columns';
-import type { NewPerson, UsersRepository } from './users.repository';
+import { firstState } from './user-states';
+import type { NewPerson, Organisation, UsersRepository } from './users.repository';
 
 interface UsersDeps {
   repository: UsersRepository;
   clock: Clock;
   communicateMinAge: number;
 }
+
+/** What account rules look at. */
+export type LockedPerson = NonNullable<Awaited<ReturnType<UsersRepository['lock']>>>;
+export type PersonChanges = Parameters<UsersRepository['update']>[2];
 
 export type UsersService = ReturnType<typeof createUsersService>;
 
@@ -41,6 +46,10 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
       unreadNotificationCount: row.unread_count,
       fromFirebase: { emailVerified: row.email_verified_at !== null },
       resubmitReason: row.resubmit_reason,
+      pendingEmail: row.pending_email,
+      guardianEmail: row.guardian_email,
+      hasPassword: row.has_password,
+      organisation: row.role === 'professional' && row.org_name !== null ? toOrganisation(row) : null,
       // For a pupil the school holds the consent.
       guardianConsentNeeded: !isPupil && needsGuardian(birthDate, now) && row.guardian_consent_at === null,
       canCreateClassroom: row.can_create ?? true,
@@ -68,8 +77,43 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
     /** What a pupil's signing in compares with. A school that has left has no pupils. */
     credentialByStudentCode: (schoolCode: string, studentCode: string) => repository.findByStudentCode(schoolCode, studentCode),
 
-    /** Writes a new person. False when somebody has the e-mail address already. */
-    create: (trx: Trx, person: NewPerson): Promise<boolean> => repository.insert(trx, person),
+    /** Null for an account without a password. */
+    passwordHash: async (id: string): Promise<string | null> => (await repository.findPasswordHash(id))?.password_hash ?? null,
+
+    /** Whom an identity provider's subject is linked with. */
+    credentialByProvider: (subject: string) => repository.findByProvider(subject),
+
+    /** Writes a new person, in the state in which accounts like it begin. False when somebody has the address, the student code or the identity already. */
+    create: (trx: Trx, person: Omit<NewPerson, 'state'>): Promise<boolean> => repository.insert(trx, {
+      ...person,
+      state: firstState({
+        isPupil: person.partnerSchool !== undefined, isProfessional: person.role === 'professional',
+        isVerified: Boolean(person.emailVerifiedAt), isStudentAge: isStudentAge(person.birthDate, person.now),
+      }),
+    }),
+
+    /** Gives somebody an organisation: they are a professional from now on, whose documents are to be looked at. */
+    async makeProfessional(trx: Trx, userId: string, organisation: Organisation): Promise<void> {
+      await repository.insertOrganisation(trx, userId, organisation);
+      await repository.update(trx, userId, { role: 'professional', state: 'documents_required', updated_at: clock.now() });
+    },
+
+    /** The account, locked for a change. Somebody who is signed in exists. */
+    async lock(trx: Trx, id: string): Promise<LockedPerson> {
+      const person = await repository.lock(trx, id);
+      if (!person) throw new Error(`${id} is to be changed and does not exist`);
+      return person;
+    },
+
+    /** Changes columns of an account. */
+    change: (trx: Trx, id: string, values: PersonChanges): Promise<void> => repository.update(trx, id, { ...values, updated_at: clock.now() }),
+
+    changeOrganisation: (trx: Trx, id: string, values: Parameters<UsersRepository['updateOrganisation']>[2]): Promise<void> => repository.updateOrganisation(trx, id, values),
+
+    isEmailTaken: (trx: Trx, email: string, exceptId: string): Promise<boolean> => repository.isEmailTaken(trx, email, exceptId),
+
+    /** Whether this person is 24 or under today. */
+    isStudentAge: (birthDate: string): boolean => isStudentAge(birthDate, clock.now()),
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */
     async get(viewer: Viewer, id: string): Promise<User> {
@@ -77,6 +121,13 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');
       return toUser(row, viewer, clock.now());
     },
+  };
+}
+
+function toOrganisation(row: Pick<NonNullable<Awaited<ReturnType<UsersRepository['findMe']>>>, 'org_name' | 'org_url' | 'invoice_registration_no' | 'category_ids' | 'verified_at'>): SignedInMe['organisation'] {
+  return {
+    orgName: row.org_name ?? '', orgUrl: row.org_url, invoiceRegistrationNo: row.invoice_registration_no,
+    categoryIds: row.category_ids ?? [], verifiedAt: row.verified_at?.toISOString() ?? null,
   };
 }
 

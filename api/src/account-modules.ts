@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import type { Env } from './env';
+import { accountRoutes, dataExportRoutes, deviceRoutes, guardianRoutes } from './modules/account/account.routes';
+import { createAccountService } from './modules/account/account.service';
+import { createDataExportRepository } from './modules/account/data-export.repository';
+import { createDataExportService } from './modules/account/data-export.service';
+import { createGuardiansService } from './modules/account/guardians.service';
+import { createUpkeep } from './modules/account/upkeep.service';
+import { createWithdrawalRepository } from './modules/account/withdrawal.repository';
+import { createWithdrawalService } from './modules/account/withdrawal.service';
+import { createAccountLettersService } from './modules/account-links/account-letters.service';
+import { createAccountLinksRepository } from './modules/account-links/account-links.repository';
+import { createAccountLinksService } from './modules/account-links/account-links.service';
+import { createAnalyticsRepository } from './modules/analytics/analytics.repository';
+import { analyticsRoutes } from './modules/analytics/analytics.routes';
+import { createAnalyticsService } from './modules/analytics/analytics.service';
+import { authRoutes, recoveryRoutes, signUpRoutes } from './modules/auth/auth.routes';
+import { createAuthService } from './modules/auth/auth.service';
+import { embeddedIdentityRoutes } from './modules/auth/embedded-identity.routes';
+import { createPasswordCheckService } from './modules/auth/password-check.service';
+import { createPasswords } from './modules/auth/passwords';
+import { createProviderService } from './modules/auth/provider.service';
+import { createRecoveryService } from './modules/auth/recovery.service';
+import { createSignUpRepository } from './modules/auth/sign-up.repository';
+import { createSignUpService } from './modules/auth/sign-up.service';
+import { createFollowsRepository } from './modules/follows/follows.repository';
+import { followsRoutes } from './modules/follows/follows.routes';
+import { createFollowsService } from './modules/follows/follows.service';
+import { createMailsService } from './modules/mails/mails.service';
+import { createProfessionalsRepository } from './modules/professionals/professionals.repository';
+import { professionalsRoutes } from './modules/professionals/professionals.routes';
+import { createProfessionalsService } from './modules/professionals/professionals.service';
+import type { SessionsService } from './modules/sessions/sessions.service';
+import { createUploadsRepository } from './modules/uploads/uploads.repository';
+import { imagesRoutes, uploadsRoutes } from './modules/uploads/uploads.routes';
+import { createUploadsService } from './modules/uploads/uploads.service';
+import { usersRoutes } from './modules/users/users.routes';
+import type { UsersService } from './modules/users/users.service';
+import type { Clock } from './platform/clock';
+import type { Db } from './platform/db';
+import { createEmbeddedIssuer, EMBEDDED_PROJECT } from './platform/embedded-issuer';
+import { createIdentityProvider, firebaseKeys, type IdentityProvider } from './platform/identity-provider';
+import type { Limiter } from './platform/limiter';
+import type { Mailer } from './platform/mailer';
+import { createStorage } from './platform/storage';
+
+interface AccountDeps {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  limiter: Limiter;
+  mailer: Mailer;
+  sessions: SessionsService;
+  users: UsersService;
+}
+
+/** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then. */
+export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users }: AccountDeps): { upkeep: () => Promise<void> } {
+  const { rateLimits: limits, publicUrl } = env;
+  const passwords = createPasswords();
+  const mails = createMailsService({ mailer, publicUrl });
+  const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
+  const letters = createAccountLettersService({ links, mails });
+  const identityProvider = chooseIdentityProvider(app, env, clock);
+  const provider = createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits });
+  const recovery = createRecoveryService({ db, users, sessions, links, letters, mails, passwords, limiter, clock, limits });
+  mailer.composeWith(mails.composer(recovery.findReset));
+
+  authRoutes(app, createAuthService({ db, users, sessions, passwords, limiter, limits }), sessions);
+  signUpRoutes(app, createSignUpService({
+    db, users, sessions, letters, provider, passwords, limiter, clock, limits, invites: createSignUpRepository(),
+  }), provider);
+  recoveryRoutes(app, recovery);
+  usersRoutes(app, users);
+
+  const check = createPasswordCheckService({ users, passwords, limiter });
+  const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage: createStorage(env.storageUrl), limiter, clock });
+  const guardians = createGuardiansService({ db, users, sessions, links, letters, mails, limiter, clock });
+  const withdrawals = createWithdrawalRepository(db);
+  const withdrawal = createWithdrawalService({
+    db, withdrawals, users, sessions, mails, clock, passwords: check,
+  });
+  accountRoutes(app, createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords: check }), withdrawal);
+  deviceRoutes(app, sessions);
+  guardianRoutes(app, guardians);
+  dataExportRoutes(app, createDataExportService({ db, exports: createDataExportRepository(db), users, links, mails, limiter, clock }));
+  uploadsRoutes(app, uploads);
+  imagesRoutes(app, uploads);
+  followsRoutes(app, createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge: env.communicateMinAge }));
+  analyticsRoutes(app, createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret }));
+  professionalsRoutes(app, createProfessionalsService({ professionals: createProfessionalsRepository(db), clock }));
+  return { upkeep: createUpkeep({ db, withdrawals, uploads, clock }) };
+}
+
+/** The Firebase project that is configured; else, outside of production, an issuer of our own behind the same checks. */
+function chooseIdentityProvider(app: FastifyInstance, env: Env, clock: Clock): IdentityProvider | null {
+  if (env.firebaseProjectId !== '') return createIdentityProvider({ projectId: env.firebaseProjectId, keys: firebaseKeys(), clock });
+  if (env.isProduction) return null;
+  const issuer = createEmbeddedIssuer({ clock });
+  embeddedIdentityRoutes(app, issuer);
+  return createIdentityProvider({ projectId: EMBEDDED_PROJECT, keys: issuer.keys, clock });
+}

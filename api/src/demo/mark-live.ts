@@ -1,0 +1,33 @@
+import type { PoolClient } from 'pg';
+import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import { changed, type ChangedDocument } from '../platform/live-outbox';
+
+/** Says that live documents have changed: what is written past the api's services must not stay unseen. */
+export async function markLive(client: PoolClient, documents: readonly ChangedDocument[], now: Date): Promise<void> {
+  await client.query(
+    `insert into live_outbox (path, kind, classroom_id, subject_id, due_at)
+     select path, kind, "classroomId", "subjectId", $2 from json_to_recordset($1) as given (path text, kind text, "classroomId" text, "subjectId" text) order by path
+     on conflict (path) do update set version = excluded.version, due_at = least(live_outbox.due_at, excluded.due_at)`,
+    [JSON.stringify(documents), now],
+  );
+}
+
+/** The same for whole rooms: those that are live with everybody in them and the newest comments. */
+export async function markRooms(client: PoolClient, classroomIds: readonly string[], now: Date): Promise<void> {
+  const { rows: people } = await client.query<{ classroom_id: string; user_id: string }>(
+    `select p.classroom_id, p.user_id from classroom_users p join classrooms c on c.id = p.classroom_id
+     where c.id = any($1) and c.state = 'live' and p.joined_at is not null`,
+    [classroomIds],
+  );
+  const { rows: comments } = await client.query<{ classroom_id: string; id: string }>(
+    `select newest.classroom_id, newest.id from classrooms c, lateral (
+       select k.classroom_id, k.id from classroom_comments k where k.classroom_id = c.id and k.deleted_at is null order by k.created_at desc, k.id desc limit $2) newest
+     where c.id = any($1) and c.state = 'live'`,
+    [classroomIds, LIVE_COMMENTS],
+  );
+  await markLive(client, [
+    ...classroomIds.flatMap((id) => [changed.room(id), changed.count(id)]),
+    ...people.map((row) => changed.user(row.classroom_id, row.user_id)),
+    ...comments.map((row) => changed.comment(row.classroom_id, row.id)),
+  ], now);
+}

@@ -1,0 +1,48 @@
+import type { AccountLinksTable } from '../../platform/account-tables';
+import type { Db, Trx } from '../../platform/db';
+
+export type LinkPurpose = AccountLinksTable['purpose'];
+
+interface NewLink {
+  tokenHash: string;
+  userId: string;
+  purpose: LinkPurpose;
+  email: string;
+  now: Date;
+  expiresAt: Date;
+}
+
+export type AccountLinksRepository = ReturnType<typeof createAccountLinksRepository>;
+
+/** Rows of links in mails. */
+export function createAccountLinksRepository(db: Db) {
+  return {
+    async insert(trx: Trx, { tokenHash, userId, purpose, email, now, expiresAt }: NewLink) {
+      await trx.insertInto('account_links').values({ token_hash: tokenHash, user_id: userId, purpose, email, created_at: now, expires_at: expiresAt }).execute();
+    },
+
+    /** Makes all links of that purpose useless. */
+    async retire(trx: Trx, userId: string, purpose: LinkPurpose, now: Date) {
+      await trx.updateTable('account_links').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
+    },
+
+    /** Uses a link up. Of two who come at once one gets it. */
+    take(trx: Trx, tokenHash: string, purpose: LinkPurpose, now: Date) {
+      return trx
+        .updateTable('account_links')
+        .set({ used_at: now })
+        .where('token_hash', '=', tokenHash).where('purpose', '=', purpose)
+        .where('used_at', 'is', null).where('expires_at', '>', now)
+        .returning(['user_id', 'email'])
+        .executeTakeFirst();
+    },
+
+    find(tokenHash: string, purpose: LinkPurpose, now: Date) {
+      return db
+        .selectFrom('account_links').select(['user_id', 'email'])
+        .where('token_hash', '=', tokenHash).where('purpose', '=', purpose)
+        .where('used_at', 'is', null).where('expires_at', '>', now)
+        .executeTakeFirst();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '../../http/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/db';
+import type { AccountLinksRepository, LinkPurpose } from './account-links.repository';
+
+const HOUR_MS = 3_600_000;
+const TOKEN_BYTES = 32;
+
+/** How long a link works. */
+const LIVES_MS: Record<LinkPurpose, number> = {
+  reset_password: HOUR_MS,
+  verify_email: 3 * 24 * HOUR_MS,
+  guardian_consent: 14 * 24 * HOUR_MS,
+  data_export: 7 * 24 * HOUR_MS,
+};
+
+export interface LinkTarget {
+  userId: string;
+  /** The address that the link was sent to. */
+  email: string;
+}
+
+export type AccountLinksService = ReturnType<typeof createAccountLinksService>;
+
+/** Links that are sent by mail: unguessable, expiring, each good for one use. */
+export function createAccountLinksService({ links, clock }: { links: AccountLinksRepository; clock: Clock }) {
+  return {
+    /** Makes a link and returns its token. Of links for a new password only the newest works. */
+    async issue(trx: Trx, purpose: LinkPurpose, { userId, email }: LinkTarget): Promise<string> {
+      const now = clock.now();
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      if (purpose === 'reset_password') await links.retire(trx, userId, purpose, now);
+      await links.insert(trx, { tokenHash: hashOf(token), userId, purpose, email, now, expiresAt: new Date(now.getTime() + LIVES_MS[purpose]) });
+      return token;
+    },
+
+    /** Uses a link up. One that is unknown, used or too old is `link_expired`: whoever holds it learns nothing more. */
+    async take(trx: Trx, purpose: LinkPurpose, token: string): Promise<LinkTarget> {
+      const row = await links.take(trx, hashOf(token), purpose, clock.now());
+      if (!row) throw new AppError('link_expired');
+      return { userId: row.user_id, email: row.email };
+    },
+
+    /** What a link is about, without using it up. */
+    async find(purpose: LinkPurpose, token: string): Promise<LinkTarget> {
+      const row = await links.find(hashOf(token), purpose, clock.now());
+      if (!row) throw new AppError('link_expired');
+      return { userId: row.user_id, email: row.email };
+    },
+  };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,112 @@
+import type * as z from 'zod/mini';
+import type { updateMe } from '@manabiba/shared/contract/account';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { AppError } from '../../http/app-error';
+import type { SignedInViewer } from '../../http/viewer';
+import type { Db, Trx } from '../../platform/db';
+import { inTransaction } from '../../platform/transaction';
+import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { PasswordCheckService } from '../auth/password-check.service';
+import type { MailsService } from '../mails/mails.service';
+import type { SessionsService } from '../sessions/sessions.service';
+import type { UploadsService } from '../uploads/uploads.service';
+import { submittedState } from '../users/user-states';
+import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
+import type { GuardiansService } from './guardians.service';
+
+type Changes = z.output<(typeof updateMe)['body']>;
+
+interface AccountDeps {
+  db: Db;
+  users: UsersService;
+  sessions: SessionsService;
+  uploads: UploadsService;
+  guardians: GuardiansService;
+  letters: AccountLettersService;
+  mails: MailsService;
+  passwords: PasswordCheckService;
+}
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** What people change about themselves. */
+export function createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords }: AccountDeps) {
+  /** What everybody may see of a person. People of 12 or under write nothing about themselves. */
+  async function profileOf(trx: Trx, viewer: SignedInViewer, { nickname, introduction, job, avatarUploadId }: Changes): Promise<PersonChanges> {
+    if (viewer.kind === 'child' && (introduction ?? '') !== '') {
+      throw new AppError('age_restricted', { status: 422, fields: { introduction: '年齢により、自己紹介は登録できません。' } });
+    }
+    return {
+      ...(nickname === undefined ? {} : { nickname }),
+      ...(introduction === undefined ? {} : { introduction }),
+      ...(job === undefined ? {} : { job }),
+      ...(avatarUploadId === undefined ? {} : { avatar_url: avatarUploadId === null ? null : await uploads.avatarUrl(trx, viewer.id, avatarUploadId) }),
+    };
+  }
+
+  /**
+   * An address that nobody has verified is replaced at once. A verified one stays until the new one is verified, and
+   * is told of it: whoever took over a session cannot quietly take the account.
+   */
+  async function changeEmail(trx: Trx, person: LockedPerson, email: string): Promise<PersonChanges> {
+    if (person.email?.toLowerCase() === email) return { pending_email: null };
+    if (await users.isEmailTaken(trx, email, person.id)) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
+    const letter = { userId: person.id, nickname: person.nickname, email };
+    if (person.email !== null && person.email_verified_at === null) {
+      await letters.confirmation(trx, letter);
+      return { email, pending_email: null };
+    }
+    await letters.emailChange(trx, letter);
+    if (person.email !== null) await mails.send(trx, 'email_changed', { to: person.email, userId: person.id, nickname: person.nickname, newEmail: email });
+    return { pending_email: email };
+  }
+
+  /** Other devices are signed out. */
+  async function changePassword(trx: Trx, person: LockedPerson, passwordHash: string, sessionId: string): Promise<PersonChanges> {
+    await sessions.endAll(trx, person.id, sessionId);
+    if (person.email !== null) await mails.send(trx, 'password_changed', { to: person.email, userId: person.id, nickname: person.nickname });
+    return { password_hash: passwordHash };
+  }
+
+  async function submitDocuments(trx: Trx, person: LockedPerson, ids: string[]): Promise<PersonChanges> {
+    if (person.state === 'email_unverified') throw new AppError('invalid', { fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' } });
+    const state = submittedState(person.state);
+    if (state === person.state) throw new AppError('already');
+    await uploads.submitDocuments(trx, person.id, ids);
+    return { state, resubmit_reason: null };
+  }
+
+  async function changeOrganisation(trx: Trx, viewer: SignedInViewer, { orgName, orgUrl, invoiceRegistrationNo, categoryIds }: Changes): Promise<void> {
+    const values = {
+      ...(orgName === undefined ? {} : { org_name: orgName }),
+      ...(orgUrl === undefined ? {} : { org_url: orgUrl || null }),
+      ...(invoiceRegistrationNo === undefined ? {} : { invoice_registration_no: invoiceRegistrationNo || null }),
+      ...(categoryIds === undefined ? {} : { category_ids: categoryIds }),
+    };
+    if (Object.keys(values).length === 0) return;
+    if (!viewer.isProfessional) throw new AppError('professional_only');
+    await users.changeOrganisation(trx, viewer.id, values);
+  }
+
+  return {
+    /** Changes what is given, all of it or nothing. A new address or password asks for the current password. */
+    async update(viewer: SignedInViewer, changes: Changes): Promise<SignedInMe> {
+      if (changes.email !== undefined || changes.password !== undefined) await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
+      const passwordHash = changes.password === undefined ? null : await passwords.hash(changes.password);
+      await inTransaction(db, async (trx) => {
+        const person = await users.lock(trx, viewer.id);
+        const values: PersonChanges = {
+          ...await profileOf(trx, viewer, changes),
+          ...(changes.email === undefined ? {} : await changeEmail(trx, person, changes.email)),
+          ...(passwordHash === null ? {} : await changePassword(trx, person, passwordHash, viewer.sessionId)),
+          ...(changes.identityDocumentUploadIds ? await submitDocuments(trx, person, changes.identityDocumentUploadIds) : {}),
+        };
+        await changeOrganisation(trx, viewer, changes);
+        await users.change(trx, viewer.id, values);
+        if (changes.guardianEmail !== undefined) await guardians.ask(trx, person, changes.guardianEmail);
+      });
+      sessions.forgetPerson(viewer.id);
+      return users.signedInMe(viewer.id);
+    },
+  };
+}

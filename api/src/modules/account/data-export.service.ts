@@ -1,0 +1,47 @@
+import type { SignedInViewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/db';
+import type { Limiter } from '../../platform/limiter';
+import { inTransaction } from '../../platform/transaction';
+import type { AccountLinksService } from '../account-links/account-links.service';
+import type { MailsService } from '../mails/mails.service';
+import type { UsersService } from '../users/users.service';
+import type { DataExportRepository } from './data-export.repository';
+
+const EXPORTS = { max: 5, windowSeconds: 24 * 3600 };
+
+interface DataExportDeps {
+  db: Db;
+  exports: DataExportRepository;
+  users: UsersService;
+  links: AccountLinksService;
+  mails: MailsService;
+  limiter: Limiter;
+  clock: Clock;
+}
+
+export type DataExportService = ReturnType<typeof createDataExportService>;
+
+/** Everything about a person for that person. Nothing is stored for it: the file is made when the link is opened. */
+export function createDataExportService({ db, exports, users, links, mails, limiter, clock }: DataExportDeps) {
+  return {
+    /** Sends the link to a verified address; to anybody else it is told at once, for an unverified address may be a stranger's. */
+    async create(viewer: SignedInViewer): Promise<{ state: 'sent' | 'ready'; url: string | null }> {
+      await limiter.consume(`data-export:${viewer.id}`, EXPORTS);
+      return inTransaction(db, async (trx) => {
+        const person = await users.lock(trx, viewer.id);
+        const isVerified = person.email !== null && person.email_verified_at !== null;
+        const token = await links.issue(trx, 'data_export', { userId: viewer.id, email: person.email ?? '' });
+        if (!isVerified || person.email === null) return { state: 'ready' as const, url: `/v1/data_exports/${token}` };
+        await mails.send(trx, 'data_export', { to: person.email, userId: viewer.id, nickname: person.nickname, token });
+        return { state: 'sent' as const, url: null };
+      });
+    },
+
+    /** The file behind a link, for seven days as often as wanted. */
+    async open(token: string) {
+      const { userId } = await links.find('data_export', token);
+      return { exportedAt: clock.now().toISOString(), ...await exports.read(userId) };
+    },
+  };
+}

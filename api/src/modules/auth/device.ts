@@ -1,0 +1,9 @@
+import type { Viewer } from '../../http/viewer';
+
+/** What is known of the device that asks. */
+export interface Device {
+  address: string;
+  userAgent: string;
+  /** Who it was until now. */
+  previous: Viewer;
+}

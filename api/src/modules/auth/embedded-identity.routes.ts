@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { email, nickname } from '@manabiba/shared/contract/auth';
+import { AppError } from '../../http/app-error';
+import type { createEmbeddedIssuer } from '../../platform/embedded-issuer';
+
+const body = z.strictObject({ email, name: nickname });
+
+/**
+ * The identity provider of a machine that has none, under /v1/embedded_identity: its published keys, and a token for
+ * whoever asks. No part of the contract: with a Firebase project, and in production, none of it is there.
+ */
+export function embeddedIdentityRoutes(app: FastifyInstance, issuer: ReturnType<typeof createEmbeddedIssuer>): void {
+  app.get('/embedded_identity/keys', () => issuer.keySet());
+  app.post('/embedded_identity/tokens', async (request) => {
+    const given = z.safeParse(body, request.body);
+    if (!given.success) throw new AppError('invalid');
+    return { idToken: await issuer.issue(given.data) };
+  });
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../../http/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/db';
+import { ProviderUnreachable, type IdentityProvider, type ProviderIdentity } from '../../platform/identity-provider';
+import type { Limiter } from '../../platform/limiter';
+import { inTransaction } from '../../platform/transaction';
+import type { MailsService } from '../mails/mails.service';
+import type { SessionsService, TokenPair } from '../sessions/sessions.service';
+import { verifiedState } from '../users/user-states';
+import type { LockedPerson, UsersService } from '../users/users.service';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { Device } from './device';
+
+interface ProviderDeps {
+  db: Db;
+  /** Null when no identity provider is configured. */
+  identityProvider: IdentityProvider | null;
+  users: UsersService;
+  sessions: SessionsService;
+  mails: MailsService;
+  limiter: Limiter;
+  clock: Clock;
+  limits: { signInsPerMinute: number };
+}
+
+export type ProviderService = ReturnType<typeof createProviderService>;
+
+/** People who come with an identity provider's token. */
+export function createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits }: ProviderDeps) {
+  /** Who holds the token. A bad one is `invalid_credentials`; without a provider, or without its keys, `unavailable`. */
+  async function requireIdentity(idToken: string): Promise<ProviderIdentity> {
+    if (!identityProvider) throw new AppError('unavailable');
+    let identity: ProviderIdentity | null;
+    try {
+      identity = await identityProvider.verify(idToken);
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) throw new AppError('unavailable');
+      throw error;
+    }
+    if (!identity) throw new AppError('invalid_credentials');
+    return identity;
+  }
+
+  /**
+   * An account here whose address the provider has verified is the same person's. Where nobody had verified it here,
+   * whoever made the account may be somebody else: their password and sessions go.
+   */
+  async function adopt(trx: Trx, email: string, identity: ProviderIdentity): Promise<string | null> {
+    const found = await users.credentialByEmail(email);
+    if (!found) return null;
+    const person = await users.lock(trx, found.id);
+    if (person.email_verified_at === null) {
+      await users.change(trx, person.id, {
+        password_hash: null, email_verified_at: clock.now(),
+        state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
+      });
+      await sessions.endAll(trx, person.id);
+    }
+    await link(trx, person, identity);
+    return person.id;
+  }
+
+  async function link(trx: Trx, person: LockedPerson, identity: ProviderIdentity): Promise<void> {
+    await users.change(trx, person.id, { provider_subject: identity.subject });
+    if (person.email !== null) await mails.send(trx, 'provider_linked', { to: person.email, userId: person.id, nickname: person.nickname });
+  }
+
+  return {
+    link,
+
+    /** An identity that nobody here has yet; else `already`. */
+    async requireNew(idToken: string): Promise<ProviderIdentity> {
+      const identity = await requireIdentity(idToken);
+      if (await users.credentialByProvider(identity.subject)) throw new AppError('already');
+      return identity;
+    },
+
+    /** An identity that nobody else here has. */
+    async requireFreeFor(userId: string, idToken: string): Promise<ProviderIdentity> {
+      const identity = await requireIdentity(idToken);
+      const owner = await users.credentialByProvider(identity.subject);
+      if (owner && owner.id !== userId) throw new AppError('already');
+      return identity;
+    },
+
+    /** Signs in. Somebody whom nobody knows here is `not_found`: they sign up. */
+    async signIn(idToken: string, device: Device): Promise<TokenPair & { user: SignedInMe }> {
+      await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
+      const identity = await requireIdentity(idToken);
+      const known = await users.credentialByProvider(identity.subject);
+      const { userId, pair } = await inTransaction(db, async (trx) => {
+        const id = known?.id ?? (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
+        if (id === null) throw new AppError('not_found');
+        if ((await users.lock(trx, id)).state === 'suspended') throw new AppError('suspended');
+        return { userId: id, pair: await sessions.openForPerson(trx, id, device) };
+      });
+      return { ...pair, user: await users.signedInMe(userId) };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { AppError } from '../../http/app-error';
+import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/db';
+import type { Limiter } from '../../platform/limiter';
+import { inTransaction } from '../../platform/transaction';
+import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { AccountLinksService } from '../account-links/account-links.service';
+import type { FindReset, MailsService } from '../mails/mails.service';
+import type { SessionsService } from '../sessions/sessions.service';
+import { verifiedState } from '../users/user-states';
+import type { UsersService } from '../users/users.service';
+import { digestOf } from './digest';
+import type { Passwords } from './passwords';
+
+/** How often a person may have the mail of verification sent again. */
+const RESENDS = { max: 3, windowSeconds: 10 * 60 };
+/** How often a link may be asked for one address, by anybody. */
+const RESETS_PER_EMAIL = { max: 5, windowSeconds: 3600 };
+/** Tries of links from one address: a token cannot be guessed, and nobody needs to try. */
+const LINK_TRIES = { max: 60, windowSeconds: 3600 };
+
+interface RecoveryDeps {
+  db: Db;
+  users: UsersService;
+  sessions: SessionsService;
+  links: AccountLinksService;
+  letters: AccountLettersService;
+  mails: MailsService;
+  passwords: Passwords;
+  limiter: Limiter;
+  clock: Clock;
+  limits: { mailsPerHour: number };
+}
+
+const done = { ok: true as const };
+
+export type RecoveryService = ReturnType<typeof createRecoveryService>;
+
+/** Getting back in, and proving an address, by links in mails. */
+export function createRecoveryService(deps: RecoveryDeps) {
+  const { db, users, sessions, links, letters, mails, passwords, limiter, clock, limits } = deps;
+
+  const countLinkTry = (address: string) => limiter.consume(`link:${address}`, LINK_TRIES);
+
+  return {
+    /** Wants a link for a new password sent. Who has the address is found out after the answer, when the mail goes out. */
+    async requestPasswordReset(email: string, address: string) {
+      await limiter.consume(`mail:${address}`, { max: limits.mailsPerHour, windowSeconds: 3600 });
+      await limiter.consume(`reset:${digestOf(email)}`, RESETS_PER_EMAIL);
+      await inTransaction(db, (trx) => mails.askForReset(trx, email));
+      return done;
+    },
+
+    /** Whom a link for a new password is sent to. A pupil whose address nobody has verified gets none: the school gives out passwords. */
+    findReset: (async (email) => {
+      const person = await users.credentialByEmail(email);
+      if (!person || (person.partner_school_id !== null && person.email_verified_at === null)) return null;
+      const token = await inTransaction(db, (trx) => links.issue(trx, 'reset_password', { userId: person.id, email }));
+      return { nickname: person.nickname, token };
+    }) satisfies FindReset,
+
+    /** Sets a new password and ends every session of the person: whoever knew the old one is out. */
+    async resetPassword({ token, password }: { token: string; password: string }, address: string) {
+      await countLinkTry(address);
+      const passwordHash = await passwords.hash(password);
+      await inTransaction(db, async (trx) => {
+        const { userId, email } = await links.take(trx, 'reset_password', token);
+        const person = await users.lock(trx, userId);
+        if (person.email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
+        if (person.partner_school_id !== null && person.email_verified_at === null) throw new AppError('email_account_only');
+        await users.change(trx, userId, { password_hash: passwordHash });
+        await sessions.endAll(trx, userId);
+        await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
+      });
+      return done;
+    },
+
+    /** Verifies the address that the link was sent to. Answers with the person only to that person. */
+    async verifyEmail(token: string, viewer: Viewer, address: string): Promise<{ user: SignedInMe } | { ok: true }> {
+      await countLinkTry(address);
+      const userId = await inTransaction(db, async (trx) => {
+        const target = await links.take(trx, 'verify_email', token);
+        const person = await users.lock(trx, target.userId);
+        const isNew = person.pending_email?.toLowerCase() === target.email.toLowerCase();
+        const isCurrent = person.email?.toLowerCase() === target.email.toLowerCase();
+        // Changed again meanwhile, or taken by somebody else who was faster.
+        if (!isNew && !isCurrent || isNew && await users.isEmailTaken(trx, target.email, person.id)) throw new AppError('link_expired');
+        await users.change(trx, person.id, {
+          email_verified_at: clock.now(), state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
+          ...(isNew ? { email: target.email, pending_email: null } : {}),
+        });
+        return person.id;
+      });
+      sessions.forgetPerson(userId);
+      return isSignedIn(viewer) && viewer.id === userId ? { user: await users.signedInMe(userId) } : done;
+    },
+
+    /** Sends the mail of verification again. Nothing to verify is `already`. */
+    async resendVerification(viewer: SignedInViewer) {
+      await inTransaction(db, async (trx) => {
+        const person = await users.lock(trx, viewer.id);
+        const email = person.pending_email ?? (person.email_verified_at === null ? person.email : null);
+        if (email === null) throw new AppError('already');
+        if (await limiter.count(`resend:${viewer.id}`, RESENDS) > 0) throw new AppError('resend_too_often');
+        const letter = { userId: viewer.id, nickname: person.nickname, email };
+        await (person.pending_email === null ? letters.confirmation(trx, letter) : letters.emailChange(trx, letter));
+      });
+      return done;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Trx } from '../../platform/db';
+
+export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
+
+/** Rows of schools' one-time codes. */
+export function createSignUpRepository() {
+  return {
+    /** The code, locked: of two who use it at once one gets it. A school that has left has none. */
+    lockInvite(trx: Trx, schoolCode: string, code: string) {
+      return trx
+        .selectFrom('school_invites')
+        .innerJoin('partner_schools', 'partner_schools.id', 'school_invites.partner_school_id')
+        .select(['school_invites.partner_school_id', 'school_invites.used_at'])
+        .where('partner_schools.code', '=', schoolCode)
+        .where('partner_schools.active', '=', true)
+        .where('school_invites.code', '=', code)
+        .forUpdate('school_invites')
+        .executeTakeFirst();
+    },
+
+    async useInvite(trx: Trx, { schoolId, code, userId, now }: { schoolId: string; code: string; userId: string; now: Date }) {
+      await trx.updateTable('school_invites').set({ used_by: userId, used_at: now }).where('partner_school_id', '=', schoolId).where('code', '=', code).execute();
+    },
+  };
+}

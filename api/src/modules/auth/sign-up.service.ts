@@ -1,0 +1,186 @@
+import type * as z from 'zod/mini';
+import type { signUpBody } from '@manabiba/shared/contract/auth';
+import type { signUpPartnerSchool, signUpProfessional, signUpProfessionalWithProvider, signUpWithProvider } from '@manabiba/shared/contract/sign-up';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { AppError } from '../../http/app-error';
+import { isSignedIn } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/db';
+import type { ProviderIdentity } from '../../platform/identity-provider';
+import { newId } from '../../platform/ids';
+import type { Limiter } from '../../platform/limiter';
+import { inTransaction } from '../../platform/transaction';
+import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { SessionsService, TokenPair } from '../sessions/sessions.service';
+import { isStudentAge, needsGuardian } from '../users/age';
+import type { UsersService } from '../users/users.service';
+import type { Device } from './device';
+import type { Passwords } from './passwords';
+import type { ProviderService } from './provider.service';
+import type { SignUpRepository } from './sign-up.repository';
+
+interface SignUpDeps {
+  db: Db;
+  users: UsersService;
+  sessions: SessionsService;
+  letters: AccountLettersService;
+  provider: ProviderService;
+  invites: SignUpRepository;
+  passwords: Passwords;
+  limiter: Limiter;
+  clock: Clock;
+  limits: { signUpsPerHour: number };
+}
+
+type SignedIn = TokenPair & { user: SignedInMe };
+type Body<E extends { body: z.ZodMiniType }> = z.output<E['body']>;
+type OrganisationInput = Pick<Body<typeof signUpProfessional>, 'orgName' | 'orgUrl' | 'invoiceRegistrationNo'>;
+
+interface Newcomer {
+  email: string | null;
+  password?: string;
+  nickname: string;
+  birthDate: string;
+  guardianEmail?: string | undefined;
+  organisation?: OrganisationInput;
+  identity?: ProviderIdentity;
+}
+
+export type SignUpService = ReturnType<typeof createSignUpService>;
+
+/** Signing up: what each kind of person has to bring, and the mails that follow. */
+export function createSignUpService(deps: SignUpDeps) {
+  const { db, users, sessions, letters, provider, invites, passwords, limiter, clock, limits } = deps;
+
+  const countSignUp = (device: Device) => limiter.consume(`sign-up:${device.address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
+
+  /** Writes the person and everything that comes with them, and signs in. */
+  async function add(newcomer: Newcomer, device: Device): Promise<SignedIn> {
+    const now = clock.now();
+    const { email, nickname, birthDate, identity, organisation } = newcomer;
+    const id = newId('usr');
+    const isVerified = identity?.isEmailVerified === true && identity.email === email;
+    const passwordHash = newcomer.password === undefined ? null : await passwords.hash(newcomer.password);
+    const pair = await inTransaction(db, async (trx) => {
+      const isNew = await users.create(trx, {
+        id, passwordHash, now, email, nickname, birthDate, guardianEmail: newcomer.guardianEmail ?? null,
+        emailVerifiedAt: isVerified ? now : null, role: organisation ? 'professional' : 'user', providerSubject: identity?.subject ?? null,
+      });
+      if (!isNew) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
+      if (organisation) await addOrganisation(trx, id, organisation);
+      if (!isVerified && email !== null) await letters.confirmation(trx, { userId: id, nickname, email });
+      if (needsGuardian(birthDate, now) && newcomer.guardianEmail !== undefined) {
+        await letters.guardianConsent(trx, { userId: id, nickname, guardianEmail: newcomer.guardianEmail });
+      }
+      return sessions.openForPerson(trx, id, device);
+    });
+    return { ...pair, user: await users.signedInMe(id) };
+  }
+
+  async function addOrganisation(trx: Trx, userId: string, { orgName, orgUrl, invoiceRegistrationNo }: OrganisationInput): Promise<void> {
+    await users.makeProfessional(trx, userId, { orgName, orgUrl: orgUrl || null, invoiceRegistrationNo: invoiceRegistrationNo || null });
+  }
+
+  /** An adult who is signed in becomes a professional and gets a new session; the one before ends. */
+  async function upgrade(userId: string, organisation: OrganisationInput, device: Device, identity?: ProviderIdentity): Promise<SignedIn> {
+    const pair = await inTransaction(db, async (trx) => {
+      const person = await users.lock(trx, userId);
+      if (person.role === 'professional') throw new AppError('already');
+      await addOrganisation(trx, userId, organisation);
+      if (identity) await provider.link(trx, person, identity);
+      return sessions.openForPerson(trx, userId, device);
+    });
+    return { ...pair, user: await users.signedInMe(userId) };
+  }
+
+  /** People of 15 or under name a guardian other than themselves. */
+  function requireGuardian(birthDate: string, guardianEmail: string | undefined, ownEmail: string | null): void {
+    if (needsGuardian(birthDate, clock.now()) && (guardianEmail === undefined || guardianEmail === ownEmail)) {
+      throw new AppError('guardian_required', { status: 422, fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
+    }
+  }
+
+  function requireAdult(birthDate: string): void {
+    if (isStudentAge(birthDate, clock.now())) {
+      throw new AppError('age_restricted', { status: 422, fields: { birthDate: 'プロフェッショナルの登録は25歳以上の方が対象です。' } });
+    }
+  }
+
+  /** Who is signed in and is upgraded; nobody else has got past the access rule. */
+  const signedInId = ({ previous }: Device) => (isSignedIn(previous) ? previous.id : null);
+
+  return {
+    /**
+     * Creates an account whose address is yet to be verified, and signs in. People of 15 or under name a guardian
+     * (`guardian_required`, 422), who is asked by mail; an address that is taken is `invalid` like any other wrong field.
+     */
+    async signUp(input: z.output<typeof signUpBody>, device: Device): Promise<SignedIn> {
+      requireGuardian(input.birthDate, input.guardianEmail, input.email);
+      await countSignUp(device);
+      return add(input, device);
+    },
+
+    /** Creates a professional, or makes one of the adult who is signed in. */
+    async signUpProfessional(input: Body<typeof signUpProfessional>, device: Device): Promise<SignedIn> {
+      await countSignUp(device);
+      const userId = signedInId(device);
+      if (userId !== null) return upgrade(userId, input, device);
+      const { email, password, nickname, birthDate } = requireAll({ email: input.email, password: input.password, nickname: input.nickname, birthDate: input.birthDate });
+      requireAdult(birthDate);
+      return add({ email, password, nickname, birthDate, organisation: input }, device);
+    },
+
+    /** Creates a pupil by a one-time code (`code_used` the second time); one that no school gave out is `invalid`. */
+    async signUpPartnerSchool(input: Body<typeof signUpPartnerSchool>, device: Device): Promise<SignedIn> {
+      await countSignUp(device);
+      const now = clock.now();
+      const id = newId('usr');
+      const passwordHash = await passwords.hash(input.password);
+      const pair = await inTransaction(db, async (trx) => {
+        const invite = await invites.lockInvite(trx, input.schoolCode, input.inviteCode);
+        if (!invite) throw new AppError('invalid', { fields: { inviteCode: '学校コードと登録コードをご確認ください。' } });
+        if (invite.used_at !== null) throw new AppError('code_used');
+        const isNew = await users.create(trx, {
+          id, passwordHash, now, email: null, nickname: input.nickname, birthDate: input.birthDate,
+          partnerSchool: { id: invite.partner_school_id, studentCode: input.studentCode },
+        });
+        if (!isNew) throw new AppError('invalid', { fields: { studentCode: 'この生徒コードはすでに登録されています。' } });
+        await invites.useInvite(trx, { schoolId: invite.partner_school_id, code: input.inviteCode, userId: id, now });
+        return sessions.openForPerson(trx, id, device);
+      });
+      return { ...pair, user: await users.signedInMe(id) };
+    },
+
+    /** Creates an account by an identity provider's token: no password, and no mail when the provider has verified the address. */
+    async signUpWithProvider(input: Body<typeof signUpWithProvider>, device: Device): Promise<SignedIn> {
+      await countSignUp(device);
+      const identity = await provider.requireNew(input.idToken);
+      const { email } = requireAll({ email: identity.email ?? input.email });
+      requireGuardian(input.birthDate, input.guardianEmail, email);
+      return add({ email, nickname: input.nickname, birthDate: input.birthDate, guardianEmail: input.guardianEmail, identity }, device);
+    },
+
+    /** The same for a professional; an adult who is signed in is upgraded and linked with the identity. */
+    async signUpProfessionalWithProvider(input: Body<typeof signUpProfessionalWithProvider>, device: Device): Promise<SignedIn> {
+      await countSignUp(device);
+      const userId = signedInId(device);
+      if (userId !== null) return upgrade(userId, input, device, await provider.requireFreeFor(userId, input.idToken));
+      const identity = await provider.requireNew(input.idToken);
+      const { email, nickname, birthDate } = requireAll({ email: identity.email ?? input.email, nickname: input.nickname, birthDate: input.birthDate });
+      requireAdult(birthDate);
+      return add({ email, nickname, birthDate, organisation: input, identity }, device);
+    },
+  };
+}
+
+const missing = {
+  email: 'メールアドレスを入力してください。', password: 'パスワードを入力してください。',
+  nickname: 'ニックネームを入力してください。', birthDate: '生年月日を入力してください。',
+};
+
+/** What only somebody new has to bring. */
+function requireAll<T extends Partial<Record<keyof typeof missing, string | undefined>>>(given: T): { [K in keyof T]: string } {
+  const names = (Object.keys(given) as (keyof typeof missing)[]).filter((name) => given[name] === undefined);
+  if (names.length > 0) throw new AppError('invalid', { fields: Object.fromEntries(names.map((name) => [name, missing[name]])) });
+  return given as { [K in keyof T]: string };
+}

@@ -1,0 +1,160 @@
+import type * as z from 'zod/mini';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { joinClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
+import { CLASSROOM_MINUTES } from '@manabiba/shared/contract/classrooms';
+import { livePaths } from '@manabiba/shared/contract/room-documents';
+import { AppError } from '../../../http/app-error';
+import { isSignedIn, type SessionViewer, type Viewer } from '../../../http/viewer';
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/db';
+import { changed, markChanged } from '../../../platform/live-outbox';
+import { isModeratorOf } from '../classroom-rules';
+import type { ClassroomsService } from '../classrooms.service';
+import { bornBy } from '../../users/age';
+import type { RoomLifeService } from './room-life.service';
+import { accessOf, isPresent, toRoomDoc, toRoomUserDoc, type Place } from './room-row';
+import { joinRoleOf, obstaclesOf, requireNoObstacle, requireRoom, seatFor, spaceLeftOf, type Occupancy } from './room-rules';
+import type { RoomsRepository } from './rooms.repository';
+
+type JoinInput = z.output<typeof joinClassroom.body>;
+type Joined = EndpointOutput<typeof joinClassroom>;
+type Preparation = EndpointOutput<typeof prepareClassroom>;
+
+interface JoinDeps {
+  rooms: RoomsRepository;
+  life: RoomLifeService;
+  classrooms: ClassroomsService;
+  clock: Clock;
+  /** People that one room can hold, whatever the classroom says. */
+  engineSeats: number;
+}
+
+/** Sound at 64 kbit/s, and one picture at 400 kbit/s for those who see it, in megabytes a minute. */
+const ESTIMATED_MB_PER_MINUTE = 3.5;
+
+export type JoinService = ReturnType<typeof createJoinService>;
+
+/** Coming into a room and leaving it. */
+export function createJoinService({ rooms, life, classrooms, clock, engineSeats }: JoinDeps) {
+  /** Private rooms in which people of 12 or under are, or come, have a lobby. */
+  async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
+    if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at) return false;
+    return viewer.kind === 'child' || rooms.hasPeopleBornAfter(trx, room.id, bornBy(viewer.communicateMinAge, clock.now()));
+  }
+
+  async function answer(trx: Trx, classroomId: string, viewer: SessionViewer, isWaiting: boolean): Promise<Joined> {
+    const place = await rooms.place(trx, classroomId, viewer.id);
+    if (!place?.me) throw new Error(`${viewer.id} is not in ${classroomId} right after joining`);
+    return { role: place.me.role, room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)), me: toRoomUserDoc(place.me), token: null, isWaiting };
+  }
+
+  async function wait(trx: Trx, viewer: SessionViewer, { room, me }: Place, input: JoinInput, role: 'speaker' | 'listener'): Promise<Joined> {
+    const now = clock.now();
+    await rooms.save(trx, {
+      ...identityOf(viewer, room.id), ...consentOf(input, now), device_id: input.deviceId, tab_id: input.tabId ?? null, role,
+      waiting_since: me?.waiting_since ?? now, last_seen_at: now,
+    });
+    if (!me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
+    return answer(trx, room.id, viewer, true);
+  }
+
+  async function enter(trx: Trx, viewer: SessionViewer, { room, me }: Place, input: JoinInput, role: Joined['role']): Promise<Joined> {
+    const now = clock.now();
+    const isSameWindow = me !== null && isWindow(me, input) && me.joined_at !== null;
+    const isInside = isPresent(me);
+    await rooms.save(trx, {
+      ...identityOf(viewer, room.id), ...consentOf(input, now), role,
+      device_id: input.deviceId, tab_id: input.tabId ?? null, seat: (me?.seat ?? 0) + (isSameWindow ? 0 : 1),
+      joined_at: me?.joined_at ?? now, left_at: null, last_seen_at: now, waiting_since: null, connection: 'good',
+      // Microphones are off until their owner turns them on; whoever comes back finds things as they were.
+      ...(!me?.joined_at && { is_muted: true }),
+      ...(!isInside && { present_since: now, ...(me?.reaction_name !== 'raise_hand' && { reaction_name: null, reaction_at: null }) }),
+    });
+    if (me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
+    if (!isInside) await rooms.count(trx, room.id, 1, now);
+    await markChanged(trx, [changed.user(room.id, viewer.id)], now);
+    if (role === 'host' && room.state === 'scheduled') await life.open(trx, room.id, now);
+    if (role === 'host' && room.is_guarded) await life.guard(trx);
+    return answer(trx, room.id, viewer, false);
+  }
+
+  return {
+    /** What joining would give now. Changes nothing. */
+    async prepare(viewer: Viewer, classroomId: string, key: string | undefined): Promise<Preparation> {
+      const now = clock.now();
+      const [classroom, place] = await Promise.all([classrooms.get(viewer, classroomId, key), rooms.find(classroomId, viewer.id)]);
+      const known = requireRoom(place, { key });
+      const occupancy = await rooms.occupancy(null, classroomId);
+      const reasons = obstaclesOf(viewer, known, occupancy, engineSeats, now);
+      return {
+        classroom, reasons, canJoin: reasons.length === 0,
+        role: roleFor(viewer, known, occupancy),
+        serverTime: now.toISOString(),
+        iceServers: [],
+        consents: known.room.recording ? ['recording'] : [],
+        spaceLeft: spaceLeftOf(known, occupancy, engineSeats, now),
+        estimatedMb: Math.ceil(CLASSROOM_MINUTES * ESTIMATED_MB_PER_MINUTE),
+        roomPath: livePaths.room(classroomId),
+        hasLobby: known.room.private_mode && !isModeratorOf(known.access)
+          && (viewer.kind === 'child' || await rooms.hasPeopleBornAfter(null, classroomId, bornBy(viewer.communicateMinAge, now))),
+      };
+    },
+
+    /**
+     * Comes in, or comes back: role, hand and mute state are kept. One seat a person: from another window it is
+     * `joined_elsewhere`, unless that one takes over. The host opens the room by joining it.
+     */
+    join(viewer: SessionViewer, classroomId: string, input: JoinInput): Promise<Joined> {
+      return rooms.write(async (trx) => {
+        const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id), { key: input.key });
+        const { room, me } = place;
+        if (!isSignedIn(viewer) && await rooms.isDeviceBanned(trx, classroomId, input.deviceId)) throw new AppError('kicked');
+        const occupancy = await rooms.occupancy(trx, classroomId);
+        requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineSeats, clock.now()));
+        if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
+        if (room.recording && !input.recordingConsent) throw new AppError('invalid', { fields: { recordingConsent: 'この教室は録画されます。同意して参加してください。' } });
+        const role = me && isPresent(me) ? me.role : roleFor(viewer, place, occupancy);
+        if (role !== 'host' && role !== 'co_host' && await needsAdmission(trx, viewer, place)) return wait(trx, viewer, place, input, role);
+        return enter(trx, viewer, place, input, role);
+      });
+    },
+
+    /** When each of these rooms ends, by the clock of its class. Refuses with `not_joined` who is not in all of them. */
+    async endsOfJoined(viewer: SessionViewer, classroomIds: readonly string[]): Promise<Date[]> {
+      const places = await Promise.all(classroomIds.map((id) => rooms.find(id, viewer.id)));
+      return places.map((place) => {
+        const { room, me } = requireRoom(place);
+        if (!isPresent(me)) throw new AppError('not_joined');
+        return room.end_at;
+      });
+    },
+
+    /** Leaves. A window that names a seat which somebody else of the same person has taken over leaves nothing. */
+    async leave(viewer: SessionViewer, classroomId: string, seat: number | undefined): Promise<void> {
+      await rooms.write(async (trx) => {
+        const place = await rooms.lock(trx, classroomId, viewer.id);
+        if (!place?.me) {
+          // Whoever was never in it must not learn of a private one.
+          if (!place || (place.room.private_mode && !place.isReserved)) throw new AppError('not_found');
+          return;
+        }
+        if (seat !== undefined && seat !== place.me.seat) return;
+        await life.leave(trx, classroomId, [viewer.id], 'left');
+      });
+    },
+  };
+}
+
+const identityOf = (viewer: SessionViewer, classroomId: string) => ({
+  classroom_id: classroomId, user_id: viewer.id, anonymous_id: isSignedIn(viewer) ? null : viewer.id,
+});
+
+const consentOf = ({ recordingConsent }: JoinInput, now: Date) => (recordingConsent ? { recording_consent_at: now } : {});
+
+const isWindow = (me: { device_id: string | null; tab_id: string | null }, input: JoinInput) => me.device_id === input.deviceId && me.tab_id === (input.tabId ?? null);
+
+/** The role somebody gets who comes in now. */
+const roleFor = (viewer: Viewer, place: Place, occupancy: Occupancy) => {
+  const role = joinRoleOf(viewer, place);
+  return seatFor(role, place, occupancy) ?? role;
+};

@@ -1,0 +1,253 @@
+import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertLiveRoom, insertParticipant, insertReservation, minutesFrom } from '../../../testing/rows';
+import { aCrowd } from '../../../testing/crowd';
+import { startTestApp, type Caller, type TestApp, type TestClient } from '../../../testing/start-test-app';
+
+let world: TestApp;
+let crowd: (TestClient & { id: string })[];
+
+beforeAll(async () => {
+  world = await startTestApp();
+  await insertCategories(world.db);
+  crowd = await aCrowd(world, 12);
+});
+afterEach(() => clearContent(world.db));
+afterAll(() => world.close());
+
+const KEY = 'key-of-the-room';
+const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
+const entry = { recordingConsent: true, deviceId: 'd1' };
+
+/** A live room of the professional with otherAdult as co-host and otherStudent put out. */
+async function live(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}): Promise<string> {
+  const id = await insertLiveRoom(world.db, { host_id: world.people.professional, ...given }, world.clock.now());
+  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
+  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1) });
+  return id;
+}
+const join = (caller: Caller, id: string, body: object = {}) => world.as(caller).post(`/classrooms/${id}/join`, { ...entry, ...body });
+const leave = (caller: Caller, id: string, query = '') => world.as(caller).delete(`/classrooms/${id}/leave${query}`);
+const prepare = (caller: Caller, id: string, query = '') => world.as(caller).get(`/classrooms/${id}/prepare${query}`);
+
+/** The counter, which must be the number of people who are there. */
+async function peopleIn(id: string): Promise<number> {
+  const { participant_count: counted } = await world.db.selectFrom('classrooms').select('participant_count').where('id', '=', id).executeTakeFirstOrThrow();
+  const rows = await world.db.selectFrom('classroom_users').select('user_id').where('classroom_id', '=', id).where('joined_at', 'is not', null).where('left_at', 'is', null).execute();
+  expect(counted).toBe(rows.length);
+  return counted;
+}
+
+describe('who may join, and as what', () => {
+  it.each([
+    ['nobody', '401 unauthenticated', undefined], ['anonymous', '200', 'listener'], ['adult', '200', 'speaker'], ['student', '200', 'speaker'], ['child', '200', 'listener'],
+    ['school', '200', 'speaker'], ['subscriber', '200', 'speaker'], ['staff', '200', 'speaker'], ['unverified', '200', 'speaker'], ['professional', '409 joined_elsewhere', undefined],
+    ['otherAdult', '200', 'co_host'], ['resubmit', '403 need_resubmit', undefined], ['suspended', '403 suspended', undefined], ['otherStudent', '403 kicked', undefined],
+  ] as [Caller, string, string | undefined][])('answers %s with %s as %s', async (caller, expected, role) => {
+    const id = await live();
+    const before = await peopleIn(id);
+    const answer = await join(caller, id);
+    expect([answerOf(answer), answer.body.role]).toEqual([expected, role]);
+    expect(await peopleIn(id)).toBe(before + (role ? 1 : 0));
+    if (role) expect(answer.body).toMatchObject({ token: null, isWaiting: false, room: { id, state: 'live', participantCount: 2 }, me: { role, isMuted: true, handRaisedAt: null, seat: 1 } });
+  });
+
+  it('keeps a room of students from everybody else but its moderators', async () => {
+    const id = await live({ all_users: false });
+    expect(answerOf(await join('anonymous', id))).toBe('401 unauthenticated');
+    for (const caller of ['adult', 'subscriber', 'staff'] as const) expect(answerOf(await join(caller, id))).toBe('403 audience_restricted');
+    for (const caller of ['student', 'child', 'school', 'otherAdult'] as const) expect(answerOf(await join(caller, id))).toBe('200');
+  });
+
+  it('lets nobody but its moderators speak in audience mode', async () => {
+    const id = await live({ audience_mode: true });
+    expect((await join('student', id)).body.role).toBe('listener');
+    expect((await join('otherAdult', id)).body.role).toBe('co_host');
+  });
+
+  it('lets a pupil only listen whose school wants it so', async () => {
+    await world.db.updateTable('partner_schools').set({ can_speak: false }).execute();
+    const answer = await join('school', await live());
+    await world.db.updateTable('partner_schools').set({ can_speak: true }).execute();
+    expect(answer.body.role).toBe('listener');
+  });
+
+  it('opens a private room to who has the key, has reserved or is of it', async () => {
+    const id = await live({ private_mode: true });
+    await insertReservation(world.db, id, world.people.student);
+    expect(answerOf(await join('adult', id))).toBe('404 not_found');
+    expect(answerOf(await join('adult', id, { key: 'wrong' }))).toBe('404 not_found');
+    expect(answerOf(await join('adult', id, { key: KEY }))).toBe('200');
+    expect(answerOf(await join('student', id))).toBe('200');
+    expect(answerOf(await join('otherAdult', id))).toBe('200');
+    expect(answerOf(await join('otherStudent', id, { key: KEY }))).toBe('403 kicked');
+    expect(answerOf(await join('adult', 'cls_none'))).toBe('404 not_found');
+  });
+
+  it('says nothing of age, school or address', async () => {
+    const { body } = await join('child', await live());
+    expect(Object.keys(body.me).sort()).toEqual([
+      'avatarUrl', 'connection', 'handRaisedAt', 'id', 'isAnonymous', 'isCameraOn', 'isMuted', 'isScreenOn', 'joinedAt', 'mutedByHost', 'nickname', 'reactionAt', 'reactionName', 'role', 'seat',
+    ]);
+  });
+
+  it('needs consent where it is recorded', async () => {
+    const id = await live({ recording: true });
+    const refused = await join('adult', id, { recordingConsent: false });
+    expect([answerOf(refused), Object.keys(refused.body.fields)]).toEqual(['422 invalid', ['recordingConsent']]);
+    expect(answerOf(await join('adult', id))).toBe('200');
+    expect((await world.db.selectFrom('classroom_users').select('recording_consent_at').where('user_id', '=', world.people.adult).executeTakeFirstOrThrow()).recording_consent_at).not.toBeNull();
+  });
+
+  it('lets nobody new in once it is locked, and those back who were in', async () => {
+    const id = await live({ locked: true });
+    await insertParticipant(world.db, id, world.people.student);
+    await leave('student', id);
+    expect(answerOf(await join('adult', id))).toBe('409 not_open');
+    expect(answerOf(await join('student', id))).toBe('200');
+    expect(answerOf(await join('otherAdult', id))).toBe('200');
+  });
+
+  it.each([['scheduled', '409 not_open'], ['ended', '410 ended'], ['cancelled', '410 ended']] as const)('answers %s with %s', async (state, expected) => {
+    const id = await insertClassroom(world.db, { host_id: world.people.professional, state });
+    expect(answerOf(await join('adult', id))).toBe(expected);
+  });
+});
+
+describe('seats', () => {
+  it('is full when all are taken, for who comes without a reservation', async () => {
+    const id = await live({ max_speakers: 2, max_listeners: 1, started_at: at(-1) });
+    await insertReservation(world.db, id, crowd[11]?.id ?? '');
+    const answers = await Promise.all(crowd.slice(0, 10).map((person) => person.post(`/classrooms/${id}/join`, entry)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'full')).toHaveLength(9);
+    expect((await crowd[11]?.post(`/classrooms/${id}/join`, entry))?.status).toBe(200);
+    expect(await peopleIn(id)).toBe(3);
+    expect(answerOf(await join('otherAdult', id))).toBe('200');
+  });
+
+  it('gives a listener\'s seat where no speaker\'s is free', async () => {
+    const id = await live({ max_speakers: 1, max_listeners: 5 });
+    expect((await join('adult', id)).body.role).toBe('listener');
+  });
+
+  it('is one a person: another window takes over or stays out', async () => {
+    const id = await live();
+    expect((await join('adult', id)).body.me.seat).toBe(1);
+    expect((await join('adult', id)).body.me.seat).toBe(1);
+    expect(answerOf(await join('adult', id, { tabId: 't2' }))).toBe('409 joined_elsewhere');
+    expect(answerOf(await join('adult', id, { deviceId: 'd2' }))).toBe('409 joined_elsewhere');
+    expect((await join('adult', id, { tabId: 't2', takeOver: true })).body.me.seat).toBe(2);
+    const presence = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
+    expect(answerOf(await world.as('adult').post(`/classrooms/${id}/presence`, { ...presence, seat: 1 }))).toBe('409 joined_elsewhere');
+    expect(answerOf(await leave('adult', id, '?seat=1'))).toBe('204');
+    expect(await peopleIn(id)).toBe(2);
+    expect(answerOf(await leave('adult', id, '?seat=2'))).toBe('204');
+    expect(await peopleIn(id)).toBe(1);
+  });
+
+  it('is one also when a person joins many times at once', async () => {
+    const id = await live();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => join('adult', id)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await peopleIn(id)).toBe(2);
+  });
+
+  it('keeps hand, mute and role of who comes back after being cut off', async () => {
+    const id = await live();
+    await insertParticipant(world.db, id, world.people.student, { is_muted: false, hand_raised_at: at(-1), role: 'listener', is_role_given: true });
+    await world.db.updateTable('classroom_users').set({ last_seen_at: at(-2) }).where('user_id', '=', world.people.student).execute();
+    await world.runJobs();
+    expect(await peopleIn(id)).toBe(1);
+    expect((await join('student', id)).body.me).toMatchObject({ role: 'listener', isMuted: false, handRaisedAt: expect.any(String) });
+  });
+});
+
+describe('leaving', () => {
+  it.each(['anonymous', 'adult', 'student', 'child', 'school', 'professional', 'otherAdult', 'otherStudent'] as Caller[])('is there for %s, in the room or not, again and again', async (caller) => {
+    const id = await live();
+    expect(answerOf(await leave(caller, id))).toBe('204');
+    await join(caller, id);
+    expect(answerOf(await leave(caller, id))).toBe('204');
+    expect(answerOf(await leave(caller, id))).toBe('204');
+    expect(await peopleIn(id)).toBe(caller === 'professional' ? 0 : 1);
+  });
+
+  it('needs a session, and does not tell of private rooms', async () => {
+    expect(answerOf(await leave('nobody', await live()))).toBe('401 unauthenticated');
+    expect(answerOf(await leave('adult', await live({ private_mode: true })))).toBe('404 not_found');
+    expect(answerOf(await leave('adult', 'cls_none'))).toBe('404 not_found');
+  });
+
+  it('adds up how long somebody was there', async () => {
+    const id = await live();
+    await join('adult', id);
+    world.clock.advance(90_000);
+    await leave('adult', id);
+    const { seconds_present: seconds } = await world.db.selectFrom('classroom_users').select('seconds_present').where('user_id', '=', world.people.adult).executeTakeFirstOrThrow();
+    expect(seconds).toBeGreaterThanOrEqual(90);
+    expect(seconds).toBeLessThan(100);
+  });
+});
+
+describe('preparing', () => {
+  it.each([
+    ['nobody', '200', 'listener'], ['anonymous', '200', 'listener'], ['adult', '200', 'speaker'], ['student', '200', 'speaker'], ['child', '200', 'listener'],
+    ['school', '200', 'speaker'], ['professional', '200', 'host'], ['otherAdult', '200', 'co_host'], ['resubmit', '200', 'speaker'], ['otherStudent', '403 kicked', undefined],
+  ] as [Caller, string, string | undefined][])('answers %s with %s as %s', async (caller, expected, role) => {
+    const answer = await prepare(caller, await live());
+    expect([answerOf(answer), answer.body.role]).toEqual([expected, role]);
+    if (role) expect(answer.body).toMatchObject({ canJoin: true, reasons: [], spaceLeft: 49, hasLobby: false });
+  });
+
+  it.each([
+    [{ state: 'ended' }, 'adult', ['ended']], [{ state: 'scheduled' }, 'adult', ['not_open']], [{ all_users: false }, 'adult', ['audience_restricted']], [{ all_users: false }, 'anonymous', ['unauthenticated']],
+    [{ locked: true }, 'adult', ['locked']], [{ max_speakers: 1, max_listeners: 0 }, 'adult', ['full']], [{ locked: true, max_speakers: 1, max_listeners: 0 }, 'adult', ['locked', 'full']],
+  ] as const)('says of %j to %s what stands against it: %j', async (given, caller, reasons) => {
+    const { status, body } = await prepare(caller, await live(given));
+    expect([status, body.canJoin, body.reasons]).toEqual([200, false, reasons]);
+  });
+
+  it('changes nothing, and hides private rooms', async () => {
+    const id = await live({ private_mode: true, recording: true });
+    const rows = () => world.db.selectFrom('classroom_users').selectAll().orderBy('user_id').execute();
+    const before = await rows();
+    expect(answerOf(await prepare('adult', id))).toBe('404 not_found');
+    expect((await prepare('adult', id, `?key=${KEY}`)).body).toMatchObject({ canJoin: true, consents: ['recording'], roomPath: `rooms/${id}` });
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('the lobby of private rooms with people of 12 or under', () => {
+  it('holds who comes until the host admits', async () => {
+    const id = await live({ private_mode: true });
+    expect((await prepare('child', id, `?key=${KEY}`)).body.hasLobby).toBe(true);
+    const knock = await join('child', id, { key: KEY });
+    expect([knock.status, knock.body.isWaiting, knock.body.room.waitingCount]).toEqual([200, true, 1]);
+    expect(await peopleIn(id)).toBe(1);
+    expect((await world.as('professional').get(`/classrooms/${id}/lobby`)).body.items).toEqual([expect.objectContaining({ id: world.people.child, nickname: '子ども' })]);
+    expect((await join('child', id)).body.isWaiting).toBe(true);
+    expect((await world.as('professional').post(`/classrooms/${id}/users/${world.people.child}/admit`)).status).toBe(204);
+    expect((await join('child', id)).body).toMatchObject({ isWaiting: false, role: 'listener', room: { waitingCount: 0, participantCount: 2 } });
+    expect((await join('adult', id, { key: KEY })).body.isWaiting).toBe(true);
+    expect((await join('otherAdult', id)).body.isWaiting).toBe(false);
+  });
+
+  it('is not there without them', async () => {
+    expect((await join('adult', await live({ private_mode: true }), { key: KEY })).body.isWaiting).toBe(false);
+    expect((await join('child', await live())).body.isWaiting).toBe(false);
+  });
+
+  it('forgets who stops knocking', async () => {
+    const id = await live({ private_mode: true });
+    await join('child', id, { key: KEY });
+    await world.db.updateTable('classroom_users').set({ last_seen_at: at(-2) }).where('user_id', '=', world.people.child).execute();
+    await world.runJobs();
+    expect((await world.as('otherAdult').get(`/classrooms/${id}/lobby`)).body.items).toEqual([]);
+  });
+
+  it.each([['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 role_required'], ['child', '403 role_required'], ['otherAdult', '200']] as [Caller, string][])('shows who waits to %s: %s', async (caller, expected) => {
+    const id = await live();
+    expect(answerOf(await world.as(caller).get(`/classrooms/${id}/lobby`))).toBe(expected);
+    expect(answerOf(await world.as(caller).post(`/classrooms/${id}/users/usr_none/admit`))).toBe(expected === '200' ? '404 not_found' : expected);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/db';
+import type { LiveStore } from '../../../platform/live-store';
+import { liveProjectionRepository as projection } from './live-projection.repository';
+
+interface ProjectorDeps {
+  db: Db;
+  clock: Clock;
+  /** Null: there is nowhere to write to, and what changes waits. */
+  store: LiveStore | null;
+  onTrouble: (error: unknown) => void;
+}
+
+export interface LiveProjector {
+  /** To be called after a commit that may have changed live documents. Costs nothing. */
+  nudge(): void;
+  /** Resolves once everything that was committed before is in the documents, or after that time. */
+  flush(atMostMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Documents in one commit; Firestore takes 500. */
+const BATCH = 400;
+/** How often it looks for what other processes have left, or a crash, in milliseconds. */
+const LOOK_EVERY_MS = 500;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 10_000;
+/** Firestore's code for what it will never take. */
+const INVALID_ARGUMENT = 3;
+
+/**
+ * Brings live documents to what the database says, from the outbox: in order, by one process at a time, many documents
+ * in one commit. What cannot be written now is written later; a crash at any point loses nothing.
+ */
+export function startLiveProjector({ db, clock, store, onTrouble }: ProjectorDeps): LiveProjector {
+  if (!store) return { nudge: () => {}, flush: () => Promise.resolve(), stop: () => Promise.resolve() };
+  const target = store;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  let isStopped = false;
+  let pauseMs = 0;
+  let pausedUntil = 0;
+  let batch = BATCH;
+
+  /** Writes one batch. Says whether there may be more. */
+  function writeBatch(): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      await projection.lock(trx);
+      const now = clock.now();
+      const rows = await projection.due(trx, now, batch);
+      if (rows.length === 0) return false;
+      const rooms = await projection.rooms(trx, rows, now);
+      const writes = [...rooms.writes, ...await projection.users(trx, rows), ...await projection.comments(trx, rows), ...await projection.people(trx, rows, now)];
+      const refused = await write(writes);
+      if (refused && rows.length > 1) throw refused;
+      // One document alone that can never be written must not hold up all the others.
+      if (refused) onTrouble(refused);
+      await projection.countsShown(trx, rooms, now);
+      await projection.done(trx, rows);
+      return rows.length === batch;
+    });
+  }
+
+  async function write(writes: Parameters<LiveStore['commit']>[0]): Promise<Error | undefined> {
+    if (writes.length === 0) return undefined;
+    try {
+      await target.commit(writes);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && (error.code === INVALID_ARGUMENT || error.code === 400)) return error;
+      throw error;
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      do {
+        isWanted = false;
+        while (!isStopped && await writeBatch()) batch = BATCH;
+        batch = BATCH;
+        pauseMs = 0;
+      } while (isWanted && !isStopped);
+    } catch (error) {
+      if (pauseMs === 0) onTrouble(error);
+      batch = Math.max(1, Math.floor(batch / 2));
+      pauseMs = Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2));
+      pausedUntil = performance.now() + pauseMs;
+    }
+  }
+
+  function nudge(): void {
+    isWanted = true;
+    if (running || isStopped || performance.now() < pausedUntil) return;
+    running = run().finally(() => {
+      running = null;
+      if (isWanted) nudge();
+    });
+  }
+
+  const timer = setInterval(nudge, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    nudge,
+
+    async flush(atMostMs) {
+      // What runs may have read before; the run after it has not.
+      const tooLate = new Promise<void>((resolve) => setTimeout(resolve, atMostMs).unref());
+      const flushed = (async () => {
+        await running;
+        nudge();
+        await running;
+      })();
+      await Promise.race([flushed, tooLate]);
+    },
+
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+      await target.close();
+    },
+  };
+}

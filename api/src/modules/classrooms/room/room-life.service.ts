@@ -1,0 +1,106 @@
+import type { Clock } from '../../../platform/clock';
+import type { Db, Trx } from '../../../platform/db';
+import type { Jobs } from '../../../platform/jobs';
+import { changed, markChanged } from '../../../platform/live-outbox';
+import type { ClassroomsTable } from '../../../platform/database';
+import type { Updateable } from 'kysely';
+import { endOf } from '../classroom-rules';
+import { bornBy } from '../../users/age';
+import { roomLifeRepository as life, type Leaving } from './room-life.repository';
+import type { RoomsRepository } from './rooms.repository';
+import { cancelledAt, dueStep, forgottenAt, HOST_GONE_MINUTES, hardStopOf, minutesAfter, WARNINGS, CANCELLED_AFTER_MINUTES } from './room-rules';
+import { GRACE_MINUTES } from '@manabiba/shared/contract/rooms';
+
+const ADULT_AGE = 18;
+
+interface RoomLifeDeps {
+  db: Db;
+  rooms: RoomsRepository;
+  jobs: Jobs;
+  clock: Clock;
+  communicateMinAge: number;
+}
+
+export type RoomLifeService = ReturnType<typeof createRoomLifeService>;
+
+/** Fields of a room's live document that its host changes. */
+const SHOWN_FIELDS = ['locked', 'recording', 'audience_mode'] as const;
+
+/** scheduled -> live -> ended | cancelled: what people do about it, and what time does. */
+export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge }: RoomLifeDeps) {
+  const wake = (trx: Trx, classroomId: string, at: Date) => jobs.enqueue(trx, 'settle-classroom', { classroomId }, at);
+
+  async function end(trx: Trx, classroomId: string, now: Date): Promise<void> {
+    await life.end(trx, classroomId, now);
+    await wake(trx, classroomId, forgottenAt(now));
+  }
+
+  async function settle(classroomId: string): Promise<void> {
+    await rooms.write(async (trx) => {
+      const now = clock.now();
+      const found = await life.lock(trx, classroomId);
+      const step = found && dueStep(found.room, found.hostLeftAt, now);
+      if (step?.kind === 'cancel') await life.cancel(trx, classroomId, now);
+      if (step?.kind === 'end') await end(trx, classroomId, now);
+      if (step?.kind === 'forget') await life.forget(trx, classroomId, now);
+      if (step?.kind === 'warn') await life.warn(trx, classroomId, step.minutesLeft, now);
+    });
+  }
+
+  async function leave(trx: Trx, classroomId: string, userIds: readonly string[], how: Leaving): Promise<void> {
+    const hostLeftAt = await life.leave(trx, classroomId, userIds, how, clock.now());
+    if (hostLeftAt) await wake(trx, classroomId, minutesAfter(hostLeftAt, HOST_GONE_MINUTES));
+  }
+
+  async function removeSilent(classroomId: string): Promise<void> {
+    await rooms.write(async (trx) => {
+      await life.lock(trx, classroomId);
+      // Looked at once the room is locked: who has spoken up meanwhile stays.
+      const silent = await life.findSilent(trx, classroomId, clock.now());
+      if (silent.length > 0) await leave(trx, classroomId, silent, 'silent');
+    });
+  }
+
+  return {
+    /** To be told of every classroom that is created or changed, in that transaction. */
+    async follow(trx: Trx, classroomId: string, set: Updateable<ClassroomsTable>): Promise<void> {
+      const now = clock.now();
+      if (set.state === 'ended') return end(trx, classroomId, now);
+      if (set.start_at !== undefined) await wake(trx, classroomId, cancelledAt({ start_at: new Date(set.start_at) }));
+      if (set.audience_mode !== undefined) await life.followMode(trx, classroomId, set.audience_mode, { bornBy: bornBy(communicateMinAge, now), now });
+      if (SHOWN_FIELDS.some((field) => set[field] !== undefined)) await markChanged(trx, [changed.room(classroomId)], now);
+    },
+
+    /** The host came: the room is live from now on, with everything that time will do to it. */
+    async open(trx: Trx, classroomId: string, now: Date): Promise<void> {
+      const endAt = endOf(now);
+      await life.open(trx, classroomId, now, endAt);
+      for (const minutes of WARNINGS) await wake(trx, classroomId, minutesAfter(endAt, -minutes));
+      await wake(trx, classroomId, hardStopOf({ end_at: endAt }));
+    },
+
+    /** Takes people out of a room; the transaction must hold the room. */
+    leave,
+
+    /** Closes and opens rooms by who is in them; see the repository. */
+    async guard(trx: Trx): Promise<void> {
+      const now = clock.now();
+      await life.guard(trx, { childrenBornAfter: bornBy(communicateMinAge, now), minorsBornAfter: bornBy(ADULT_AGE, now), now });
+    },
+
+    /** What the jobs do. */
+    jobHandlers: {
+      'settle-classroom': ({ classroomId }: { classroomId: string }) => settle(classroomId),
+
+      async 'sweep-rooms'(): Promise<void> {
+        const now = clock.now();
+        for (const id of await life.findWithSilent(db, now)) await removeSilent(id);
+        const overdue = await life.findOverdue(db, {
+          cancelledBefore: minutesAfter(now, -CANCELLED_AFTER_MINUTES), endedBefore: minutesAfter(now, -GRACE_MINUTES), hostGoneBefore: minutesAfter(now, -HOST_GONE_MINUTES),
+        });
+        for (const id of overdue) await settle(id);
+        await rooms.write((trx) => life.guard(trx, { childrenBornAfter: bornBy(communicateMinAge, now), minorsBornAfter: bornBy(ADULT_AGE, now), now }));
+      },
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { clearContent, insertCategories, insertClassroom, insertLiveRoom, insertParticipant, minutesFrom } from '../../../testing/rows';
+import { startTestApp, type TestApp } from '../../../testing/start-test-app';
+import { openTokens } from '../../../testing/test-people';
+import { dueStep } from './room-rules';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await startTestApp();
+  await insertCategories(world.db);
+});
+beforeEach(async () => {
+  world.clock.set(new Date());
+  await advance(0);
+});
+afterEach(() => clearContent(world.db));
+afterAll(() => world.close());
+
+const MINUTE_MS = 60_000;
+const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
+const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const happenings = async () => (await world.db.selectFrom('domain_events').select('name').orderBy('id').execute()).map(({ name }) => name);
+const join = (caller: 'professional' | 'adult', id: string) => world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
+const still = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
+/** Time passes; who is signed in stays so. */
+async function advance(minutes: number): Promise<void> {
+  world.clock.advance(minutes * MINUTE_MS);
+  Object.assign(world.tokens, await openTokens(world.db, { clock: world.clock, secret: world.env.sessionSecret }));
+}
+/** Time passes with everybody's window open. */
+async function pass(id: string, minutes: number): Promise<void> {
+  await advance(minutes);
+  await world.db.updateTable('classroom_users').set({ last_seen_at: world.clock.now() }).where('classroom_id', '=', id).where('left_at', 'is', null).where('joined_at', 'is not', null).execute();
+  await world.runJobs();
+}
+async function create(startsIn: number): Promise<string> {
+  const { body } = await world.as('professional').post('/classrooms', {
+    name: '星の一生', categoryId: 'cat_space', startAt: new Date(Date.now() + startsIn * MINUTE_MS).toISOString(), allUsers: true, audienceMode: false, privateMode: false,
+  });
+  return body.id;
+}
+
+describe('the beginning', () => {
+  it.each([[11, 409], [9, 200]])('host %i minutes before the start: %i', async (minutes, status) => {
+    const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(minutes) });
+    expect((await join('professional', id)).status).toBe(status);
+    expect((await rowOf(id)).state).toBe(status === 200 ? 'live' : 'scheduled');
+  });
+
+  it('is when the host joins: 45 minutes from then, and those who reserved hear of it', async () => {
+    const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(5) });
+    expect((await join('adult', id)).body.code).toBe('not_open');
+    const { body } = await join('professional', id);
+    expect(body).toMatchObject({ role: 'host', room: { state: 'live', participantCount: 1, minutesLeft: null } });
+    const { started_at: startedAt, end_at: endAt } = await rowOf(id);
+    expect(endAt.getTime() - (startedAt?.getTime() ?? 0)).toBe(45 * MINUTE_MS);
+    expect(await happenings()).toEqual(['reservedClassroomStarted']);
+    expect((await join('adult', id)).status).toBe(200);
+  });
+
+  it('does not come without the host: cancelled 15 minutes after the start', async () => {
+    const id = await create(1);
+    await advance(15);
+    await world.runJobs();
+    expect((await rowOf(id)).state).toBe('scheduled');
+    await advance(2);
+    expect((await join('professional', id)).body.code).toBe('ended');
+    await world.runJobs();
+    expect((await rowOf(id)).state).toBe('cancelled');
+    expect(await happenings()).toEqual(['classroomCreatedByFollow', 'reservedClassroomCancelled']);
+  });
+
+  it('waits longer when the start was moved, though the first job comes', async () => {
+    const id = await create(1);
+    await world.as('professional').patch(`/classrooms/${id}`, { startAt: new Date(Date.now() + 20 * MINUTE_MS).toISOString() });
+    await advance(17);
+    await world.runJobs();
+    expect((await rowOf(id)).state).toBe('scheduled');
+    await advance(19);
+    await world.runJobs();
+    expect((await rowOf(id)).state).toBe('cancelled');
+  });
+});
+
+describe('the end', () => {
+  it('is told 5 and 1 minute before, and comes 5 minutes after the 45', async () => {
+    const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(0) });
+    await join('professional', id);
+    const told: unknown[] = [];
+    for (const minutes of [39, 2, 3, 2, 3]) {
+      await pass(id, minutes);
+      const { state, minutes_left: left } = await rowOf(id);
+      told.push([state, left]);
+    }
+    expect(told).toEqual([['live', null], ['live', 5], ['live', 1], ['live', 0], ['live', 0]]);
+    await pass(id, 2);
+    expect(await rowOf(id)).toMatchObject({ state: 'ended', participant_count: 1 });
+    expect((await join('adult', id)).body.code).toBe('ended');
+  });
+
+  it('comes when the host has been gone for 5 minutes, unless back before', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    await insertParticipant(world.db, id, world.people.adult);
+    await world.as('professional').delete(`/classrooms/${id}/leave`);
+    await pass(id, 4);
+    await join('professional', id);
+    await pass(id, 4);
+    expect((await rowOf(id)).state).toBe('live');
+    await world.as('professional').delete(`/classrooms/${id}/leave`);
+    await pass(id, 6);
+    expect(await rowOf(id)).toMatchObject({ state: 'ended', participant_count: 2 });
+    const people = await world.db.selectFrom('classroom_users').select('left_at').where('classroom_id', '=', id).execute();
+    expect(people.every(({ left_at: left }) => left !== null)).toBe(true);
+  });
+
+  it('comes at once when the host says so, and takes the documents with it in the end', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    expect((await world.as('professional').delete(`/classrooms/${id}`)).status).toBe(204);
+    expect((await rowOf(id)).forgotten_at).toBeNull();
+    await advance(11);
+    await world.runJobs();
+    expect((await rowOf(id)).forgotten_at).not.toBeNull();
+  });
+
+  it('comes also to a room whose job was lost', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional, start_at: at(-60), end_at: at(-6) }, world.clock.now());
+    await world.runJobs();
+    expect((await rowOf(id)).state).toBe('ended');
+  });
+});
+
+describe('silence', () => {
+  it('puts out after 60 seconds, not before, and never people of the demo', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    await insertParticipant(world.db, id, world.people.adult, { last_seen_at: world.clock.now() });
+    await insertParticipant(world.db, id, world.people.student, { last_seen_at: null });
+    world.clock.advance(50_000);
+    await world.runJobs();
+    expect((await rowOf(id)).participant_count).toBe(3);
+    await world.as('professional').post(`/classrooms/${id}/presence`, still);
+    world.clock.advance(15_000);
+    await world.runJobs();
+    expect((await rowOf(id)).participant_count).toBe(2);
+    const gone = await world.db.selectFrom('classroom_users').select(['user_id', 'left_at', 'last_seen_at']).where('classroom_id', '=', id).where('left_at', 'is not', null).execute();
+    expect(gone).toEqual([{ user_id: world.people.adult, left_at: gone[0]?.last_seen_at, last_seen_at: expect.any(Date) }]);
+    expect((await world.as('adult').post(`/classrooms/${id}/presence`, still)).body.code).toBe('not_joined');
+  });
+
+  it('of the host ends the room after 5 minutes', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    world.clock.advance(70_000);
+    await world.runJobs();
+    await advance(5);
+    await world.runJobs();
+    expect((await rowOf(id)).state).toBe('ended');
+  });
+});
+
+describe('minors without their host', () => {
+  const guarded = async (id: string) => (await rowOf(id)).is_guarded;
+
+  it('close the room until the host is back', async () => {
+    const id = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+    await insertParticipant(world.db, id, world.people.child, { role: 'listener' });
+    await world.runJobs();
+    expect(await guarded(id)).toBe(false);
+    await world.as('professional').delete(`/classrooms/${id}/leave`);
+    await world.runJobs();
+    expect(await guarded(id)).toBe(true);
+    expect((await world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' })).body.code).toBe('not_open');
+    expect((await world.as('adult').get(`/classrooms/${id}`)).body.locked).toBe(true);
+    await join('professional', id);
+    expect(await guarded(id)).toBe(false);
+  });
+
+  it('of 12 or under close what a student hosts; others do not', async () => {
+    const ofAge = async (birthDate: string) => { await world.db.updateTable('users').set({ birth_date: birthDate }).where('id', 'in', [world.people.student, world.people.otherStudent]).execute(); };
+    await ofAge('2011-06-01');
+    const id = await insertLiveRoom(world.db, { host_id: world.people.student }, world.clock.now());
+    await insertParticipant(world.db, id, world.people.otherStudent);
+    await world.runJobs();
+    expect(await guarded(id)).toBe(false);
+    await insertParticipant(world.db, id, world.people.child, { role: 'listener' });
+    await world.runJobs();
+    expect(await guarded(id)).toBe(true);
+    await ofAge('2008-06-01');
+  });
+});
+
+it('survives a crash: a job that was begun and never done is done again, and twice is once', async () => {
+  const id = await create(1);
+  const { id: jobId } = (await world.pool.query<{ id: string }>("select id from pgboss.job where name = 'settle-classroom'")).rows[0] ?? { id: '' };
+  await world.pool.query("update pgboss.job set state = 'retry' where id = $1", [jobId]);
+  await advance(17);
+  await world.runJobs();
+  await world.pool.query("update pgboss.job set state = 'retry' where id = $1", [jobId]);
+  await world.runJobs();
+  expect((await rowOf(id)).state).toBe('cancelled');
+  expect((await happenings()).filter((name) => name === 'reservedClassroomCancelled')).toHaveLength(1);
+});
+
+it('enqueues nothing that was not committed', async () => {
+  const jobs = async () => (await world.pool.query('select 1 from pgboss.job')).rowCount;
+  const id = await create(5);
+  const before = await jobs();
+  expect((await world.as('professional').patch(`/classrooms/${id}`, { startAt: new Date(Date.now() + 9 * MINUTE_MS).toISOString(), categoryId: 'cat_none' })).status).toBe(422);
+  expect(await jobs()).toBe(before);
+});
+
+describe('dueStep', () => {
+  const start = new Date('2026-11-21T03:00:00Z');
+  const room = { state: 'live' as const, start_at: start, end_at: minutesFrom(start, 45), ended_at: null, minutes_left: null };
+  it.each([
+    [39.9, null, null], [40, null, { kind: 'warn', minutesLeft: 5 }], [44, null, { kind: 'warn', minutesLeft: 1 }], [45, null, { kind: 'warn', minutesLeft: 0 }],
+    [49.9, null, { kind: 'warn', minutesLeft: 0 }], [50, null, { kind: 'end' }], [20, 15, { kind: 'end' }], [19.9, 15, null],
+  ])('after %d minutes, host gone at %s: %j', (minutes, goneAt, expected) => {
+    expect(dueStep(room, goneAt === null ? null : minutesFrom(start, goneAt), minutesFrom(start, minutes))).toEqual(expected);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import type { ClassroomUser } from '@manabiba/shared/contract/rooms';
+import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { ClassroomsTable } from '../../../platform/database';
+import type { ClassroomUsersTable } from '../../../platform/database-rooms';
+import type { ClassroomAccess } from '../classroom-rules';
+
+export const roomColumns = [
+  'id', 'host_id', 'state', 'all_users', 'audience_mode', 'private_mode', 'private_key', 'locked', 'is_guarded', 'recording', 'start_at', 'end_at',
+  'started_at', 'max_speakers', 'max_listeners', 'reserved_count', 'participant_count', 'minutes_left', 'updated_at', 'ended_at',
+] as const satisfies readonly (keyof ClassroomsTable)[];
+
+/** What the rules of a live room look at. */
+export type RoomRow = Pick<Selectable<ClassroomsTable>, (typeof roomColumns)[number]>;
+
+export const participantColumns = [
+  'user_id', 'anonymous_id', 'role', 'joined_at', 'left_at', 'present_since', 'last_seen_at', 'seconds_present', 'kicked_at', 'kicked_by',
+  'muted_by_host', 'recording_consent_at', 'device_id', 'tab_id', 'seat', 'is_muted', 'is_camera_on', 'is_screen_on', 'connection',
+  'reaction_name', 'reaction_at', 'reacted_at', 'hand_raised_at', 'is_role_given', 'waiting_since', 'admitted_at',
+] as const satisfies readonly (keyof ClassroomUsersTable)[];
+
+/** Somebody's row in a room, present or past; the name is null for visitors. */
+export type ParticipantRow = Pick<Selectable<ClassroomUsersTable>, (typeof participantColumns)[number]> & { nickname: string | null; avatar_url: string | null };
+
+/** A room and somebody's place in it. */
+export interface Place {
+  room: RoomRow;
+  me: ParticipantRow | null;
+  isReserved: boolean;
+  isKicked: boolean;
+}
+
+/** Whether somebody is in the room now. */
+export const isPresent = (me: ParticipantRow | null): boolean => me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
+
+export function accessOf({ room, me, isReserved, isKicked }: Place): ClassroomAccess {
+  return {
+    id: room.id, state: room.state, allUsers: room.all_users, privateMode: room.private_mode, privateKey: room.private_key,
+    maxSpeakers: room.max_speakers, maxListeners: room.max_listeners, reservedCount: room.reserved_count,
+    myRole: me?.role ?? null, isKicked, isReserved,
+  };
+}
+
+const GUEST_DIGITS = 10_000;
+
+/** What a visitor is called: the same all the time, and telling two of them apart. */
+export function guestName(anonymousId: string): string {
+  let number = 0;
+  for (const character of anonymousId) number = (number * 31 + (character.codePointAt(0) ?? 0)) % GUEST_DIGITS;
+  return `ゲスト${String(number).padStart(4, '0')}`;
+}
+
+const isoOf = (time: Date | null) => time?.toISOString() ?? null;
+
+/** The room's live document. `version` must rise from one to the next. */
+export function toRoomDoc(room: RoomRow, { waitingCount, version }: { waitingCount: number; version: number }): RoomDoc {
+  return {
+    id: room.id,
+    state: room.state,
+    hostId: room.host_id,
+    startedAt: isoOf(room.started_at),
+    endAt: room.end_at.toISOString(),
+    audienceMode: room.audience_mode,
+    locked: room.locked || room.is_guarded,
+    recording: room.recording,
+    participantCount: room.participant_count,
+    waitingCount,
+    minutesLeft: room.minutes_left,
+    version,
+    updatedAt: room.updated_at.toISOString(),
+  };
+}
+
+export function toRoomUserDoc(me: ParticipantRow): RoomUserDoc {
+  return {
+    id: me.user_id,
+    nickname: me.nickname ?? guestName(me.user_id),
+    avatarUrl: me.avatar_url,
+    isAnonymous: me.anonymous_id !== null,
+    role: me.role,
+    reactionName: me.reaction_name,
+    reactionAt: isoOf(me.reaction_at),
+    handRaisedAt: isoOf(me.hand_raised_at),
+    isMuted: me.is_muted,
+    mutedByHost: me.muted_by_host,
+    isCameraOn: me.is_camera_on,
+    isScreenOn: me.is_screen_on,
+    connection: me.connection,
+    joinedAt: (me.joined_at ?? me.waiting_since ?? new Date(0)).toISOString(),
+    seat: me.seat,
+  };
+}
+
+export function toClassroomUser(classroomId: string, me: ParticipantRow): ClassroomUser {
+  return {
+    classroomId,
+    userId: me.user_id,
+    role: me.role,
+    joinedAt: isoOf(me.joined_at),
+    leftAt: isoOf(me.left_at),
+    secondsPresent: me.seconds_present,
+    kickedAt: isoOf(me.kicked_at),
+    kickedBy: me.kicked_by,
+    mutedByHost: me.muted_by_host,
+    recordingConsentAt: isoOf(me.recording_consent_at),
+  };
+}

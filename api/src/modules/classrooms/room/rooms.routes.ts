@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  admitClassroomUser, getClassroomLink, joinClassroom, kickClassroomUser, leaveClassroom, listLobby, lowerHand, muteAll, prepareClassroom, sendReaction,
+  updateClassroomUserRole, updateMuting, updatePresence,
+} from '@manabiba/shared/contract/rooms';
+import { route } from '../../../http/route';
+import type { JoinService } from './join.service';
+import type { ModerationService } from './moderation.service';
+import type { PresenceService } from './presence.service';
+
+interface RoomServices {
+  joining: JoinService;
+  presence: PresenceService;
+  moderation: ModerationService;
+}
+
+export function roomsRoutes(app: FastifyInstance, { joining, presence, moderation }: RoomServices) {
+  route(app, prepareClassroom, ({ params, query, viewer }) => joining.prepare(viewer, params.id, query.key));
+  route(app, joinClassroom, ({ params, body, viewer }) => joining.join(viewer, params.id, body));
+  route(app, leaveClassroom, ({ params, query, viewer }) => joining.leave(viewer, params.id, query.seat));
+  route(app, updatePresence, ({ params, body, viewer }) => presence.update(viewer, params.id, body));
+  route(app, updateMuting, ({ params, body, viewer }) => presence.mute(viewer, params.id, body));
+  route(app, sendReaction, ({ params, body, viewer }) => presence.react(viewer, params.id, body));
+  route(app, lowerHand, ({ params, viewer }) => presence.lowerHand(viewer, params.id, params.userId));
+  route(app, muteAll, ({ params, body, viewer }) => moderation.muteAll(viewer, params.id, body.except ?? []));
+  route(app, kickClassroomUser, ({ params, body, viewer }) => moderation.kick(viewer, params.id, params.userId, body.reason));
+  route(app, updateClassroomUserRole, ({ params, body, viewer }) => moderation.setRole(viewer, params.id, params.userId, body.role));
+  route(app, admitClassroomUser, ({ params, viewer }) => moderation.admit(viewer, params.id, params.userId));
+  route(app, listLobby, ({ params, viewer }) => moderation.lobby(viewer, params.id));
+  route(app, getClassroomLink, ({ params, viewer }) => moderation.link(viewer, params.id));
+}

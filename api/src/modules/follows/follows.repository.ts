@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../platform/db';
+import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
+import { userSelection, type UserRow } from '../users/user-columns';
+
+export type FollowRow = UserRow & { followed_micros: number };
+
+interface ListQuery {
+  /** Whose followers, or whose following. */
+  personId: string;
+  side: 'followers' | 'following';
+  viewerId: string | null;
+  /** People born after this day are left out, unless they are professionals. */
+  bornBy: string | null;
+  after: TimePosition | null;
+  limit: number;
+}
+
+export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
+
+/** Rows of who follows whom. The counts on people move with the rows, in the same transaction. */
+export function createFollowsRepository(db: Db) {
+  return {
+    find(id: string) {
+      return db.selectFrom('users').select(['id', 'role', 'state', 'birth_date', 'follower_count']).where('id', '=', id).executeTakeFirst();
+    },
+
+    async isBlockedBetween(trx: Trx, a: string, b: string): Promise<boolean> {
+      const row = await trx.selectFrom('user_blocks').select('blocker_id')
+        .where((eb) => eb.or([eb.and({ blocker_id: a, blocked_id: b }), eb.and({ blocker_id: b, blocked_id: a })])).limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Locks both, always in the same order, so that people who follow each other at once do not wait for each other. */
+    async lockBoth(trx: Trx, a: string, b: string) {
+      await trx.selectFrom('users').select('id').where('id', 'in', [a, b]).orderBy('id').forNoKeyUpdate().execute();
+    },
+
+    /** False when it was so already. */
+    async follow(trx: Trx, followerId: string, followeeId: string, now: Date): Promise<boolean> {
+      const row = await trx.insertInto('follows').values({ follower_id: followerId, followee_id: followeeId, created_at: now })
+        .onConflict((conflict) => conflict.doNothing()).returning('follower_id').executeTakeFirst();
+      if (row) await moveCounts(trx, followerId, followeeId, 1);
+      return row !== undefined;
+    },
+
+    /** False when it was so already. */
+    async unfollow(trx: Trx, followerId: string, followeeId: string): Promise<boolean> {
+      const row = await trx.deleteFrom('follows').where('follower_id', '=', followerId).where('followee_id', '=', followeeId).returning('follower_id').executeTakeFirst();
+      if (row) await moveCounts(trx, followerId, followeeId, -1);
+      return row !== undefined;
+    },
+
+    async followerCount(trx: Trx, id: string): Promise<number> {
+      return (await trx.selectFrom('users').select('follower_count').where('id', '=', id).executeTakeFirstOrThrow()).follower_count;
+    },
+
+    async block(trx: Trx, blockerId: string, blockedId: string, now: Date) {
+      await trx.insertInto('user_blocks').values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now }).onConflict((conflict) => conflict.doNothing()).execute();
+    },
+
+    async unblock(blockerId: string, blockedId: string) {
+      await db.deleteFrom('user_blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();
+    },
+
+    list({ personId, side, viewerId, bornBy, after, limit }: ListQuery): Promise<FollowRow[]> {
+      const [own, other] = side === 'followers' ? ['f.followee_id', 'f.follower_id'] as const : ['f.follower_id', 'f.followee_id'] as const;
+      return db
+        .selectFrom('follows as f')
+        .innerJoin('users as u', 'u.id', other)
+        .select(userSelection('u', '', viewerId))
+        .select(toMicros('f.created_at').as('followed_micros'))
+        .where(own, '=', personId)
+        .where('u.state', '<>', 'withdrawn')
+        .$if(bornBy !== null, (query) => query.where((eb) => eb.or([eb('u.birth_date', '<=', bornBy ?? ''), eb('u.role', '=', 'professional')])))
+        .$if(after !== null, (query) => query.where(sql<boolean>`(f.created_at, u.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
+        .orderBy('f.created_at', 'desc').orderBy('u.id', 'desc')
+        .limit(limit)
+        .execute() as Promise<FollowRow[]>;
+    },
+  };
+}
+
+async function moveCounts(trx: Trx, followerId: string, followeeId: string, by: 1 | -1): Promise<void> {
+  await sql`update users set
+    following_count = following_count + case when id = ${followerId} then ${by}::int else 0 end,
+    follower_count = follower_count + case when id = ${followeeId} then ${by}::int else 0 end
+    where id in (${followerId}, ${followeeId})`.execute(trx);
+}

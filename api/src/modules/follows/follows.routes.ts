@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { blockUser, followUser, listFollowers, listFollowing, listMeFollowing, unblockUser, unfollowUser } from '@manabiba/shared/contract/follows';
+import { route } from '../../http/route';
+import type { FollowsService } from './follows.service';
+
+export function followsRoutes(app: FastifyInstance, follows: FollowsService) {
+  route(app, listMeFollowing, ({ query, viewer }) => follows.mine(viewer, query));
+  route(app, listFollowers, ({ params, query, viewer }) => follows.followers(viewer, params.id, query));
+  route(app, listFollowing, ({ params, query, viewer }) => follows.following(viewer, params.id, query));
+  route(app, followUser, ({ params, viewer }) => follows.follow(viewer, params.id));
+  route(app, unfollowUser, ({ params, viewer }) => follows.unfollow(viewer, params.id));
+  route(app, blockUser, ({ params, viewer }) => follows.block(viewer, params.id));
+  route(app, unblockUser, ({ params, viewer }) => follows.unblock(viewer, params.id));
+}

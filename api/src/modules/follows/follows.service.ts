@@ -1,0 +1,110 @@
+import type { User } from '@manabiba/shared/contract/users';
+import { AppError } from '../../http/app-error';
+import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/db';
+import { publish } from '../../platform/outbox';
+import { cursorOf, positionOf } from '../../platform/time-position';
+import { inTransaction } from '../../platform/transaction';
+import { bornBy, isYoungerThan } from '../users/age';
+import { toUser } from '../users/user-columns';
+import type { FollowsRepository } from './follows.repository';
+
+interface FollowsDeps {
+  db: Db;
+  follows: FollowsRepository;
+  clock: Clock;
+  communicateMinAge: number;
+}
+
+type PageQuery = { cursor?: string | undefined; limit: number };
+type Person = NonNullable<Awaited<ReturnType<FollowsRepository['find']>>>;
+
+export type FollowsService = ReturnType<typeof createFollowsService>;
+
+/** Who follows whom, and who wants nothing to do with whom. */
+export function createFollowsService({ db, follows, clock, communicateMinAge }: FollowsDeps) {
+  const isChild = (person: Person) => person.role !== 'professional' && isYoungerThan(person.birth_date, communicateMinAge, clock.now());
+
+  async function requirePerson(id: string): Promise<Person> {
+    const person = await follows.find(id);
+    if (!person || person.state === 'withdrawn') throw new AppError('not_found');
+    return person;
+  }
+
+  async function page(side: 'followers' | 'following', personId: string, viewer: Viewer, { cursor, limit }: PageQuery): Promise<{ items: User[]; nextCursor: string | null }> {
+    const now = clock.now();
+    const rows = await follows.list({
+      personId, side, viewerId: personIdOf(viewer), after: positionOf(cursor), limit: limit + 1,
+      bornBy: side === 'followers' ? bornBy(communicateMinAge, now) : null,
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => toUser(row, viewer, now)),
+      nextCursor: rows.length > limit && last ? cursorOf({ micros: last.followed_micros, id: last.id }) : null,
+    };
+  }
+
+  /** Both sides stop following, before anything else is decided about them. */
+  async function part(trx: Trx, a: string, b: string): Promise<void> {
+    await follows.lockBoth(trx, a, b);
+    await follows.unfollow(trx, a, b);
+    await follows.unfollow(trx, b, a);
+  }
+
+  return {
+    mine: (viewer: SignedInViewer, query: PageQuery) => page('following', viewer.id, viewer, query),
+
+    /** Somebody's followers, without people of 12 or under. */
+    async followers(viewer: Viewer, id: string, query: PageQuery) {
+      await requirePerson(id);
+      return page('followers', id, viewer, query);
+    },
+
+    /** Whom somebody follows. Of people of 12 or under it is `age_restricted`. */
+    async following(viewer: Viewer, id: string, query: PageQuery) {
+      if (isChild(await requirePerson(id))) throw new AppError('age_restricted');
+      return page('following', id, viewer, query);
+    },
+
+    /** Follows somebody, who is told the first time. Whoever is blocked does not find the person (`not_found`). */
+    async follow(viewer: SignedInViewer, id: string): Promise<{ isFollowed: true; followerCount: number }> {
+      if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分をフォローすることはできません。' } });
+      const person = await requirePerson(id);
+      if (isChild(person) || viewer.kind === 'child' && person.role !== 'professional') throw new AppError('age_restricted');
+      const followerCount = await inTransaction(db, async (trx) => {
+        await follows.lockBoth(trx, viewer.id, id);
+        if (await follows.isBlockedBetween(trx, viewer.id, id)) throw new AppError('not_found');
+        if (await follows.follow(trx, viewer.id, id, clock.now())) await publish(trx, 'userFollow', { followerId: viewer.id, followeeId: id });
+        return follows.followerCount(trx, id);
+      });
+      return { isFollowed: true, followerCount };
+    },
+
+    async unfollow(viewer: SignedInViewer, id: string): Promise<{ isFollowed: false; followerCount: number }> {
+      await requirePerson(id);
+      const followerCount = await inTransaction(db, async (trx) => {
+        await follows.lockBoth(trx, viewer.id, id);
+        await follows.unfollow(trx, viewer.id, id);
+        return follows.followerCount(trx, id);
+      });
+      return { isFollowed: false, followerCount };
+    },
+
+    async block(viewer: SignedInViewer, id: string) {
+      if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分をブロックすることはできません。' } });
+      await requirePerson(id);
+      await inTransaction(db, async (trx) => {
+        await part(trx, viewer.id, id);
+        await follows.block(trx, viewer.id, id, clock.now());
+      });
+      return { ok: true as const };
+    },
+
+    async unblock(viewer: SignedInViewer, id: string) {
+      await follows.unblock(viewer.id, id);
+      return { ok: true as const };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Trx } from '../../platform/db';
+import type { ComposeMail, Mail, Mailer } from '../../platform/mailer';
+import { layOut } from './mail-layout';
+import { letterTexts, type LetterName, type Letters } from './mail-texts';
+
+interface MailsDeps {
+  mailer: Mailer;
+  publicUrl: string;
+}
+
+/** Who gets a link to set a new password, found out when the mail is about to be sent; null when nobody does. */
+export type FindReset = (email: string) => Promise<Letters['password_reset'] | null>;
+
+export type MailsService = ReturnType<typeof createMailsService>;
+
+/** The letters of the product. */
+export function createMailsService({ mailer, publicUrl }: MailsDeps) {
+  const texts = letterTexts((path) => `${publicUrl}${path}`);
+
+  function compose<N extends LetterName>(name: N, to: string, data: Letters[N]): Mail {
+    return layOut(to, texts[name](data));
+  }
+
+  return {
+    /** Wants a letter sent to somebody, with the transaction. It goes out when the mail server takes it. */
+    send<N extends LetterName>(trx: Trx, name: N, { to, userId, ...data }: { to: string; userId: string } & Letters[N]): Promise<void> {
+      return mailer.send(trx, { template: name, userId, data: { to, ...data as Record<string, string> } });
+    },
+
+    /** Wants a link for a new password sent. Looks nothing up: whether the address is known shows neither in what this does nor in how long it takes. */
+    askForReset: (trx: Trx, email: string): Promise<void> => mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
+
+    /** How letters become mails. */
+    composer: (findReset: FindReset): ComposeMail => async (template, { to = '', ...data }) => {
+      if (template !== 'password_reset') return compose(template as LetterName, to, data as never);
+      const found = await findReset(to);
+      return found && compose('password_reset', to, found);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
+import type { Db } from '../../platform/db';
+import { userSelection, type UserRow } from '../users/user-columns';
+
+export type ProfessionalRow = UserRow & {
+  org_name: string;
+  org_url: string | null;
+  invoice_registration_no: string | null;
+  category_ids: string[];
+  verified_at: Date;
+  next_classroom_at: Date | null;
+  classroom_count: number;
+  rank: number;
+};
+
+interface ListQuery {
+  sort: ProfessionalSort;
+  viewerId: string | null;
+  after: { rank: number; id: string } | null;
+  limit: number;
+}
+
+/** Beyond every time in microseconds that the product will see: whoever has no classroom ahead comes after all who have. */
+const NO_CLASSROOM_AHEAD = 8_000_000_000_000_000;
+const micros = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${time}) * 1000000)::bigint`;
+
+/** A number by which the list goes up, whatever it is sorted by: the cursor needs no other. */
+const ranks: Record<ProfessionalSort, RawBuilder<number>> = {
+  classroom: sql<number>`coalesce(${micros(sql`rooms.next_at`)}, ${sql.lit(NO_CLASSROOM_AHEAD)} - coalesce(${micros(sql`rooms.latest_at`)}, 0))`,
+  follower: sql<number>`-u.follower_count::bigint`,
+  new: sql<number>`-${micros(sql`u.created_at`)}`,
+};
+
+export type ProfessionalsRepository = ReturnType<typeof createProfessionalsRepository>;
+
+/** Rows of professionals with what their classrooms say of them. Private classrooms say nothing. */
+export function createProfessionalsRepository(db: Db) {
+  return {
+    list({ sort, viewerId, after, limit }: ListQuery): Promise<ProfessionalRow[]> {
+      const listed = db
+        .selectFrom('users as u')
+        .innerJoin('professionals as p', 'p.user_id', 'u.id')
+        .leftJoinLateral(
+          sql<{ next_at: Date | null; latest_at: Date | null; room_count: number }>`(
+            select min(start_at) filter (where state in ('scheduled', 'live')) as next_at, max(start_at) as latest_at, count(*)::int as room_count
+            from classrooms c where c.host_id = u.id and not c.private_mode and c.state <> 'cancelled')`.as('rooms'),
+          (join) => join.onTrue(),
+        )
+        .select(userSelection('u', '', viewerId))
+        .select(['p.org_name', 'p.org_url', 'p.invoice_registration_no', 'p.category_ids', 'p.verified_at'])
+        .select([sql<Date | null>`rooms.next_at`.as('next_classroom_at'), sql<number>`rooms.room_count`.as('classroom_count'), ranks[sort].as('rank')])
+        .where('u.role', '=', 'professional')
+        .where('u.state', 'not in', ['withdrawn', 'suspended'])
+        .where('p.verified_at', 'is not', null);
+      return db.selectFrom(listed.as('listed')).selectAll()
+        .$if(after !== null, (query) => query.where(sql<boolean>`(rank, id) > (${after?.rank ?? 0}::bigint, ${after?.id ?? ''})`))
+        .orderBy('rank').orderBy('id')
+        .limit(limit)
+        .execute() as unknown as Promise<ProfessionalRow[]>;
+    },
+  };
+}

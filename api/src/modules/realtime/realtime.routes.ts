@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import { createRealtimeToken } from '@manabiba/shared/contract/realtime';
+import { route } from '../../http/route';
+import type { RealtimeService } from './realtime.service';
+
+export function realtimeRoutes(app: FastifyInstance, realtime: RealtimeService) {
+  route(app, createRealtimeToken, ({ body, viewer }) => realtime.createToken(viewer, body.classroomIds ?? []));
+}

@@ -1,0 +1,74 @@
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/db';
+import { inTransaction } from '../../platform/transaction';
+import type { MailsService } from '../mails/mails.service';
+import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
+import type { StaffRepository } from './staff.repository';
+
+interface StaffDeps {
+  db: Db;
+  staff: StaffRepository;
+  users: UsersService;
+  mails: MailsService;
+  clock: Clock;
+}
+
+/** What staff asked for cannot be done; the message says why. */
+export class StaffRefusal extends Error {
+  /** By which whoever runs the command tells it from a failure, whatever bundle it comes from. */
+  readonly isStaffRefusal = true;
+}
+
+/** What a person behind the scenes decides. Everything is logged with who did it, in the transaction that does it. */
+export function createStaffService({ db, staff, users, mails, clock }: StaffDeps) {
+  async function act(who: string, action: string, idOrEmail: string, detail: string, work: (trx: Trx, person: LockedPerson) => Promise<PersonChanges>): Promise<string> {
+    const found = await staff.find(idOrEmail);
+    if (!found) throw new StaffRefusal(`Nobody here is ${idOrEmail}.`);
+    await inTransaction(db, async (trx) => {
+      const person = await users.lock(trx, found.id);
+      await users.change(trx, found.id, await work(trx, person));
+      await staff.log(trx, { at: clock.now(), who, action, subjectId: found.id, detail });
+    });
+    return found.id;
+  }
+
+  function requireState(person: LockedPerson, ...states: LockedPerson['state'][]): void {
+    if (!states.includes(person.state)) throw new StaffRefusal(`${person.id} is ${person.state}, not ${states.join(' or ')}.`);
+  }
+
+  const letterTo = ({ id, nickname }: LockedPerson) => ({ userId: id, nickname });
+
+  return {
+    waiting: staff.waiting,
+    reports: staff.reports,
+
+    /** The documents show who it is: the person is active, a professional verified. */
+    approve: (who: string, person: string) => act(who, 'approve', person, '', async (trx, locked) => {
+      requireState(locked, 'under_review');
+      await staff.decideDocuments(trx, locked.id, clock.now());
+      if (locked.role === 'professional') await staff.verifyProfessional(trx, locked.id, clock.now());
+      if (locked.email !== null) await mails.send(trx, 'documents_approved', { to: locked.email, ...letterTo(locked) });
+      return { state: 'active', resubmit_reason: null };
+    }),
+
+    /** The documents do not do; the reason is what the person reads. */
+    sendBack: (who: string, person: string, reason: string) => act(who, 'return', person, reason, async (trx, locked) => {
+      requireState(locked, 'under_review', 'active', 'documents_required');
+      await staff.decideDocuments(trx, locked.id, clock.now());
+      if (locked.email !== null) await mails.send(trx, 'documents_returned', { to: locked.email, ...letterTo(locked), reason });
+      return { state: 'need_resubmit', resubmit_reason: reason };
+    }),
+
+    suspend: (who: string, person: string, reason: string) => act(who, 'suspend', person, reason, async (trx, locked) => {
+      if (locked.state === 'suspended' || locked.state === 'withdrawn') throw new StaffRefusal(`${locked.id} is ${locked.state} already.`);
+      if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...letterTo(locked), reason });
+      return { state: 'suspended', state_before: locked.state };
+    }),
+
+    /** Takes a suspension back: to the state of before. */
+    reinstate: (who: string, person: string, reason: string) => act(who, 'reinstate', person, reason, async (_trx, locked) => {
+      requireState(locked, 'suspended');
+      return { state: locked.state_before ?? 'active', state_before: null };
+    }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { id } from '@manabiba/shared/contract/primitives';
+import { createUpload, putUpload } from '@manabiba/shared/contract/uploads';
+import { AppError } from '../../http/app-error';
+import { route } from '../../http/route';
+import { variantOf } from './pictures';
+import type { UploadsService } from './uploads.service';
+
+export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService) {
+  route(app, createUpload, ({ body, viewer }) => uploads.create(viewer, body));
+  void app.register(async (scope) => {
+    // Bytes of any kind, as they come: what they are is found out from themselves.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    route(scope, putUpload, ({ params, viewer, request }) => uploads.put(viewer, params.id, request.body as Readable | undefined));
+  });
+}
+
+const side = z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(4000)));
+const query = z.object({ w: side, h: side, q: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(100)), 80) });
+const params = z.object({ id });
+
+/** A picture never changes under its address. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpeg: 'image/jpeg' };
+
+/** Pictures at /v1/images/{id}?w=200&h=200&q=80. Bytes, not JSON, so no call of the contract; errors have the one shape. */
+export function imagesRoutes(app: FastifyInstance, uploads: UploadsService) {
+  app.get('/images/:id', async (request, reply) => {
+    const named = z.safeParse(params, request.params);
+    if (!named.success) throw new AppError('not_found');
+    const asked = z.safeParse(query, request.query);
+    if (!asked.success) throw new AppError('invalid');
+    const variant = variantOf({ ...asked.data, accept: request.headers.accept ?? '' });
+    const bytes = await uploads.draw(named.data.id, variant);
+    if (!bytes) throw new AppError('not_found');
+    return reply.header('cache-control', FOR_EVER).header('vary', 'accept').header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox").type(TYPES[variant.format]).send(bytes);
+  });
+}

@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream';
+import type * as z from 'zod/mini';
+import { MAX_UPLOAD_BYTES, uploadTypes, type createUpload } from '@manabiba/shared/contract/uploads';
+import { AppError } from '../../http/app-error';
+import type { SignedInViewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/db';
+import { newId } from '../../platform/ids';
+import type { Limiter } from '../../platform/limiter';
+import type { Storage } from '../../platform/storage';
+import { sniffType } from './file-type';
+import { drawVariant, toKeptPicture, type Variant } from './pictures';
+import type { UploadsRepository } from './uploads.repository';
+
+const UPLOADS_PER_HOUR = 60;
+/** Identity documents are deleted so long after staff has decided. */
+const DOCUMENTS_KEPT_MS = 30 * 86_400_000;
+const UNFINISHED_KEPT_MS = 86_400_000;
+/** Ready pictures in memory, in bytes. */
+const MAX_READY_BYTES = 32 * 1024 * 1024;
+
+interface UploadsDeps {
+  uploads: UploadsRepository;
+  storage: Storage;
+  limiter: Limiter;
+  clock: Clock;
+}
+
+const keyOf = ({ id, purpose }: { id: string; purpose: string }) => `${purpose}/${id}`;
+
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+/** Files that people send: pictures that everybody sees, and documents that nobody but staff sees. */
+export function createUploadsService({ uploads, storage, limiter, clock }: UploadsDeps) {
+  const ready = createReadyPictures();
+
+  async function remove(upload: { id: string; purpose: string }): Promise<void> {
+    await storage.remove(keyOf(upload));
+    await uploads.remove(upload.id);
+  }
+
+  return {
+    /** Announces a file: its type and size are held against what is sent later. */
+    async create(viewer: SignedInViewer, { purpose, mime, size }: z.output<(typeof createUpload)['body']>) {
+      if (!uploadTypes[purpose].includes(mime)) throw new AppError('unsupported_type');
+      if (size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
+      await limiter.consume(`upload:${viewer.id}`, { max: UPLOADS_PER_HOUR, windowSeconds: 3600 });
+      const id = newId('upl');
+      await uploads.insert({ id, userId: viewer.id, purpose, mime, size, now: clock.now() });
+      return { uploadId: id, putUrl: `/v1/uploads/${id}/content` };
+    },
+
+    /**
+     * Takes the bytes. They must be as many as announced (`too_large`, `invalid`) and of the type that was said, by
+     * what they are and not by what anybody calls them (`unsupported_type`). Nothing is kept of anything else.
+     */
+    async put(viewer: SignedInViewer, id: string, body: Readable | undefined) {
+      const upload = await uploads.find(id);
+      if (!upload || upload.user_id !== viewer.id) throw new AppError('not_found');
+      if (upload.stored_at !== null) throw new AppError('already');
+      const bytes = await readAll(body, upload.size);
+      if (bytes.length < upload.size) throw new AppError('invalid', { fields: { size: 'ファイルが途中で切れています。もう一度お試しください。' } });
+      if (sniffType(bytes) !== upload.mime) throw new AppError('unsupported_type');
+      if (upload.mime === 'application/pdf') {
+        await storage.put(keyOf(upload), bytes, upload.mime);
+      } else {
+        const picture = await toKeptPicture(bytes);
+        if (!picture) throw new AppError('unsupported_type');
+        // A document stays as it was photographed; only what the camera wrote into it goes.
+        await storage.put(keyOf(upload), picture, 'image/webp');
+      }
+      if (!(await uploads.markStored(id, clock.now()))) throw new AppError('already');
+      return { uploadId: id };
+    },
+
+    /** A picture of a person as it is to be shown; null when there is none. Documents are no pictures. */
+    async draw(id: string, variant: Variant): Promise<Buffer | null> {
+      const name = [id, variant.width, variant.height, variant.quality, variant.format].join('.');
+      return ready.get(name, async () => {
+        const upload = await uploads.find(id);
+        if (!upload || upload.purpose !== 'avatar' || upload.stored_at === null) return null;
+        const kept = await storage.get(keyOf(upload));
+        return kept && drawVariant(kept, variant);
+      });
+    },
+
+    /** The address under which a picture of this person is shown; `invalid` when it is not theirs or not there. */
+    async avatarUrl(trx: Trx, userId: string, id: string): Promise<string> {
+      if (!(await uploads.isStoredAvatar(trx, userId, id))) throw new AppError('invalid', { fields: { avatarUploadId: '画像を選び直してください。' } });
+      return `/v1/images/${id}`;
+    },
+
+    /** Hands documents in. All of them must be this person's, there, and not handed in before. */
+    async submitDocuments(trx: Trx, userId: string, ids: string[]): Promise<void> {
+      const unique = [...new Set(ids)];
+      if (await uploads.submit(trx, userId, unique, clock.now()) !== unique.length) {
+        throw new AppError('invalid', { fields: { identityDocumentUploadIds: '書類を選び直してください。' } });
+      }
+    },
+
+    decideDocuments: (trx: Trx, userId: string): Promise<void> => uploads.decide(trx, userId, clock.now()),
+
+    /** Deletes all files of a person. */
+    async removeAllOf(userId: string): Promise<void> {
+      for (const upload of await uploads.listOf(userId)) await remove(upload);
+    },
+
+    /** Deletes what has served its time: documents 30 days after the decision, and what was begun and left. */
+    async removeStale(): Promise<void> {
+      const now = clock.now().getTime();
+      const stale = await uploads.findStale({ decidedBefore: new Date(now - DOCUMENTS_KEPT_MS), unfinishedBefore: new Date(now - UNFINISHED_KEPT_MS) });
+      for (const upload of stale) await remove(upload);
+    },
+  };
+}
+
+/** Reads at most as many bytes as were announced. Nothing when the sender breaks off. */
+async function readAll(body: Readable | undefined, size: number): Promise<Buffer> {
+  if (!body) throw new AppError('invalid', { fields: { size: 'ファイルを送信してください。' } });
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > size) throw new AppError('too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // Whoever broke off does not hear this; what matters is that nothing is written.
+    return Buffer.alloc(0);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Pictures that were drawn, the least lately used going first. Who asks while one is drawn waits for the same one. */
+function createReadyPictures() {
+  const kept = new Map<string, Promise<Buffer | null>>();
+  const sizes = new Map<string, number>();
+  let total = 0;
+  const forget = (name: string) => {
+    kept.delete(name);
+    total -= sizes.get(name) ?? 0;
+    sizes.delete(name);
+  };
+  return {
+    get(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
+      const known = kept.get(name);
+      if (known) {
+        kept.delete(name);
+        kept.set(name, known);
+        return known;
+      }
+      const making = make();
+      kept.set(name, making);
+      making.then((bytes) => {
+        if (!bytes) return forget(name);
+        sizes.set(name, bytes.length);
+        total += bytes.length;
+        for (const oldest of kept.keys()) {
+          if (total <= MAX_READY_BYTES) break;
+          forget(oldest);
+        }
+      }, () => forget(name));
+      return making;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { createStorage } from '../../platform/storage';
+import { createLimiter } from '../../platform/limiter';
+import { aPhotograph, aPicture, sendFile } from '../../testing/pictures';
+import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { createUploadsRepository } from './uploads.repository';
+import { createUploadsService } from './uploads.service';
+
+let api: TestApp;
+beforeAll(async () => { api = await startTestApp(); });
+afterAll(() => api.close());
+beforeEach(() => api.db.deleteFrom('rate_limits').execute());
+
+const avatar = { purpose: 'avatar' as const, mime: 'image/png' };
+const filesIn = (folder: string) => readdir(`${fileURLToPath(api.env.storageUrl)}/${folder}`).catch(() => []);
+const image = (path: string, accept = 'image/avif,image/webp,*/*') => api.app.inject({ method: 'GET', url: `/v1/images/${path}`, headers: { accept } });
+const rows = () => api.db.selectFrom('uploads').selectAll().where('stored_at', 'is not', null).execute();
+
+describe('announcing a file', () => {
+  it.each<[Caller, number]>([
+    ['nobody', 401], ['anonymous', 401], ['adult', 201], ['student', 201], ['child', 201], ['school', 201], ['professional', 201], ['subscriber', 201],
+    ['unverified', 201], ['resubmit', 201], ['suspended', 403], ['withdrawn', 403],
+  ])('is for %s: %d', async (caller, status) => {
+    expect((await api.as(caller).post('/uploads', { purpose: 'identity_document', mime: 'application/pdf', size: 10 })).status).toBe(status);
+  });
+
+  it.each([
+    ['a drawing that may hold a script', { purpose: 'avatar', mime: 'image/svg+xml', size: 10 }, 415, 'unsupported_type'],
+    ['a PDF as a picture', { purpose: 'avatar', mime: 'application/pdf', size: 10 }, 415, 'unsupported_type'],
+    ['more than 10 MB', { purpose: 'avatar', mime: 'image/png', size: 10 * 1024 * 1024 + 1 }, 413, 'too_large'],
+    ['nothing', { purpose: 'avatar', mime: 'image/png', size: 0 }, 422, 'invalid'],
+    ['another purpose', { purpose: 'homework', mime: 'image/png', size: 10 }, 422, 'invalid'],
+  ])('refuses %s', async (_what, body, status, code) => {
+    expect(await api.as('adult').post('/uploads', body)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is limited', async () => {
+    const statuses = [];
+    for (let call = 0; call < 61; call += 1) statuses.push((await api.as('adult').post('/uploads', { ...avatar, size: 10 })).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('sending it', () => {
+  it('takes a picture upright and without what the camera wrote into it', async () => {
+    const photograph = await aPhotograph();
+    expect((await sharp(photograph).metadata()).exif?.toString('latin1')).toContain('Camera of Hanako');
+    const { status, body } = await sendFile(api, 'adult', photograph, { purpose: 'avatar', mime: 'image/jpeg' });
+    expect(status).toBe(200);
+    const kept = await createStorage(api.env.storageUrl).get(`avatar/${body.uploadId}`);
+    const about = await sharp(kept ?? Buffer.alloc(0)).metadata();
+    expect(about).toMatchObject({ width: 20, height: 40 });
+    expect([about.exif, about.orientation, about.icc, about.xmp]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['text that calls itself a picture', () => Buffer.from('<script>alert(1)</script>')],
+    ['a drawing that calls itself a picture', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a picture of another type', () => aPicture('webp')],
+    ['the first bytes of a picture', async () => (await aPicture()).subarray(0, 60)],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n')],
+  ])('refuses %s and keeps nothing', async (_what, make) => {
+    const before = await filesIn('avatar');
+    expect(await sendFile(api, 'adult', await make(), avatar)).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
+    expect(await filesIn('avatar')).toEqual(before);
+  });
+
+  it('refuses a bomb: few bytes, many pixels', async () => {
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await sendFile(api, 'adult', bomb, avatar)).toMatchObject({ status: 415 });
+  }, 30_000);
+
+  it('takes exactly as many bytes as were announced', async () => {
+    const bytes = await aPicture();
+    expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length - 1 })).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length + 1 })).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  });
+
+  it('is for its owner, once', async () => {
+    const bytes = await aPicture();
+    const { putUrl } = await sendFile(api, 'adult', bytes, avatar) as { putUrl: string };
+    const put = (token: string) => api.app.inject({ method: 'PUT', url: putUrl, payload: bytes, headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' } });
+    expect((await put(api.tokens.adult)).json()).toMatchObject({ code: 'already' });
+    expect((await put(api.tokens.student)).json()).toMatchObject({ code: 'not_found' });
+    expect((await put(api.tokens.anonymous)).statusCode).toBe(401);
+  });
+
+  it('leaves nothing when it is cut in the middle, and can be sent again', async () => {
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const bytes = await aPicture();
+    const { body } = await api.as('adult').post('/uploads', { ...avatar, size: bytes.length });
+    const before = [await rows(), await filesIn('avatar')];
+    await new Promise<void>((done) => {
+      const { port } = api.app.server.address() as AddressInfo;
+      const sending = request({
+        port, host: '127.0.0.1', method: 'PUT', path: body.putUrl as string,
+        headers: { authorization: `Bearer ${api.tokens.adult}`, 'content-type': 'image/png', 'content-length': bytes.length },
+      });
+      sending.on('error', () => done());
+      sending.write(bytes.subarray(0, 30), () => sending.destroy(new Error('cut')));
+    });
+    expect([await rows(), await filesIn('avatar')]).toEqual(before);
+    const again = await api.app.inject({ method: 'PUT', url: body.putUrl as string, payload: bytes, headers: { authorization: `Bearer ${api.tokens.adult}`, 'content-type': 'image/png' } });
+    expect(again.statusCode).toBe(200);
+  });
+});
+
+describe('a picture', () => {
+  let id: string;
+  beforeAll(async () => { id = (await sendFile(api, 'adult', await aPicture(), avatar)).body.uploadId as string; });
+
+  it.each([
+    ['image/avif,image/webp,*/*', 'image/avif', 'heif'], ['image/webp,*/*', 'image/webp', 'webp'], ['*/*', 'image/jpeg', 'jpeg'],
+  ])('comes to whoever takes %s as %s', async (accept, type, format) => {
+    const answer = await image(`${id}?w=200&h=200`, accept);
+    expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept', 'x-content-type-options': 'nosniff' });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width: 200, height: 200 });
+  });
+
+  it('comes in few sizes, whatever is asked for', async () => {
+    const sizeOf = async (query: string) => (await sharp((await image(`${id}?${query}`, '*/*')).rawPayload).metadata()).width;
+    expect(await sizeOf('w=47&h=47')).toBe(48);
+    expect(await sizeOf('w=49&h=49')).toBe(96);
+    expect(await sizeOf('w=3999&h=20')).toBe(1600);
+    // Never larger than it is, unless it has to fill a frame.
+    expect(await sizeOf('w=800')).toBe(40);
+  });
+
+  it.each(['w=0', 'w=-1', 'w=5000', 'w=x', 'q=0', 'q=101', 'h=1.5'])('is not drawn with %s', async (query) => {
+    expect((await image(`${id}?${query}`)).json()).toMatchObject({ code: 'invalid' });
+  });
+
+  it('is not there for a document, an unknown id or one that was never sent', async () => {
+    const document = (await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })).body.uploadId;
+    const announced = (await api.as('adult').post('/uploads', { ...avatar, size: 5 })).body.uploadId as string;
+    for (const path of [document, announced, 'upl_nothing', '..%2fsecret']) expect((await image(String(path))).statusCode).toBe(404);
+  });
+});
+
+it('deletes documents 30 days after the decision, and what was never finished after a day', async () => {
+  const { clock, db } = api;
+  const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage: createStorage(api.env.storageUrl), limiter: createLimiter({ db, clock }), clock });
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+  const document = async (values: object) => {
+    const { uploadId } = (await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })).body;
+    await db.updateTable('uploads').set(values).where('id', '=', String(uploadId)).execute();
+    return String(uploadId);
+  };
+  const old = await document({ submitted_at: daysAgo(40), decided_at: daysAgo(31) });
+  const recent = await document({ submitted_at: daysAgo(40), decided_at: daysAgo(29) });
+  const waiting = await document({ submitted_at: daysAgo(400), created_at: daysAgo(400) });
+  const left = await document({ created_at: daysAgo(2) });
+  await uploads.removeStale();
+  const kept = await filesIn('identity_document');
+  expect([old, recent, waiting, left].map((id) => (kept as string[]).includes(id))).toEqual([false, true, true, false]);
+  expect(await db.selectFrom('uploads').select('id').where('id', 'in', [old, left]).execute()).toEqual([]);
+});

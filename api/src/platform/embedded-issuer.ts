@@ -1,0 +1,40 @@
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTVerifyGetKey } from 'jose';
+import { createHash } from 'node:crypto';
+import type { Clock } from './clock';
+import { issuerOf } from './identity-provider';
+
+/** The project that the embedded issuer stands in for. */
+export const EMBEDDED_PROJECT = 'manabiba-local';
+const KEY_ID = 'embedded';
+
+/**
+ * An identity provider for a machine that has none: it signs for whoever asks, with keys of its own that are made when
+ * they are first needed and live as long as the process. Its tokens have the form of Firebase's and are checked the
+ * same way. Never there in production.
+ */
+export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
+  let making: ReturnType<typeof make> | undefined;
+  async function make() {
+    const { publicKey, privateKey } = await generateKeyPair('RS256');
+    const keySet = { keys: [{ ...await exportJWK(publicKey), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
+    return { privateKey, keySet, find: createLocalJWKSet(keySet) };
+  }
+  const ready = () => making ??= make();
+  const keys: JWTVerifyGetKey = async (header, token) => (await ready()).find(header, token);
+
+  return {
+    keys,
+    /** The keys as they are published. */
+    keySet: async () => (await ready()).keySet,
+    /** An ID token for the owner of that address, good for an hour. */
+    async issue({ email, name }: { email: string; name: string }): Promise<string> {
+      const { privateKey } = await ready();
+      const now = Math.floor(clock.now().getTime() / 1000);
+      const subject = createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
+      return new SignJWT({ email, email_verified: true, name, auth_time: now, firebase: { sign_in_provider: 'google.com' } })
+        .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })
+        .setIssuer(issuerOf(EMBEDDED_PROJECT)).setAudience(EMBEDDED_PROJECT).setSubject(subject).setIssuedAt(now).setExpirationTime(now + 3600)
+        .sign(privateKey);
+    },
+  };
+}

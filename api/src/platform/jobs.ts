@@ -1,0 +1,133 @@
+import { CompiledQuery } from 'kysely';
+import type { PoolClient } from 'pg';
+import PgBoss from 'pg-boss';
+import type { Clock } from './clock';
+import type { Pool, Trx } from './db';
+
+/** The jobs that there are, and what each is told. */
+export interface JobData {
+  /** Something may be due in a classroom: its start did not happen, a warning, its end. */
+  'settle-classroom': { classroomId: string };
+  /** Looks over all rooms: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
+  'sweep-rooms': Record<string, never>;
+}
+export type JobName = keyof JobData;
+export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
+
+export interface Jobs {
+  /** Wants a job done at that time, if and only if the transaction is committed. */
+  enqueue<N extends JobName>(trx: Trx, name: N, data: JobData[N], at: Date): Promise<void>;
+  /** Says what each job does. Handlers may run twice and late: they look at what is, not at what was. */
+  handle(handlers: JobHandlers): void;
+  /** Begins to do what is due, as it becomes due. */
+  start(): void;
+  /** Does everything that is due by the clock, in its order, until nothing is left. For tests, which set the clock. */
+  runDue(): Promise<void>;
+  /** Ends what `start` began; a job under way is finished first. */
+  stop(): Promise<void>;
+}
+
+/** Its own schema beside the product's tables. */
+const SCHEMA = 'pgboss';
+const QUEUES: Record<JobName, PgBoss.Queue> = {
+  'settle-classroom': { name: 'settle-classroom', policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 },
+  // `short`: at most one that waits, however many instances of the api ask for one.
+  'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
+};
+const SWEEP_EVERY_MS = 5_000;
+const POLLING_SECONDS = 1;
+/** Fired a little after its time, a job finds its time come also when this clock is behind the database's. */
+const MARGIN_MS = 250;
+const STOP_TIMEOUT_MS = 5_000;
+const MAX_TURNS = 1000;
+
+interface JobsDeps {
+  pool: Pool;
+  clock: Clock;
+  onTrouble: (error: unknown) => void;
+}
+
+const createBoss = (db: PgBoss.Db) => new PgBoss({
+  db, schema: SCHEMA, migrate: false, schedule: false, archiveCompletedAfterSeconds: 600, deleteAfterHours: 1,
+});
+
+/** Makes or updates the tables of the jobs. Part of migrating, so that starting costs nothing. */
+export async function installJobs(client: PoolClient): Promise<void> {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, schema: SCHEMA, schedule: false, supervise: false });
+  await boss.start();
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const queue of Object.values(QUEUES)) {
+    if (!known.has(queue.name)) await boss.createQueue(queue.name, queue);
+  }
+  await boss.stop({ graceful: false });
+}
+
+/** Work that is done later, kept in PostgreSQL: it survives a restart, and several instances share it. */
+export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
+  const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) });
+  boss.on('error', onTrouble);
+  let handlers: JobHandlers | null = null;
+  let starting: Promise<void> | null = null;
+
+  async function perform(name: JobName, data: unknown): Promise<void> {
+    await (handlers?.[name] as ((data: unknown) => Promise<void>) | undefined)?.(data);
+  }
+
+  async function sweepAgain(): Promise<void> {
+    await boss.send('sweep-rooms', {}, { startAfter: new Date(clock.now().getTime() + SWEEP_EVERY_MS) });
+  }
+
+  async function begin(): Promise<void> {
+    await boss.start();
+    await boss.work('settle-classroom', { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 20 }, async (jobs) => {
+      // One that fails must not hold up the others; those that were done are done again with it, which changes nothing.
+      const outcomes = await Promise.allSettled(jobs.map(({ data }) => perform('settle-classroom', data)));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    });
+    await boss.work('sweep-rooms', { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
+      try {
+        await perform('sweep-rooms', {});
+      } finally {
+        await sweepAgain();
+      }
+    });
+    await sweepAgain();
+  }
+
+  return {
+    async enqueue(trx, name, data, at) {
+      const db = { executeSql: async (text: string, values: unknown[]) => ({ rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows] }) };
+      await boss.send(name, data, { startAfter: new Date(at.getTime() + MARGIN_MS), db });
+    },
+
+    handle(given) {
+      handlers = given;
+    },
+
+    start() {
+      starting = begin().catch(onTrouble);
+    },
+
+    async runDue() {
+      for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+        const { rows } = await pool.query<{ id: string; name: JobName; data: unknown }>(
+          `update ${SCHEMA}.job set state = 'active', started_on = now() where (name, id) in (
+             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name <> 'sweep-rooms' and start_after <= $1 order by start_after limit 1)
+           returning id, name, data`,
+          [new Date(clock.now().getTime() + MARGIN_MS)],
+        );
+        const [job] = rows;
+        if (!job) return perform('sweep-rooms', {});
+        await perform(job.name, job.data);
+        await boss.complete(job.name, job.id);
+      }
+      throw new Error('Jobs make jobs without end');
+    },
+
+    async stop() {
+      await starting;
+      await boss.stop({ timeout: STOP_TIMEOUT_MS });
+    },
+  };
+}

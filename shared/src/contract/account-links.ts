@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { newPassword, email } from './auth';
+import { endpoint } from './endpoint';
+import { ok } from './primitives';
+import { signedInMe } from './users';
+
+/** What a link in a mail carries. */
+export const linkToken = z.string({ error: 'リンクが正しくありません。' }).check(z.minLength(1), z.maxLength(128));
+const always = { whileResubmitting: true, whileSuspended: true } as const;
+
+export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset', method: 'POST', path: '/auth/reset-password-link',
+  summary: 'Sends a link to set a new password, if somebody has that address. The answer never tells whether.',
+  access: { session: 'public', ...always },
+  body: z.strictObject({ email }),
+  response: ok,
+  errors: ['rate_limited'],
+  maxRetries: 0,
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword', method: 'POST', path: '/auth/reset-password',
+  summary: 'Sets a new password by the link of a mail. Works once; every session of the person ends.',
+  access: { session: 'public', ...always },
+  body: z.strictObject({ token: linkToken, password: newPassword }),
+  response: ok,
+  errors: ['link_expired', 'email_account_only', 'rate_limited'],
+  invalidates: ['Auth'], maxRetries: 0,
+});
+
+export const verifyEmail = endpoint({
+  name: 'verifyEmail', method: 'POST', path: '/auth/verify-email',
+  summary: 'Verifies an address by the link of a mail. Answers with the person when it is the one signed in.',
+  access: { session: 'public', ...always },
+  body: z.strictObject({ token: linkToken }),
+  response: z.union([z.object({ user: signedInMe }), ok]),
+  errors: ['link_expired', 'rate_limited'],
+  invalidates: ['Auth', 'User'], maxRetries: 0,
+});
+
+export const resendEmailVerification = endpoint({
+  name: 'resendEmailVerification', method: 'POST', path: '/email_verification',
+  summary: 'Sends the mail of verification again. Too often is 400; nothing to verify is 409.',
+  access: { session: 'person', whileResubmitting: true },
+  response: ok,
+  errors: ['already', 'resend_too_often'],
+  maxRetries: 0,
+});

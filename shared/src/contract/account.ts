@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { birthDate, email, newPassword, nickname } from './auth';
+import { endpoint } from './endpoint';
+import { id, iso, text } from './primitives';
+import { organisation } from './sign-up';
+import { signedInMe } from './users';
+
+/** The password of now, to show that it is still the same person; accounts without one have none to give. */
+const currentPassword = z.optional(z.string().check(z.maxLength(128)));
+/** Also for somebody whose documents were sent back. */
+const resubmitting = { session: 'person', whileResubmitting: true } as const;
+const always = { session: 'person', whileResubmitting: true, whileSuspended: true } as const;
+
+export const MAX_INTRODUCTION_LENGTH = 500;
+export const MAX_IDENTITY_DOCUMENTS = 5;
+
+export const updateMe = endpoint({
+  name: 'updateMe', method: 'PATCH', path: '/me',
+  summary: 'Changes what is given. A new e-mail address or password asks for the current password; a verified address is replaced once the new one is verified.',
+  access: resubmitting,
+  body: z.strictObject({
+    nickname: z.optional(nickname),
+    introduction: z.optional(text({ max: MAX_INTRODUCTION_LENGTH, tooLong: '自己紹介は500文字以内で入力してください。' })),
+    job: z.optional(text({ max: 50, tooLong: '職業は50文字以内で入力してください。' })),
+    /** An upload of the purpose avatar; null takes the picture away. */
+    avatarUploadId: z.optional(z.nullable(id)),
+    email: z.optional(email),
+    password: z.optional(newPassword),
+    currentPassword,
+    identityDocumentUploadIds: z.optional(z.array(id).check(
+      z.minLength(1, { error: '書類を選択してください。' }), z.maxLength(MAX_IDENTITY_DOCUMENTS, { error: '書類は5点まで提出できます。' }),
+    )),
+    guardianEmail: z.optional(email),
+    orgName: z.optional(organisation.orgName),
+    orgUrl: organisation.orgUrl,
+    invoiceRegistrationNo: organisation.invoiceRegistrationNo,
+    categoryIds: z.optional(z.array(id).check(z.maxLength(5, { error: 'カテゴリーは5つまで選べます。' }))),
+  }),
+  response: signedInMe,
+  errors: ['invalid', 'age_restricted', 'professional_only', 'already', 'rate_limited'],
+  invalidates: ['Auth', 'User'], maxRetries: 0,
+});
+
+export const deleteMe = endpoint({
+  name: 'deleteMe', method: 'DELETE', path: '/me',
+  summary: 'Leaves. For 30 days signing in again offers to come back, then everything personal is deleted. With a paid event to come it is 409.',
+  access: resubmitting,
+  body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(128))), reason: z.optional(text({ max: 500 })) }),
+  response: null,
+  errors: ['invalid', 'conflict', 'rate_limited'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const restoreAccount = endpoint({
+  name: 'restoreAccount', method: 'POST', path: '/me/restore',
+  summary: 'Comes back within 30 days of leaving, to the state of before.',
+  access: always,
+  response: signedInMe,
+  errors: ['already', 'not_found'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const deviceSession = z.object({
+  id,
+  /** As the browser calls itself. */
+  userAgent: z.string(),
+  createdAt: iso,
+  lastUsedAt: iso,
+  isCurrent: z.boolean(),
+});
+export type DeviceSession = z.output<typeof deviceSession>;
+
+export const listSessions = endpoint({
+  name: 'listSessions', method: 'GET', path: '/me/sessions',
+  summary: 'The devices on which the person is signed in, the last used first.',
+  access: resubmitting,
+  response: z.object({ items: z.array(deviceSession) }),
+  errors: [],
+  tags: ['Auth'],
+});
+
+export const revokeSession = endpoint({
+  name: 'revokeSession', method: 'DELETE', path: '/me/sessions/{id}',
+  summary: 'Signs the person out on one device, at once.',
+  access: resubmitting,
+  params: z.object({ id }),
+  response: null,
+  errors: ['not_found'],
+  invalidates: ['Auth'],
+});
+
+export const createDataExport = endpoint({
+  name: 'createDataExport', method: 'POST', path: '/me/data_export',
+  summary: 'Everything that is kept about the person, as JSON behind a link that works for seven days: by mail to a verified address, else in the answer.',
+  access: always,
+  response: z.object({ state: z.enum(['sent', 'ready']), url: z.nullable(z.string()) }),
+  errors: ['rate_limited'],
+  maxRetries: 0,
+});
+
+export const requestGuardianConsent = endpoint({
+  name: 'requestGuardianConsent', method: 'POST', path: '/me/guardian',
+  summary: 'Asks a guardian for consent by mail. For people under 18; given consent is 409.',
+  access: resubmitting,
+  body: z.strictObject({ email }),
+  response: signedInMe,
+  errors: ['age_restricted', 'already', 'invalid', 'rate_limited'],
+  invalidates: ['Auth', 'User'], maxRetries: 0,
+});
+
+const consentParams = z.object({ token: z.string().check(z.maxLength(128), z.regex(/^[\w-]+$/)) });
+
+export const getGuardianConsent = endpoint({
+  name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',
+  summary: 'What a guardian is asked to agree to: who asks.',
+  access: { session: 'public', whileResubmitting: true, whileSuspended: true },
+  params: consentParams,
+  response: z.object({ nickname: z.string(), birthDate }),
+  errors: ['link_expired'],
+});
+
+export const giveGuardianConsent = endpoint({
+  name: 'giveGuardianConsent', method: 'POST', path: '/guardian_consents/{token}',
+  summary: "A guardian's answer, by the link of a mail. Works once.",
+  access: { session: 'public', whileResubmitting: true, whileSuspended: true },
+  params: consentParams,
+  body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: 60, empty: 'お名前を入力してください。' }) }),
+  response: z.object({ agreed: z.boolean() }),
+  errors: ['link_expired', 'rate_limited'],
+  invalidates: ['Auth', 'User'], maxRetries: 0,
+});

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } from './auth';
+import { endpoint, type AccessRule } from './endpoint';
+import { text } from './primitives';
+
+const always = { whileResubmitting: true, whileSuspended: true } as const;
+const signedInPeopleAlready = {
+  adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
+} satisfies AccessRule['refuses'];
+/** Adults are upgraded; whoever is younger cannot be a professional, and nobody is one twice. */
+const adultsOnly = {
+  student: 'age_restricted', child: 'age_restricted', school: 'age_restricted', professional: 'already',
+} satisfies AccessRule['refuses'];
+
+const agreeTerms = signUpBody.shape.agreeTerms;
+/** What the identity provider's client got for the person. */
+const idToken = z.string({ error: 'ログインの情報を受け取れませんでした。' }).check(z.minLength(1), z.maxLength(8192));
+
+export const organisation = {
+  orgName: text({ min: 1, max: 60, empty: '団体名を入力してください。', tooLong: '団体名は60文字以内で入力してください。' }),
+  orgUrl: z.optional(z.string().check(z.maxLength(300), z.refine((value) => value === '' || (URL.canParse(value) && /^https?:\/\//.test(value)), { error: 'https:// から始まるURLを入力してください。' }))),
+  invoiceRegistrationNo: z.optional(z.string().check(z.regex(/^(T\d{13})?$/, { error: '登録番号は T と13桁の数字で入力してください。' }))),
+};
+/** Needed of somebody new; whoever is signed in and is upgraded has them already. */
+const newcomer = { email: z.optional(email), nickname: z.optional(nickname), birthDate: z.optional(birthDate) };
+
+export const signUpProfessional = endpoint({
+  name: 'signUpProfessional', method: 'POST', path: '/auth/signup/professional',
+  summary: 'Creates the account of a professional, or upgrades an adult who is signed in and then needs only the organisation.',
+  access: { session: 'public', refuses: adultsOnly, closes: true },
+  body: z.strictObject({ ...newcomer, password: z.optional(newPassword), ...organisation, agreeTerms }),
+  response: sessionAnswer,
+  status: 201,
+  errors: ['age_restricted', 'already', 'invalid', 'rate_limited'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signUpPartnerSchool = endpoint({
+  name: 'signUpPartnerSchool', method: 'POST', path: '/auth/signup/partner-school',
+  summary: "Creates the account of a partner school's pupil with a one-time code of the school. Nothing is left to verify.",
+  access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
+  body: z.strictObject({
+    schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
+    inviteCode: text({ min: 1, max: 64, empty: '登録コードを入力してください。' }),
+    studentCode: text({ min: 1, max: 32, empty: '生徒コードを入力してください。' }),
+    password: newPassword, nickname, birthDate,
+  }),
+  response: sessionAnswer,
+  status: 201,
+  errors: ['already', 'invalid', 'code_used', 'rate_limited'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signInWithProvider = endpoint({
+  name: 'signInWithProvider', method: 'POST', path: '/user/signin',
+  summary: "Signs in by an identity provider's token. Somebody without an account here is not found and signs up.",
+  access: { session: 'public', ...always },
+  body: z.strictObject({ idToken }),
+  response: sessionAnswer,
+  errors: ['invalid_credentials', 'not_found', 'suspended', 'rate_limited', 'unavailable'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signUpWithProvider = endpoint({
+  name: 'signUpWithProvider', method: 'POST', path: '/user/signup',
+  summary: "Creates an account by an identity provider's token. An address that the provider has verified counts as verified.",
+  access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
+  body: z.strictObject({ idToken, email: z.optional(email), nickname, birthDate, guardianEmail: z.optional(email), agreeTerms }),
+  response: sessionAnswer,
+  status: 201,
+  errors: ['already', 'guardian_required', 'invalid', 'invalid_credentials', 'rate_limited', 'unavailable'],
+  invalidates: ['All'], maxRetries: 0,
+});
+
+export const signUpProfessionalWithProvider = endpoint({
+  name: 'signUpProfessionalWithProvider', method: 'POST', path: '/professional/signup',
+  summary: "Creates the account of a professional by an identity provider's token, or upgrades an adult who is signed in.",
+  access: { session: 'public', refuses: adultsOnly, closes: true },
+  body: z.strictObject({ idToken, ...newcomer, ...organisation, agreeTerms }),
+  response: sessionAnswer,
+  status: 201,
+  errors: ['age_restricted', 'already', 'invalid', 'invalid_credentials', 'rate_limited', 'unavailable'],
+  invalidates: ['All'], maxRetries: 0,
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint';
+import { id } from './primitives';
+
+/** 10 MB. */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+export const uploadPurpose = z.enum(['avatar', 'identity_document']);
+export type UploadPurpose = z.output<typeof uploadPurpose>;
+
+/** What may be sent for each purpose, by its media type. */
+export const uploadTypes: Record<UploadPurpose, readonly string[]> = {
+  avatar: ['image/jpeg', 'image/png', 'image/webp'],
+  identity_document: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+};
+
+export const createUpload = endpoint({
+  name: 'createUpload', method: 'POST', path: '/uploads',
+  summary: 'Announces a file. Its bytes then go to putUrl with PUT, and its id to PATCH /me.',
+  access: { session: 'person', whileResubmitting: true },
+  body: z.strictObject({ purpose: uploadPurpose, mime: z.string().check(z.maxLength(100)), size: z.int().check(z.minimum(1)) }),
+  response: z.object({ uploadId: id, putUrl: z.string() }),
+  status: 201,
+  errors: ['too_large', 'unsupported_type', 'rate_limited'],
+});
+
+export const putUpload = endpoint({
+  name: 'putUpload', method: 'PUT', path: '/uploads/{id}/content',
+  summary: 'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again.',
+  access: { session: 'person', whileResubmitting: true },
+  params: z.object({ id }),
+  response: z.object({ uploadId: id }),
+  errors: ['not_found', 'already', 'too_large', 'unsupported_type', 'invalid'],
+});
