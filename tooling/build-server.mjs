@@ -1,16 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { context } from 'esbuild';
+import { packagesOutside } from './packages-outside.mjs';
 import { inRoot } from './root.mjs';
-
-/** Packages are loaded from node_modules; what is ours goes into the bundle. */
-const packagesOutside = {
-  name: 'packages-outside',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (
-      kind === 'entry-point' || path.startsWith('@manabiba/') ? undefined : { path, external: true }
-    ));
-  },
-};
 
 const SERVE = { entry: inRoot('tooling/serve.ts'), outfile: inRoot('tooling/dist/serve.mjs') };
 

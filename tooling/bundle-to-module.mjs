@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { packagesOutside } from './packages-outside.mjs';
 import { inRoot } from './root.mjs';
 
 /** Bundles a TypeScript module for this very process and imports it; packages stay outside. */
@@ -10,7 +11,7 @@ export async function bundleToModule(entry) {
   mkdirSync(inRoot('.cache'), { recursive: true });
   const outfile = inRoot('.cache', `${randomUUID()}.mjs`);
   try {
-    await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', logLevel: 'warning' });
+    await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', plugins: [packagesOutside], logLevel: 'warning' });
     return await import(pathToFileURL(outfile).href);
   } finally {
     await rm(outfile, { force: true });

@@ -26,14 +26,15 @@ export async function readConfiguration(given) {
     ...given,
     PORT: String(port),
     LOG_LEVEL: given.LOG_LEVEL || 'warn',
-    SESSION_SECRET: given.SESSION_SECRET || (isProduction ? undefined : await developmentSecret(dataDir)),
+    SESSION_SECRET: given.SESSION_SECRET || (isProduction ? undefined : await madeOnce(dataDir, 'session-secret', newSecret)),
+    REALTIME_SECRET: given.REALTIME_SECRET || (isProduction ? undefined : await madeOnce(dataDir, 'realtime-secret', newSecret)),
     RELEASE_SIGNING_KEY: given.RELEASE_SIGNING_KEY || await madeOnce(dataDir, 'release-signing-key.pem', newSigningKey),
     DEPLOY_TOKEN: given.DEPLOY_TOKEN || (isProduction ? undefined : await madeOnce(dataDir, 'deploy-token', () => randomBytes(32).toString('base64url'))),
   };
   return { port, dataDir, env };
 }
 
-const developmentSecret = (dataDir) => madeOnce(dataDir, 'session-secret', () => `${SECRET_PREFIX}${randomBytes(32).toString('base64url')}`);
+const newSecret = () => `${SECRET_PREFIX}${randomBytes(32).toString('base64url')}`;
 
 const newSigningKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 

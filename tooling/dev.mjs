@@ -2,27 +2,33 @@ import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './build.mjs';
 import { claimPort, readConfiguration, takenPort } from './configuration.mjs';
+import { readDevArguments } from './dev/arguments.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { remotes } from './packages.mjs';
 import { printPeople, ProductLife } from './product-life.mjs';
 import { startPostgres } from './postgres.mjs';
 import { inRoot, root } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
 
 /**
  * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
  *
  * An edit of a component is on the screen in under a second and keeps its state; an edit of the api or the web server
- * restarts them. Remotes that are not named are served as they were built.
- * @param {string[]} names
+ * restarts them. Remotes that are not named are served as they were built. With `--shell URL` the named remotes go into
+ * a product elsewhere, for one browser.
+ * @param {string[]} words Words of the command line.
  * @param {Record<string, string | undefined>} [given] The environment.
  */
-async function develop(names, given = process.env) {
+async function develop(words, given = process.env) {
   const life = new ProductLife();
   try {
-    const unknown = names.filter((name) => !remotes.includes(name));
-    if (unknown.length > 0) throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotes.join(', ')}.`);
+    const { names, ...wanted } = readDevArguments(words);
+    if (wanted.shell) {
+      await installWhenNeeded();
+      const { developInShell } = await import('./dev/into-shell.mjs');
+      await developInShell({ names, ...wanted }, life, given);
+      return;
+    }
     const fromSource = names.length > 0 ? names : remotes;
     const { port, dataDir, env } = await readConfiguration(given);
     await claimPort(port, env.HOST);
@@ -34,6 +40,9 @@ async function develop(names, given = process.env) {
 
     // From here on packages are needed, which were not there before the installation.
     const { startPackageServers, writeSourceRelease } = await import('./dev/package-servers.mjs');
+    const { sharedVersions } = await import('./webpack.config.mjs');
+    const { writeShellTypes } = await import('./types/shell-types.mjs');
+    const typesFile = inRoot('.cache/dev/shell-types.json');
     const { restartingProduct } = await import('./dev/restarting-product.mjs');
     console.log(`Building shell, ${fromSource.join(', ')} for development`);
     const servers = await startPackageServers(['shell', ...fromSource], (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms`));
@@ -46,7 +55,7 @@ async function develop(names, given = process.env) {
       isEmbeddedDatabase: postgres !== undefined,
       remotes: [...sourceFolders, ...remotes.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
       development: {
-        shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [] },
+        shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [], gives: sharedVersions(), types: { file: typesFile, digest: await writeShellTypes(typesFile) } },
         entries: Object.fromEntries(fromSource.map((name) => [name, `${servers.origins[name]}/remote-entry.js`])),
         origins: Object.values(servers.origins),
       },
@@ -62,6 +71,7 @@ async function develop(names, given = process.env) {
     if (answer.type === 'failed') throw answer.code === 'EADDRINUSE' ? takenPort(port) : new Error(answer.message);
     life.throwIfOver();
     if (answer.demo) printPeople(answer.demo);
+    if (answer.mailUrl) console.log(`Mails that it sends: ${answer.mailUrl}`);
     console.log(`Ready: ${answer.url} (${(performance.now() / 1000).toFixed(1)} s)`);
   } catch (error) {
     await life.fail(error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { inRoot, root } from './root.mjs';
 
 const CACHE = inRoot('.cache/fingerprints.json');
@@ -23,13 +23,21 @@ export async function fingerprint(paths) {
     const key = relative(root, path);
     const before = known[key];
     if (!before || before[0] !== mtimeMs || before[1] !== size) {
-      known[key] = [mtimeMs, size, createHash('sha256').update(await readFile(path)).digest('hex')];
+      known[key] = [mtimeMs, size, createHash('sha256').update(await contentOf(path)).digest('hex')];
       hasChanged = true;
     }
     digest.update(`${key}\0${known[key][2]}\0`);
   }
   if (hasChanged) await writeCache(known);
   return digest.digest('hex').slice(0, 32);
+}
+
+/** Of a lock only what is installed counts: another package of ours in it changes nothing of the others. */
+async function contentOf(path) {
+  const content = await readFile(path);
+  if (basename(path) !== 'package-lock.json') return content;
+  const installed = Object.entries(JSON.parse(content.toString()).packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
+  return JSON.stringify(installed);
 }
 
 async function filesUnder(path) {

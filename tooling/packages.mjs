@@ -1,13 +1,13 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { inRoot, root } from './root.mjs';
 
-/** The remotes of this repository: every folder mf-*. */
+/** The remotes of this repository: every folder mf-* that says what it offers. A checkout may leave a former one's build behind. */
 export const remotes = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name.startsWith('mf-'))
+  .filter((entry) => entry.isDirectory() && entry.name.startsWith('mf-') && existsSync(inRoot(entry.name, 'remote.json')))
   .map((entry) => entry.name)
   .sort();
 
-const bundler = ['shared/src', 'shared/package.json', 'tooling/webpack.config.mjs', 'tooling/webpack', 'tooling/build-package.mjs', 'package-lock.json'];
+const bundler = ['shared/src', 'shared/package.json', 'tooling/webpack.config.mjs', 'tooling/webpack', 'tooling/build-package.mjs', 'tooling/compile.mjs', 'tooling/release.mjs', 'tooling/types/shell-types.mjs', 'package-lock.json'];
 
 /** Everything that is built: its name, the sources it is made of, and a file that is there when it is done. */
 export const buildUnits = [
@@ -18,7 +18,7 @@ export const buildUnits = [
   })),
   {
     name: 'server',
-    sources: ['api/src', 'shell/server', 'shared/src', 'shared/package.json', 'tooling/serve.ts', 'tooling/serve', 'tooling/build-server.mjs', 'package-lock.json']
+    sources: ['api/src', 'shell/server', 'shared/src', 'shared/package.json', 'tooling/serve.ts', 'tooling/serve', 'engines', 'tooling/build-server.mjs', 'tooling/packages-outside.mjs', 'package-lock.json']
       .map((path) => inRoot(path)),
     product: inRoot('tooling/dist/serve.mjs'),
   },

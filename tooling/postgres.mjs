@@ -56,6 +56,17 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries }) 
   }
 }
 
+/**
+ * The address of the embedded PostgreSQL that a running product has on this data folder; undefined when none runs.
+ * @param {string} dataDir
+ */
+export async function runningPostgres(dataDir) {
+  const folder = resolve(dataDir);
+  const cluster = join(await chooseHome(folder, serviceUser()), 'postgres');
+  const [, , , port] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return port ? `postgres://${USER}:${await readPassword(folder, cluster)}@127.0.0.1:${port.trim()}/${DATABASE}` : undefined;
+}
+
 /** Removes a cluster, also one that had to be kept outside of its data folder. */
 export async function removePostgres(dataDir) {
   const folder = resolve(dataDir);

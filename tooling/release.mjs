@@ -41,7 +41,7 @@ async function packFile(folder, path) {
  * @param {object} build
  * @param {string} build.name Folder and name of the remote.
  * @param {string} build.packageVersion
- * @param {{ routes: { page: string }[], slots: string[], budget?: Record<string, number> }} build.offers The content of remote.json.
+ * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number> }} build.offers The content of remote.json.
  * @param {Record<string, FileFacts>} build.files
  * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
  */
@@ -57,6 +57,7 @@ export function describeRelease({ name, packageVersion, offers, files, chunks })
       slots: preloadsOf(chunks, container, 'slot', offers.slots),
     },
     requires: shareRanges(),
+    ...(offers.firstCalls ? { firstCalls: offers.firstCalls } : {}),
     ...(offers.budget ? { budget: offers.budget } : {}),
   };
   const digest = createHash('sha256').update(JSON.stringify(release)).digest('hex');

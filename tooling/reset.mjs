@@ -7,7 +7,7 @@ import { UserFacingError } from './user-facing-error.mjs';
 /** What a start puts into its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
 const OURS = [
   'postgres', 'postgres.new', 'postgres.pwfile', 'postgres.log', 'postgres.password', 'postgres.home', 'postgres.owner', 'postgres-binaries',
-  'releases', 'session-secret', 'release-signing-key.pem', 'deploy-token',
+  'releases', 'last-registry.json', 'shells', 'session-secret', 'realtime-secret', 'release-signing-key.pem', 'deploy-token', 'mails.jsonl', 'storage',
 ];
 
 const dataDir = resolve(root, process.env.DATA_DIR || '.data');
@@ -15,7 +15,7 @@ try {
   await removePostgres(dataDir);
   for (const name of OURS) await rm(join(dataDir, name), { recursive: true, force: true });
   await rmdir(dataDir).catch(() => undefined);
-  console.log(`Thrown away: database, releases and secrets in ${dataDir}.`);
+  console.log(`Thrown away: database, releases, files, mails and secrets in ${dataDir}.`);
 } catch (error) {
   console.error(error instanceof UserFacingError ? error.message : error);
   process.exitCode = 1;

@@ -18,8 +18,11 @@ import { createWebServer, type WebServerOptions } from '../shell/server/web-serv
 import { readReleaseKey } from '../shell/server/releases/release-key';
 import { createReleaseStore } from '../shell/server/releases/release-store';
 import { createRemoteHealth } from '../shell/server/releases/remote-health';
+import { catchMail } from './serve/catch-mail';
 import { keepReleases } from './serve/keep-releases';
+import { keepShell } from './serve/keep-shell';
 import { publishBuilds } from './serve/publish-builds';
+import { type LiveDocuments, serveLiveDocuments } from './serve/serve-live-documents';
 
 export interface ServeOptions {
   /** Folder of the repository. */
@@ -31,6 +34,8 @@ export interface ServeOptions {
   isEmbeddedDatabase: boolean;
   /** Folders of the remotes whose builds are released at start. */
   remotes: string[];
+  /** Folder of the built shell; by default that of the repository. */
+  shellDir?: string;
   /** Where the page gets files that dev servers serve. */
   development?: WebServerOptions['development'];
 }
@@ -39,6 +44,8 @@ export interface RunningProduct {
   url: string;
   /** Who can sign in, when the demo is on. */
   demo: { people: readonly DemoPerson[]; password: string } | null;
+  /** The page that shows caught mails; null when mails go out. */
+  mailUrl: string | null;
   /** Answers what is running, then lets go of port and database. */
   close(): Promise<void>;
 }
@@ -46,11 +53,17 @@ export interface RunningProduct {
 /** The whole product in this process: migrates, fills the demo, releases the builds, listens. */
 export async function serve(options: ServeOptions): Promise<RunningProduct> {
   const { root, dataDir, env, isEmbeddedDatabase } = options;
-  const apiEnv = readEnv(env);
   const webEnv = readWebEnv(env);
-  const pool = createPool(apiEnv.databaseUrl, { max: apiEnv.databasePoolMax });
+  const givenEnv = readEnv({ ...env, DATA_DIR: dataDir });
+  const { databaseUrl } = givenEnv;
+  const logger = createLogger({ level: givenEnv.logLevel });
+  const mail = await catchMail({ env, port: webEnv.port, host: webEnv.host, dataDir });
+  const pool = createPool(databaseUrl, { max: givenEnv.databasePoolMax });
+  let live: LiveDocuments | null = null;
   try {
     await migrate(pool, join(root, 'api', 'migrations'));
+    live = await serveLiveDocuments({ env, port: webEnv.port, host: webEnv.host, publicUrl: webEnv.publicUrl, databaseUrl, logger });
+    const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail ? { SMTP_URL: mail.smtpUrl } : {}) });
     await fillCategories(pool);
     const demo = await prepareDemo(pool, env, isEmbeddedDatabase);
     const releasesDir = join(dataDir, 'releases');
@@ -58,15 +71,17 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
     const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
     const store = createReleaseStore({ pool, key: releaseKey, releasesDir });
     await publishBuilds({ store, releasesDir, packages: options.remotes });
-    const logger = createLogger({ level: apiEnv.logLevel });
     const health = createRemoteHealth({ pool, store, key: releaseKey, onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be kept') });
+    const shellDir = options.shellDir ?? join(root, 'shell', 'dist');
+    const shellsDir = join(dataDir, 'shells');
+    if (!options.development?.shell) await keepShell({ shellDir, shellsDir });
     const server = await createWebServer({
-      env: webEnv,
+      env: live ? { ...webEnv, policySources: { ...webEnv.policySources, connect: [...webEnv.policySources.connect, live.origin] } } : webEnv,
       api: webEnv.apiUrl
         ? { url: webEnv.apiUrl }
         : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: { ...apiServerOptions, clientErrorHandler: onClientError } },
-      pool, releasesDir, releaseKey, releases: { store, health }, isDemo: demo !== null, logger,
-      shellDir: join(root, 'shell', 'dist'),
+      pool, releasesDir, releaseKey, registryFile: join(dataDir, 'last-registry.json'), releases: { store, health }, isDemo: demo !== null, logger,
+      shellDir, shellsDir,
       mediaDir: join(root, 'shell', 'server', 'media'),
       demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
       ...(options.development ? { development: options.development } : {}),
@@ -77,16 +92,21 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
     return {
       url: webEnv.publicUrl,
       demo: demo ? { people: demoPeople, password: DEMO_PASSWORD } : null,
+      mailUrl: mail?.pageUrl ?? null,
       close: async () => {
         await server.close();
         await keepingReleases.stop();
         await health.stop();
         await keeping?.stop();
+        await live?.close();
         await pool.end();
+        await mail?.close();
       },
     };
   } catch (error) {
+    await live?.close();
     await pool.end();
+    await mail?.close();
     throw error;
   }
 }

@@ -33,6 +33,7 @@ export async function startProduct(given = process.env) {
     void postgres?.ended.then(() => life.fail(new UserFacingError(`The database has ended by itself: ${dataDir}/postgres.log tells why. Start again.`)));
     life.throwIfOver();
     if (product.demo) printPeople(product.demo);
+    if (product.mailUrl) console.log(`Mails that it sends: ${product.mailUrl}`);
     console.log(`Ready: ${product.url} (${(performance.now() / 1000).toFixed(1)} s)`);
   } catch (error) {
     await life.fail(error);

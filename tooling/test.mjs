@@ -39,6 +39,13 @@ function playwrightReport() {
   };
 }
 
+/** `--shell URL [--token TOKEN]`: the types of the remotes against a live shell too. */
+function againstShell(words) {
+  const start = words.indexOf('--shell');
+  if (start === -1) return [];
+  return [{ name: 'live-types', title: 'Types against the live shell', command: [inRoot('tooling/types/check.mjs'), ...words.slice(start)] }];
+}
+
 /** @returns {Promise<Counts>} */
 async function runSuite({ name, title, command, report }) {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
@@ -74,7 +81,9 @@ function chosen(wishes) {
   return suites.filter((suite) => wishes.includes(suite.name));
 }
 
-const wanted = chosen(process.argv.slice(2));
+const words = process.argv.slice(2);
+const options = words.findIndex((word) => word.startsWith('--'));
+const wanted = [...chosen(options === -1 ? words : words.slice(0, options)), ...againstShell(words)];
 await installWhenNeeded();
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });

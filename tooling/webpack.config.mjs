@@ -9,6 +9,9 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
 import { inRoot, root } from './root.mjs';
 import { cssName } from './webpack/css-name.mjs';
+import { DoorInEntryPlugin } from './webpack/door-in-entry-plugin.mjs';
+import { SealFilesPlugin } from './webpack/seal-files-plugin.mjs';
+import { slimModules, slimRouter } from './webpack/slim-libraries.mjs';
 
 const require = createRequire(import.meta.url);
 const loader = (name) => require.resolve(`./webpack/${name}`);
@@ -19,10 +22,14 @@ const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 1
 /** How long a chunk may take before the page offers to try again, in milliseconds. */
 const CHUNK_PATIENCE_MS = 10_000;
 
+/** From how many bytes of source on code of several pages is a chunk of its own. Below, one more request costs more than the bytes. */
+const SHARED_CHUNK_BYTES = 80_000;
+
 /**
  * @typedef {object} Options
  * @property {'production' | 'development'} mode
  * @property {string} [publicPath] Where the files are served; by default each file's own place.
+ * @property {boolean} [isServed] A dev server serves it: names stay, and nothing is made small.
  */
 
 /**
@@ -31,22 +38,22 @@ const CHUNK_PATIENCE_MS = 10_000;
  * @param {Options} options
  * @returns {import('webpack').Configuration}
  */
-export function remoteConfig(dir, { mode, publicPath = 'auto' }) {
+export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode === 'development' }) {
   const { name } = packageOf(dir);
   const container = containerName(name);
-  const isProduction = mode === 'production';
   return {
-    ...base(dir, container, mode),
+    ...base(dir, container, mode, isServed),
     entry: {},
-    output: { ...output(join(dir, 'dist'), container, mode), publicPath },
+    output: { ...output(join(dir, 'dist'), container, isServed), publicPath },
     plugins: [
-      ...plugins(mode),
+      ...plugins(mode, isServed),
       new ModuleFederationPlugin({
         ...federation(container),
-        filename: isProduction ? 'remote-entry.[contenthash:8].js' : 'remote-entry.js',
+        filename: isServed ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'door' } },
         shared: shared(mode, 'remote'),
       }),
+      ...(isServed ? [] : [new DoorInEntryPlugin({ container, door: 'door' })]),
     ],
   };
 }
@@ -59,8 +66,9 @@ export function remoteConfig(dir, { mode, publicPath = 'auto' }) {
 export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }) {
   return {
     ...base(dir, 'shell', mode),
-    entry: { shell: './src/index.ts' },
-    output: { ...output(join(dir, 'dist', 'client'), 'shell', mode), publicPath },
+    // Built remotes ask for production's JSX, which a shell from source would not have for itself.
+    entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
+    output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
     plugins: [
       ...plugins(mode),
       new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') }),
@@ -82,6 +90,7 @@ export function paintConfig() {
     entry: { 'first-paint': './src/first-paint.tsx' },
     output: { path: join(dir, 'dist', 'server'), filename: '[name].mjs', library: { type: 'module' }, hashFunction: 'xxhash64', clean: true },
     experiments: { outputModule: true },
+    plugins: slimModules(),
     module: { ...common.module, rules: rules('production', { onlyNames: true }), parser: { javascript: { dynamicImportMode: 'eager' } } },
     optimization: { ...common.optimization, minimize: false },
   };
@@ -90,22 +99,31 @@ export function paintConfig() {
 /** The identifier under which a remote's container registers: mf-classrooms is mf_classrooms. */
 export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '').replaceAll('-', '_');
 
-/** Versions of what the shell gives to remotes. */
-export const sharedVersions = () => ({
-  react: readJson(require.resolve('react/package.json')).version, platform: readJson(inRoot('shared/package.json')).version,
-});
+/**
+ * Versions of what the shell gives to remotes: its React, its facade, and the contract that its api keeps. Of the last two a
+ * minor version adds, a major one takes away or changes.
+ */
+export function sharedVersions() {
+  const { version: platform, contractVersion: contract } = readJson(inRoot('shared/package.json'));
+  return { react: readJson(require.resolve('react/package.json')).version, platform, contract };
+}
 
 /** Ranges that a remote's release demands of the shell it is loaded into. */
 export function shareRanges() {
-  const { react, platform } = sharedVersions();
+  const { react, platform, contract } = sharedVersions();
   const majorOf = (version) => `^${version.split('.')[0]}.0.0`;
-  return { react: majorOf(react), platform: majorOf(platform) };
+  return { react: majorOf(react), platform: majorOf(platform), contract: majorOf(contract) };
 }
 
 function federation(name) {
   return {
     name, remotes: {}, shareStrategy: 'loaded-first', dts: false, manifest: false, dev: false,
-    experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true }, ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }) },
+    experiments: {
+      asyncStartup: true,
+      // A remote loads no other remotes; what it shows of them are slots of the shell.
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: name !== 'shell' },
+      ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
+    },
   };
 }
 
@@ -137,24 +155,30 @@ function oneFederationRuntime() {
   return { [join(plugin, 'index.cjs')]: join(plugin, 'index.js') };
 }
 
-function base(dir, name, mode) {
+/** By its package's own map every bundler gets the router for development. */
+const productionRouter = () => createRequire(inRoot('shell/package.json')).resolve('react-router').replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
+
+function base(dir, name, mode, isServed = mode === 'development') {
   const isProduction = mode === 'production';
   return {
     name, mode, context: dir,
     target: `browserslist:${BROWSERS.join(', ')}`,
-    devtool: isProduction ? false : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: oneFederationRuntime() },
+    devtool: isServed ? 'cheap-module-source-map' : false,
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { ...oneFederationRuntime(), ...(isProduction ? { 'react-router$': productionRouter() } : {}) } },
     module: { rules: rules(mode), strictExportPresence: true },
     optimization: {
-      chunkIds: isProduction ? 'deterministic' : 'named',
-      moduleIds: isProduction ? 'deterministic' : 'named',
+      chunkIds: isServed ? 'named' : 'deterministic',
+      moduleIds: isServed ? 'named' : 'deterministic',
+      ...(isServed ? { minimize: false } : {}),
+      // A page brings what it shows and nothing of its neighbours, in one file; only what is large is kept apart for all.
+      splitChunks: { minSize: SHARED_CHUNK_BYTES },
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, terserOptions: { compress: { passes: 2 }, mangle: true } }),
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 }, mangle: true } }),
         new CssMinimizerPlugin(),
       ],
     },
     cache: {
-      type: 'filesystem', name: `${name}-${mode}`, cacheDirectory: inRoot('.cache/webpack'),
+      type: 'filesystem', name: `${name}-${mode}${isServed && mode === 'production' ? '-served' : ''}`, cacheDirectory: inRoot('.cache/webpack'),
       buildDependencies: { config: [import.meta.filename, inRoot('tooling/webpack/')] },
     },
     performance: false, stats: 'none', infrastructureLogging: { level: 'error' },
@@ -162,19 +186,22 @@ function base(dir, name, mode) {
   };
 }
 
-function output(path, uniqueName, mode) {
-  const filename = mode === 'production' ? '[name].[contenthash:8].js' : '[name].js';
+function output(path, uniqueName, isServed) {
+  const filename = isServed ? '[name].js' : '[name].[contenthash:8].js';
   return {
     path, uniqueName, filename, chunkFilename: filename,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-    crossOriginLoading: 'anonymous', chunkLoadTimeout: CHUNK_PATIENCE_MS, strictModuleErrorHandling: true,
+    // In a build for releases every file gets it with its digest.
+    crossOriginLoading: isServed ? 'anonymous' : false, chunkLoadTimeout: CHUNK_PATIENCE_MS, strictModuleErrorHandling: true,
     hashFunction: 'xxhash64', clean: true,
   };
 }
 
-function plugins(mode) {
+function plugins(mode, isServed = false) {
   if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
-  return [new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' })];
+  // What changes while it is served has no digests.
+  if (isServed) return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
+  return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }), new SealFilesPlugin()];
 }
 
 /**
@@ -205,6 +232,7 @@ function rules(mode, { onlyNames = false } = {}) {
         env: { targets: BROWSERS },
       },
     },
+    slimRouter,
     { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'pre', loader: loader('name-chunks-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
     {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { PREFETCH_HEADER } from '@manabiba/shared/contract/notifications';
 
 /** A call that the web server itself makes on somebody's behalf. */
 export interface ApiCall {
@@ -7,6 +8,8 @@ export interface ApiCall {
   path: string;
   token?: string;
   body?: unknown;
+  /** Nobody has looked yet: what is answered stays unseen. */
+  isPrefetch?: boolean;
   /** Whose address it is on behalf of: limits count them, not this server. */
   address: string;
 }
@@ -25,10 +28,10 @@ const PATIENCE_MS = 5000;
 
 /** The api in this process. */
 export function askInProcess(app: FastifyInstance): AskApi {
-  return async ({ method, path, token, body, address }) => {
+  return async ({ method, path, token, body, isPrefetch, address }) => {
     const answer = await app.inject({
       method, url: path, remoteAddress: address,
-      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: headersOf({ token, body, isPrefetch }),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
     return { status: answer.statusCode, body: parseJson(answer.payload) };
@@ -37,21 +40,25 @@ export function askInProcess(app: FastifyInstance): AskApi {
 
 /** The api at an address. */
 export function askElsewhere(url: string): AskApi {
-  return async ({ method, path, token, body, address }) => {
+  return async ({ method, path, token, body, isPrefetch, address }) => {
     try {
       const answer = await fetch(`${url}${path}`, {
         method, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error',
-        headers: {
-          'x-forwarded-for': address,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
+        headers: { 'x-forwarded-for': address, ...headersOf({ token, body, isPrefetch }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return { status: answer.status, body: parseJson(await answer.text()) };
     } catch {
       return UNREACHABLE;
     }
+  };
+}
+
+function headersOf({ token, body, isPrefetch }: Pick<ApiCall, 'token' | 'body' | 'isPrefetch'>): Record<string, string> {
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(isPrefetch ? { [PREFETCH_HEADER.toLowerCase()]: '1' } : {}),
   };
 }
 

@@ -1,25 +1,52 @@
+/** Origins beyond our own, by what comes from them. */
+export interface PolicySources {
+  /** Calls, sockets and live documents. */
+  connect: readonly string[];
+  images: readonly string[];
+  /** Sound and pictures that move. */
+  media: readonly string[];
+  frames: readonly string[];
+  /** Scripts and styles: those of remotes too, where their files lie elsewhere. */
+  code: readonly string[];
+}
+
+interface Development {
+  origins: readonly string[];
+}
+
+/** Where browsers tell what the policy has stopped. */
+export const REPORT_PATH = '/beacon/policy';
+
 /**
- * What a page may load and run: its own origin and nothing inline. The boot data is JSON, which no browser runs.
+ * What a page may load and run: scripts that carry its nonce or that one of those has loaded, whoever else could put a
+ * file on our origin; all else from our own origin and the configured ones; nothing inline. The boot data is JSON,
+ * which no browser runs.
  *
  * Development adds the dev servers' origins and the style tags in which they send styles.
+ *
+ * @param guests Further origins of files, for the one page that a developer has put a remote into.
  */
-export function contentPolicy(development?: { origins: readonly string[] }): string {
-  const origins = development?.origins ?? [];
+export function contentPolicy(nonce: string, { connect, images, media, frames, code }: PolicySources, development?: Development, guests: readonly string[] = []): string {
+  const origins = [...development?.origins ?? [], ...guests];
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...origins],
-    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
-    'img-src': ["'self'", 'data:', 'blob:', ...origins],
-    'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:'],
-    'connect-src': ["'self'", ...origins, ...sockets],
+    // Browsers that know strict-dynamic pass over the origins; the others need them.
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'", ...code, ...origins],
+    'style-src': ["'self'", ...code, ...guests, ...(development ? ["'unsafe-inline'"] : [])],
+    'img-src': ["'self'", 'data:', 'blob:', ...code, ...images, ...origins],
+    'font-src': ["'self'", ...code],
+    'media-src': ["'self'", 'blob:', ...media],
+    'connect-src': ["'self'", ...connect, ...origins, ...sockets],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
+    'report-uri': [REPORT_PATH],
+    'report-to': ['policy'],
   };
   return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
 }

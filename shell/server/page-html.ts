@@ -1,5 +1,7 @@
 import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
+import { registryText } from './registry-text';
 
 const SITE_NAME = 'まなびば';
 const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
@@ -20,15 +22,17 @@ export interface PageInput {
   /** The shell's own. */
   scripts: readonly PageFile[];
   styles: readonly PageFile[];
-  /** What the first screen needs of the remotes. */
-  preloads: readonly string[];
+  /** What the first screen needs beyond that. */
+  preloads: readonly PageFile[];
   boot: BootData;
+  /** Scripts without it do not run. */
+  nonce: string;
   /** HTML of what React draws first. */
   picture: string;
 }
 
 /** The HTML of every page: a frame with everything in it that the first screen needs to know and to load. */
-export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot, picture }: PageInput): string {
+export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot, nonce, picture }: PageInput): string {
   const { theme, config } = boot;
   const name = page ? page.title : 'ページが見つかりません';
   const title = escapeHtml(name ? `${name} | ${SITE_NAME}` : SITE_NAME);
@@ -40,10 +44,10 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
-    ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${digest(integrity)}>`),
+    ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${sealed(integrity)}>`),
     // The largest file first: over HTTP/1.1 the others would take all six lines.
-    ...scripts.map(({ url, integrity }) => `<script defer fetchpriority="high" src="${escapeHtml(url)}"${digest(integrity)}></script>`),
-    ...preloads.map((url) => `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(url)}">`),
+    ...scripts.map(({ url, integrity }) => `<script defer nonce="${nonce}" fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`),
+    ...preloads.map(({ url, integrity }) => `<link rel="preload" ${url.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`} href="${escapeHtml(url)}"${sealed(integrity)}>`),
     `<meta name="description" content="${DESCRIPTION}">`,
     ...themeColors(theme),
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
@@ -53,7 +57,7 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     '</head>',
     '<body>',
     `<div id="root">${picture}</div>`,
-    `<script type="application/json" id="boot">${jsonForScript(boot)}</script>`,
+    `<script type="application/json" id="boot">${bootText(boot)}</script>`,
     '<noscript><p>まなびばのご利用には、JavaScriptを有効にしてください。</p></noscript>',
     '</body>',
     '</html>',
@@ -87,12 +91,11 @@ function themeColors(theme: BootData['theme']): string[] {
   return (['light', 'dark'] as const).map((scheme) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${THEME_COLORS[scheme]}">`);
 }
 
-const digest = (integrity: string | undefined) => (integrity ? ` integrity="${escapeHtml(integrity)}"` : '');
+/** Written as the shell and the remotes ask for files: a preload of another kind would be a second download. */
+const sealed = (integrity: string | undefined) => ` crossorigin${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** JSON that can stand in a script element: nothing in it can end the element, open a comment or break a line of code. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+/** The registry is the larger part and the same for most. */
+const bootText = ({ registry, ...rest }: BootData) => `{"registry":${registryText(registry)},${jsonForScript(rest).slice(1)}`;

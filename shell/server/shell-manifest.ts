@@ -18,6 +18,8 @@ export interface ShellManifest {
   paint?: string;
   /** Versions of what it shares with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
   gives?: Record<string, string>;
+  /** Where the sources of its facade and contract lie for the compiler, under the shell's folder, and their digest. */
+  types?: { file: string; digest: string };
 }
 
 /** Reads what the build wrote. Throws when there is none: without the shell there is nothing to serve. */
@@ -40,14 +42,18 @@ export async function loadPaint(shellDir: string, { paint }: ShellManifest): Pro
 export interface ShellFiles {
   scripts: PageFile[];
   styles: PageFile[];
-  /** URLs of what one of its own pages needs beyond that, by the page's path. */
-  preloadsOf: (path: string) => string[];
+  /** What one of its own pages needs beyond that, by the page's path. */
+  preloadsOf: (path: string) => PageFile[];
+  /** Digests of its files that the page does not name, by URL. */
+  integrity: Record<string, string>;
 }
 
 export function shellFiles({ version, js, css, pages = {}, files = {} }: ShellManifest): ShellFiles {
   const toFile = (path: string): PageFile => (
     /^https?:/.test(path) ? { url: path } : { url: `/s/${version}/${path}`, integrity: files[path]?.integrity }
   );
-  const preloadsOf = (path: string) => (pages[`own-${path.slice(1).replaceAll('/', '-')}`] ?? []).map((file) => toFile(file).url);
-  return { scripts: js.map(toFile), styles: css.map(toFile), preloadsOf };
+  const preloadsOf = (path: string) => (pages[`own-${path.slice(1).replaceAll('/', '-')}`] ?? []).map(toFile);
+  const later = Object.keys(files).filter((path) => !js.includes(path) && !css.includes(path)).map(toFile);
+  const integrity = Object.fromEntries(later.flatMap((file) => (file.integrity ? [[file.url, file.integrity]] : [])));
+  return { scripts: js.map(toFile), styles: css.map(toFile), preloadsOf, integrity };
 }

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
+import type { PolicySources } from './content-policy';
 
 /** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
 const link = (fallback: string) => z._default(
   z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value), { error: 'must be an http(s) URL' })), fallback,
+);
+
+const words = (value: string) => value.split(/\s+/).filter(Boolean);
+/** Origins, separated by spaces: `https://firestore.googleapis.com wss://media.example`. */
+const origins = z.pipe(
+  z._default(z.string(), '').check(z.refine((value) => words(value).every((word) => /^(https?|wss?):\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(word)), { error: 'must be origins, separated by spaces' })),
+  z.transform((value: string) => words(value)),
 );
 
 const schema = z.object({
@@ -20,8 +28,15 @@ const schema = z.object({
   LINK_COMPANY: link('https://company.manabiba.example/'),
   LINK_APP_STORE: link('https://app.manabiba.example/'),
   LINK_SOCIAL: link('https://social.manabiba.example/'),
+  CSP_CONNECT_SRC: origins,
+  CSP_IMG_SRC: origins,
+  CSP_MEDIA_SRC: origins,
+  CSP_FRAME_SRC: origins,
+  CSP_SCRIPT_SRC: origins,
   DEPLOY_TOKEN: z.optional(z.string().check(z.minLength(24, { error: 'must have 24 characters or more' }))),
   RELEASE_SIGNING_KEY: z.optional(z.string()),
+  DEVELOPER_OVERRIDE: z.optional(z.enum(['on', 'off'])),
+  RELEASES_URL: z.optional(z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`, { error: 'must be an origin like https://cdn.example.jp' }))),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
@@ -39,10 +54,16 @@ export interface WebEnv {
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
+  /** What pages may load from elsewhere. */
+  policySources: PolicySources;
   /** Who may release over HTTP; null: nobody. */
   deployToken: string | null;
+  /** Whether a developer may put a remote of their own machine into their own browser's pages. */
+  developerOverride: boolean;
   /** Ed25519 in PEM: signs the registry. */
   releaseSigningKey: string | null;
+  /** Origin from which browsers get the files of remotes; null: the product's own. */
+  releasesOrigin: string | null;
 }
 
 /** Reads the environment. Throws one error that names everything that is wrong. */
@@ -65,7 +86,10 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
     links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    policySources: { connect: data.CSP_CONNECT_SRC, images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC, frames: data.CSP_FRAME_SRC, code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC] },
     deployToken: data.DEPLOY_TOKEN ?? null,
+    developerOverride: data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',
     releaseSigningKey: data.RELEASE_SIGNING_KEY ?? null,
+    releasesOrigin: data.RELEASES_URL?.replace(/\/$/, '') ?? null,
   };
 }

@@ -1,23 +1,29 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify';
 import { askElsewhere, askInProcess, type AskApi } from './ask-api';
 import type { PaintPage } from '../src/first-paint';
-import { contentPolicy } from './content-policy';
 import { isOurs } from './origin-check';
 import { servePages } from './pages';
+import { createPolicyReports, type PolicyReports, servePolicyReports } from './policy-reports';
 import { proxyToApi } from './proxy-to-api';
 import { refuse } from './refuse';
+import { rememberInFile } from './registry-memory';
 import { createRegistryReader, type Queryable, type RegistryReader } from './registry-reader';
+import { registryText } from './registry-text';
 import { serveDeploy } from './releases/deploy-routes';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
 import type { RemoteHealth } from './releases/remote-health';
 import { serveBeacon } from './releases/beacon';
 import { serveStatus } from './releases/status-page';
-import { readVisitor } from './releases/visitor';
+import { serveOverride } from './releases/developer-override';
+import { serveLiveVersions } from './releases/live-versions';
+import { type ReadVisitor, visitorReader } from './releases/visitor';
+import { addSecurityHeaders, pageHeaders } from './security-headers';
 import { writeSession } from './session-cookies';
 import { addSessionEdge } from './session-edge';
 import { createSessionKeeper, type SessionKeeper } from './session-keeper';
+import { shareAnswersToNobody } from './shared-answers';
 import { loadPaint, readShellManifest, shellFiles, type ShellManifest } from './shell-manifest';
 import { serveFolder } from './static-files';
 import type { WebEnv } from './web-env';
@@ -43,10 +49,14 @@ export interface WebServerOptions {
   releaseKey: ReleaseKey;
   /** Releases come in, are counted and shown; absent: they are only served. */
   releases?: { store: ReleaseStore; health: RemoteHealth };
+  /** File that keeps the registry's last good entries from one start to the next. */
+  registryFile?: string;
   /** Folder with `<remote>/<version>/…`, served at /r/. */
   releasesDir: string;
   /** Folder with `shell-manifest.json` and `client/`, served at /s/<version>/. */
   shellDir: string;
+  /** Folder with `<version>/…` of this shell and of those before, served at /s/ in place of `client/`. */
+  shellsDir?: string;
   /** Folder of the product's own pictures: share image and icons. */
   mediaDir: string;
   /** Folder of the demo's pictures, served at /media/demo/. */
@@ -80,19 +90,19 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const app = Fastify(serverOptions(options));
   const askApi = 'url' in api ? askElsewhere(api.url) : askInProcess(app);
   const keeper = createSessionKeeper(askApi);
+  const onTrouble = (trouble: unknown) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read');
   const registry = createRegistryReader({
-    database: options.pool, key: options.releaseKey, entries: development?.entries ?? {},
-    onTrouble: (trouble) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read'),
+    database: options.pool, key: options.releaseKey, entries: development?.entries ?? {}, origin: env.releasesOrigin, onTrouble,
+    memory: options.registryFile === undefined ? undefined : rememberInFile(options.registryFile, options.releaseKey, onTrouble),
   });
 
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'a page failed');
     return refuse(reply, 'internal');
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
-    done();
-  });
+  addSecurityHeaders(app, { isHttps: env.publicUrl.startsWith('https:') });
+  const violations = createPolicyReports(app.log);
+  servePolicyReports(app, violations);
 
   await app.register(async (scope) => {
     addSessionEdge(scope, { keeper, publicUrl: env.publicUrl });
@@ -103,31 +113,41 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveSignOut(app, env.publicUrl);
   serveHealth(app, askApi);
   serveFiles(app, options, shell.version);
-  app.get('/registry.json', async (request, reply) => {
-    const known = await registry.read(readVisitor(request.headers.cookie, options.releaseKey));
-    return known ? reply.header('cache-control', 'no-store').send(known) : refuse(reply, 'unavailable');
+  const readVisitor = visitorReader(options.releaseKey, env.developerOverride);
+  app.get<{ Querystring: { failed?: string } }>('/registry.json', async (request, reply) => {
+    const visitor = readVisitor(request.headers.cookie);
+    const known = await registry.read(visitor);
+    if (!known) return refuse(reply, 'unavailable');
+    const { failed } = request.query;
+    // A page in which a remote has failed may go back to the release before.
+    const previous = typeof failed === 'string' ? await registry.previousOf(failed, visitor) : undefined;
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(registryText(known, previous));
   });
-  serveReleases(app, options, { keeper, registry, shell });
+  serveReleases(app, options, { keeper, registry, readVisitor, shell, violations });
   servePages(app, {
-    keeper, registry, key: options.releaseKey, health: options.releases?.health,
+    keeper, registry, askFirst: shareAnswersToNobody(askApi), readVisitor, health: options.releases?.health,
     config: {
       publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge,
-      isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction,
+      isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction, shellVersion: shell.version,
     },
     shell: shellFiles(shell),
     paint: options.paint ?? await loadPaint(options.shellDir, shell),
-    headers: pageHeaders(env, development),
+    headersFor: (guests) => pageHeaders(env.policySources, development, guests),
   });
   return app;
 }
 
 /** What releases need of the web: a way in for those who may, reports of failures, a page for staff. */
-function serveReleases(app: FastifyInstance, { env, releases, releaseKey: key, releasesDir, isDemo = false }: WebServerOptions, { keeper, registry, shell }: { keeper: SessionKeeper; registry: RegistryReader; shell: ShellManifest }): void {
+function serveReleases(app: FastifyInstance, { env, releases, releaseKey: key, releasesDir, shellDir, development, isDemo = false }: WebServerOptions, { keeper, registry, readVisitor, shell, violations }: { keeper: SessionKeeper; registry: RegistryReader; readVisitor: ReadVisitor; shell: ShellManifest; violations: PolicyReports }): void {
   if (!releases) return;
   const { store, health } = releases;
+  serveLiveVersions(app, { registry, store, readVisitor, shellVersion: shell.version });
   serveBeacon(app, { health, publicUrl: env.publicUrl });
-  serveStatus(app, { store, health, keeper, styles: shellFiles(shell).styles });
-  if (env.deployToken) serveDeploy(app, { token: env.deployToken, store, key, registry, releasesDir, isDemo, gives: shell.gives ?? {} });
+  serveStatus(app, { store, health, violations, keeper, styles: shellFiles(shell).styles });
+  if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
+  if (!env.deployToken) return;
+  const { gives = {}, types } = shell;
+  serveDeploy(app, { token: env.deployToken, store, key, registry, releasesDir, isDemo, gives, types: types && { digest: types.digest, path: resolve(shellDir, types.file) }, publicUrl: env.publicUrl, takesDevelopers: env.developerOverride, fromSource: Object.keys(development?.entries ?? {}) });
 }
 
 function serverOptions({ env, api, logger }: WebServerOptions): FastifyServerOptions {
@@ -159,25 +179,16 @@ function serveHealth(app: FastifyInstance, askApi: AskApi): void {
   }
 }
 
-function serveFiles(app: FastifyInstance, { releasesDir, shellDir, mediaDir, demoMediaDir }: WebServerOptions, shellVersion: string): void {
+function serveFiles(app: FastifyInstance, { releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: WebServerOptions, shellVersion: string): void {
   serveFolder(app, '/r/', {
     root: releasesDir, isImmutable: true,
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   });
-  serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true });
-  serveFolder(app, '/media/', { root: mediaDir, isImmutable: false });
+  if (shellsDir) serveFolder(app, '/s/', { root: shellsDir, isImmutable: true });
+  else serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true });
+  serveFolder(app, '/media/', { root: mediaDir, isImmutable: false, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
   if (demoMediaDir) serveFolder(app, '/media/demo/', { root: demoMediaDir, isImmutable: false, headers: { 'content-security-policy': PICTURE_POLICY } });
-  for (const path of ['/r', '/s', '/s/*', '/api', '/api/*']) app.get(path, (_request, reply) => refuse(reply, 'not_found'));
+  for (const path of ['/r', '/s', ...(shellsDir ? [] : ['/s/*']), '/api', '/api/*']) app.get(path, (_request, reply) => refuse(reply, 'not_found'));
   for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => reply.redirect('/media/icon.svg', 308));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
-}
-
-function pageHeaders(env: WebEnv, development: WebServerOptions['development']): Record<string, string> {
-  return {
-    'content-security-policy': contentPolicy(development),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
-    'cross-origin-opener-policy': 'same-origin',
-    ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=15552000' } : {}),
-  };
 }

@@ -7,27 +7,38 @@ import type { BootData } from '@manabiba/shared/composition/boot-data';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { seedAnswers } from '@manabiba/shared/data/seed-answers';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
 import { routesOf } from './app/routes';
+import { digestOf, trustFiles } from './remotes/file-digests';
 import { forgetChunks, loadDoor } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
 import { Remotes } from './remotes/remotes';
 import { outcomeTeller } from './remotes/outcome-teller';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
+import { createUnfinishedParts } from './remotes/unfinished-parts';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
 
-function start({ me, registry, config, theme, view }: BootData): void {
+declare global {
+  /** What every build asks before it loads a file: tooling/webpack/seal-files-plugin.mjs. */
+  var fileDigest: typeof digestOf | undefined;
+}
+
+function start({ me, registry, integrity, config, theme, answers, view, overrides }: BootData): void {
+  trustFiles(integrity);
+  globalThis.fileDigest = digestOf;
   const remotes = new Remotes(registry, {
-    loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, tellOutcome: outcomeTeller(view),
+    loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, tellOutcome: outcomeTeller(view), unfinished: unfinishedParts(),
     pageUrl: () => location.href,
   });
   // The page's code is on its way while React is still starting.
   prefetchPage(location.pathname, routesOf(registry, config.isDevelopment), remotes);
   if (me) seedEndpoint(getMe, {}, me);
+  if (answers) seedAnswers(answers, location);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the product');
   const app = <App config={config} session={createSessionStore({ me, theme })} remotes={remotes} Router={Router} />;
@@ -35,6 +46,14 @@ function start({ me, registry, config, theme, view }: BootData): void {
   // In development, and where painting failed, the page comes empty.
   if (root.hasChildNodes()) hydrateRoot(root, app, options);
   else createRoot(root, options).render(app);
+  if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
+}
+
+function unfinishedParts() {
+  const parts = createUnfinishedParts(() => sessionStorage);
+  // A page that can hear of this has not stopped answering.
+  for (const left of ['pagehide', 'visibilitychange']) addEventListener(left, () => parts.end());
+  return parts;
 }
 
 /** A page changes at once: what is on its way has a skeleton of its own. */
@@ -42,8 +61,8 @@ function Router({ children }: { children: ReactNode }) {
   return <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
 }
 
-async function fetchRegistry() {
-  const answer = await callWebServer('GET', '/registry.json');
+async function fetchRegistry(failed?: string) {
+  const answer = await callWebServer('GET', failed ? `/registry.json?failed=${failed}` : '/registry.json');
   if (!isRegistry(answer)) throw new Error('The registry cannot be read');
   return answer;
 }

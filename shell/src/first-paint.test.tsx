@@ -31,7 +31,7 @@ const remote: RegisteredRemote = {
   ],
 };
 const bootOf = (changes: Partial<BootData> = {}): BootData => ({
-  me: null, registry: { remotes: { 'mf-any': remote } }, config: aConfig(), theme: 'system', serverTime: new Date().toISOString(), ...changes,
+  me: null, registry: { remotes: { 'mf-any': remote } }, integrity: {}, config: aConfig(), theme: 'system', serverTime: new Date().toISOString(), ...changes,
 });
 
 const never = () => new Promise<never>(() => undefined);
@@ -94,6 +94,13 @@ it.each(['light', 'dark', 'system'] as const)('the chosen look stands in the pic
   const { place, complaints } = await hydrate(bootOf({ theme }), '/');
   expect(place.querySelector<HTMLSelectElement>('footer select')?.value).toBe(theme);
   expect(complaints).toEqual([]);
+});
+
+it('asks nobody who is there: that came with the page', async () => {
+  const asked = jest.fn(never);
+  Object.assign(globalThis, { fetch: asked });
+  await hydrate(bootOf({ me: aMe('adult') }), '/');
+  expect(asked).not.toHaveBeenCalled();
 });
 
 it('a registry that could not be read is told in the picture too', async () => {

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../build-server.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { inRoot, root } from '../root.mjs';
+import { median, tell } from './support/figures.mjs';
+import { freePort } from './support/free-port.mjs';
 
 const ROUNDS = 7;
 const ROUND_MS = 3000;
@@ -128,22 +129,9 @@ function report(results, { statements, perPage, bytes }) {
   console.log('  on: session cookie -> bearer, signature and session check, access rule, rate limits, validation of the request,');
   console.log('      request id, a log line for every request (to a file); production mode. The limits have none of it.');
   Object.keys(results).forEach(line);
-  const verdicts = [
+  return tell([
     [`signed in: ${signedIn.toFixed(2)} of a bare route with the same SQL, prepared; at least ${SIGNED_IN_SHARE}`, signedIn >= SIGNED_IN_SHARE],
     [`anonymous: ${anonymous.toFixed(2)} of a bare route that sends the same bytes; at least ${ANONYMOUS_SHARE}`, anonymous >= ANONYMOUS_SHARE],
     [`statements for ${few.rows} rows: ${few.statements.length}, for ${many.rows} rows: ${many.statements.length}`, growsNot],
-  ];
-  for (const [text, holds] of verdicts) console.log(`  ${holds ? 'ok ' : 'NOT'} ${text}`);
-  return verdicts.every(([, holds]) => holds);
-}
-
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
-  });
+  ]);
 }

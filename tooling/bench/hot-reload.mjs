@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { inRoot } from '../root.mjs';
+import { launchChromium } from './support/browser.mjs';
+import { median, tell } from './support/figures.mjs';
+import { freePort } from './support/free-port.mjs';
+import { watchMemory } from './support/watched-process.mjs';
 
 const REMOTE = 'mf-events';
 const PAGE = inRoot(REMOTE, 'src/pages/events-page.tsx');
@@ -26,15 +27,13 @@ export async function bench() {
   const dev = spawn(process.execPath, [inRoot('tooling/dev.mjs'), REMOTE], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const memory = watchMemory(dev.pid);
   let browser;
   const onInterrupt = () => void restore().then(() => process.exit(130));
   process.once('SIGINT', onInterrupt);
   try {
     await untilReady(dev);
-    browser = await chromium.launch({
-      ...(existsSync('/usr/bin/chromium') ? { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    });
+    browser = await launchChromium();
     const page = await browser.newPage();
     await page.goto(`http://localhost:${port}/events`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -48,8 +47,10 @@ export async function bench() {
     return report(times, {
       isStateKept: await probe.getAttribute('data-probe') === state,
       isPageKept: await page.evaluate(() => window.firstLoad) === mark,
+      peakBytes: await memory.stop(),
     });
   } finally {
+    await memory.stop();
     await restore();
     process.off('SIGINT', onInterrupt);
     await browser?.close();
@@ -82,16 +83,14 @@ async function timeEdit(page, source, text) {
   return await seen - saved;
 }
 
-function report(times, { isStateKept, isPageKept }) {
-  const sorted = [...times].sort((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)];
-  const verdicts = [
-    [`an edit of ${REMOTE} is on the screen after ${median} ms (median of ${times.length}; worst ${sorted.at(-1)} ms); at most ${LIMIT_MS} ms`, median <= LIMIT_MS],
+function report(times, { isStateKept, isPageKept, peakBytes }) {
+  const middle = median(times);
+  if (peakBytes !== null) console.log(`  npm run dev ${REMOTE}: ${Math.round(peakBytes / 1024 / 1024)} MB at most, database included`);
+  return tell([
+    [`an edit of ${REMOTE} is on the screen after ${middle} ms (median of ${times.length}; worst ${Math.max(...times)} ms); at most ${LIMIT_MS} ms`, middle <= LIMIT_MS],
     ["the component's state is kept", isStateKept],
     ['the page is not loaded again', isPageKept],
-  ];
-  for (const [text, holds] of verdicts) console.log(`  ${holds ? 'ok ' : 'NOT'} ${text}`);
-  return verdicts.every(([, holds]) => holds);
+  ]);
 }
 
 function untilReady(dev) {
@@ -105,14 +104,5 @@ function untilReady(dev) {
       done(undefined);
     });
     dev.once('close', () => fail(new Error(`npm run dev has ended:\n${output}`)));
-  });
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
-      probe.close(() => done(port));
-    });
   });
 }

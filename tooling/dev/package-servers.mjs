@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -10,12 +11,13 @@ import { UserFacingError } from '../user-facing-error.mjs';
  * Starts a development server for each package, each in a process and on a port of its own.
  * @param {string[]} names
  * @param {(name: string, ms: number) => void} onRebuild Told of every build after the first.
+ * @param {string} [guestOf] Address of a product elsewhere whose shell is to load them.
  */
-export async function startPackageServers(names, onRebuild) {
+export async function startPackageServers(names, onRebuild, guestOf) {
   const servers = await Promise.all(names.map(async (name) => {
     const port = await freePort();
-    const child = fork(inRoot('tooling/dev/package-server.mjs'), [name, String(port)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    return { name, origin: `http://localhost:${port}`, child };
+    const child = fork(inRoot('tooling/dev/package-server.mjs'), [name, String(port), ...(guestOf ? [guestOf] : [])], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    return { name, port, origin: `http://localhost:${port}`, child };
   }));
   await Promise.all(servers.map(({ name, child }) => new Promise((done, fail) => {
     let isFirst = true;
@@ -28,6 +30,7 @@ export async function startPackageServers(names, onRebuild) {
   })));
   return {
     origins: Object.fromEntries(servers.map(({ name, origin }) => [name, origin])),
+    ports: Object.fromEntries(servers.map(({ name, port }) => [name, port])),
     stop: () => Promise.all(servers.map(({ child }) => new Promise((done) => {
       child.once('exit', done);
       if (child.exitCode !== null || !child.kill('SIGTERM')) done(undefined);
@@ -35,19 +38,25 @@ export async function startPackageServers(names, onRebuild) {
   };
 }
 
+/** What a release of a remote says that is served from source: what it offers, and no files of its own. */
+export async function sourceManifest(name) {
+  const offers = { routes: [], slots: [], ...JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8')) };
+  const nothing = (keys) => Object.fromEntries(keys.map((key) => [key, []]));
+  const manifest = {
+    remote: name, container: containerName(name), entry: 'remote-entry.js', files: {}, ...offers,
+    preloads: { pages: nothing(offers.routes.map(({ page }) => page)), slots: nothing(offers.slots) }, requires: shareRanges(),
+  };
+  return { ...manifest, version: `source-${createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 8)}` };
+}
+
 /**
- * Writes the release of a remote that is served from source: what it offers, and no files of its own.
+ * Writes that down where a start finds it.
  * @returns {Promise<string>} a folder that can be released as a build can
  */
 export async function writeSourceRelease(name) {
   const folder = inRoot('.cache/dev', name);
-  const offers = { routes: [], slots: [], ...JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8')) };
-  const release = {
-    remote: name, container: containerName(name), version: `source-${Date.now().toString(36)}`, entry: 'remote-entry.js',
-    files: {}, ...offers, preloads: { pages: {}, slots: {} }, requires: shareRanges(),
-  };
   await mkdir(join(folder, 'dist'), { recursive: true });
-  await writeFile(join(folder, 'dist', 'release.json'), JSON.stringify(release));
+  await writeFile(join(folder, 'dist', 'release.json'), JSON.stringify(await sourceManifest(name)));
   return folder;
 }
 

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { remotes } from '../packages.mjs';
 import { root } from '../root.mjs';
+import { deployToken } from './deploy-token.mjs';
 import { UserFacingError } from '../user-facing-error.mjs';
 
 const HELP = `npm run release -- REMOTE [options]
 
   --percent N    show it to N of 100 visitors; a later release without it goes to all
+  --worth-reload tell people who have an older release open that a newer one is there
   --rollback     end a rollout, or go back to the release before; builds nothing
   --build DIR    a build made elsewhere, with its release.json; builds nothing
   --why TEXT     for the history (default: the last commit's subject)
@@ -34,10 +35,11 @@ export async function readArguments(given, env) {
   return {
     remote,
     isRollBack: values.rollback,
+    isWorthReload: values['worth-reload'],
     percent: percent === 100 ? null : percent,
     build: values.build && resolve(values.build),
     to: (values.to ?? env.RELEASE_TO ?? `http://localhost:${env.PORT || 3000}`).replace(/\/+$/, ''),
-    token: values.token ?? env.DEPLOY_TOKEN ?? await localToken(env),
+    token: await deployToken(values.token, env),
     who: values.who ?? userInfo().username,
     why: values.why ?? (values.rollback ? 'rolled back by hand' : lastSubject()),
   };
@@ -47,18 +49,11 @@ function parse(given) {
   try {
     return parseArgs({
       args: given, allowPositionals: true,
-      options: { percent: { type: 'string' }, rollback: { type: 'boolean', default: false }, build: { type: 'string' }, why: { type: 'string' }, who: { type: 'string' }, to: { type: 'string' }, token: { type: 'string' } },
+      options: { percent: { type: 'string' }, rollback: { type: 'boolean', default: false }, 'worth-reload': { type: 'boolean', default: false }, build: { type: 'string' }, why: { type: 'string' }, who: { type: 'string' }, to: { type: 'string' }, token: { type: 'string' } },
     });
   } catch (error) {
     throw new UserFacingError(`${error.message}\n\n${HELP}`);
   }
-}
-
-async function localToken(env) {
-  const path = join(resolve(root, env.DATA_DIR || '.data'), 'deploy-token');
-  return readFile(path, 'utf8').catch(() => {
-    throw new UserFacingError(`No deploy token: give --token or DEPLOY_TOKEN; a product that runs here leaves one in ${path}.`);
-  });
 }
 
 function lastSubject() {

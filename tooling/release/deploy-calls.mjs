@@ -19,8 +19,10 @@ export function deployCalls({ to, token }) {
 
   return {
     live: () => call('GET', '/live'),
+    types: () => call('GET', '/types'),
     handIn: (candidate) => call('POST', '/candidates', candidate, [422]),
     publish: (release) => call('POST', '/releases', release),
+    override: (wanted) => call('POST', '/overrides', wanted, [422]),
     refuse: (refusal) => call('POST', '/refusals', refusal),
     rollBack: (act) => call('POST', '/rollbacks', act),
   };

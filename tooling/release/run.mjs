@@ -28,14 +28,25 @@ async function release(given, env) {
   const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files }));
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
   stopIfRefused(manifest, gates.flatMap(({ refusals }) => refusals));
+  const settle = async (refusals) => {
+    if (refusals.length > 0) await product.refuse({ ...act, version: manifest.version, why: `${wanted.why}: ${refusals.join(' ')}`.slice(0, 500) });
+    stopIfRefused(manifest, refusals);
+  };
+  if (wanted.build) console.log('- types                    not looked at: the build was made elsewhere');
+  else await settle(await timed('types', () => againstLiveTypes(wanted.remote, product)));
   const { refusals, looked } = await timed('in the live shell', () => inBrowser({ to: wanted.to, manifest, override, slotHosts, isDemo, env }));
-  if (refusals.length > 0) await product.refuse({ ...act, version: manifest.version, why: `${wanted.why}: ${refusals.join(' ')}`.slice(0, 500) });
-  stopIfRefused(manifest, refusals);
+  await settle(refusals);
   for (const what of looked) console.log(`      ${what} mounts`);
-  const { isNews } = await timed('publish', () => product.publish({ ...act, version: manifest.version, percent: wanted.percent }));
+  const { isNews } = await timed('publish', () => product.publish({ ...act, version: manifest.version, percent: wanted.percent, isWorthReload: wanted.isWorthReload }));
   printCost('in all', performance.now() - began, true);
   const share = wanted.percent === null ? 'live for everybody' : `shown to ${wanted.percent} of 100 visitors`;
   console.log(isNews ? `\n${manifest.remote} ${manifest.version} is ${share} at ${wanted.to}.` : `\n${manifest.remote} ${manifest.version} was live already: nothing has changed.`);
+}
+
+/** The remote's own view of facade and contract, held against what the live shell gives. */
+async function againstLiveTypes(remote, product) {
+  const { fetchShellTypes, typeErrors } = await import('../types/against-shell.mjs');
+  return typeErrors(remote, await fetchShellTypes(product));
 }
 
 async function inBrowser({ to, manifest, override, slotHosts, isDemo, env }) {

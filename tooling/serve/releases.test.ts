@@ -12,6 +12,7 @@ import { createReleaseStore, type ReleaseStore } from '../../shell/server/releas
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/remote-health';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
+import type { LiveVersions } from '../../shared/src/composition/boot-data';
 import { startPostgres } from '../postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
@@ -123,9 +124,11 @@ describe('a release', () => {
     ['needs a newer facade', { requires: { platform: '^1.1.0' } }, 'It needs platform ^1.1.0; the live shell gives 1.0.0.'],
     ['needs what the shell does not share', { requires: { swr: '^2.0.0' } }, 'It needs swr ^2.0.0, which the live shell does not share.'],
     ['is too heavy', { budget: { events: 0.01 } }, 'The page "events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.'],
+    ['has a slot that is too heavy', { budget: { 'top-events': 0.01 } }, 'The slot "top-events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.'],
+    ['has a budget for nothing', { budget: { polls: 50 } }, 'remote.json has a budget for "polls", which is no page and no slot of it.'],
     ['takes a page of the shell', { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] }, 'The route /signin belongs to the shell.'],
     ['takes a page of another remote', { routes: [{ path: '/classrooms/{key}', page: 'events', title: '', access: 'anyone' }] }, 'The route /classrooms/{key} belongs to mf-classrooms.'],
-    ['has an unknown page', { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }] }, 'The route /polls is not in the list of paths (shared/src/navigation/paths.ts).'],
+    ['has an unknown page', { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }] }, 'The route /polls is neither in the list of paths (shared/src/navigation/paths.ts) nor under /events.'],
     ['has an unknown slot', { slots: ['top-polls'] }, 'The slot "top-polls" is not in the list of slots (shared/src/composition/slot-names.ts).'],
     ['takes a slot of another remote', { slots: ['top-classrooms'] }, 'The slot "top-classrooms" belongs to mf-classrooms.'],
     ['runs text as code', { source: 'eval("1")' }, "entry.js uses eval: the pages' content policy lets no text run as code."],
@@ -145,9 +148,12 @@ describe('a release', () => {
     expect((await post('/releases', { ...act, version: '1.0.0-b', percent: null })).status).toBe(409);
   });
 
-  it('of a new remote may bring a page of its own', async () => {
-    const build = aBuild('1.0.0-a', { remote: 'mf-polls', container: 'mf_polls', routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }], slots: [] });
-    expect((await handIn(build)).status).toBe(201);
+  it('may have pages under its own name that no list knows, the first time and later', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b']) {
+      const paths = ['/polls', '/polls/{id}'].map((path) => ({ path, page: 'events', title: '', access: 'anyone' }));
+      expect((await handIn(aBuild(version, { remote: 'mf-polls', container: 'mf_polls', routes: paths, slots: [] }))).status).toBe(201);
+      expect((await post('/releases', { ...act, remote: 'mf-polls', version, percent: null })).status).toBe(200);
+    }
   });
 
   it('comes in with the deploy token only', async () => {
@@ -170,6 +176,59 @@ describe('a release', () => {
     // Each came upon what the one before had left.
     expect(history.map(({ fromVersion }) => fromVersion)).toEqual([null, ...history.slice(0, -1).map(({ version }) => version)]);
     expect(await store.entries()).toMatchObject([{ version: history.at(-1)?.version, revision: 4 }]);
+  });
+});
+
+describe('the release to go back to', () => {
+  const previousFor = async (cookies: Record<string, string> = {}) => (
+    (await server.inject({ url: '/registry.json?failed=mf-events', cookies })).json<{ previous?: { version: string; integrity: object } }>().previous
+  );
+  const visitorWith = async (version: string) => {
+    for (let one = 0; one < 200; one++) {
+      const id = String(one).padStart(16, '0');
+      if (await versionFor({ release_visitor: id }) === version) return { release_visitor: id };
+    }
+    throw new Error(`nobody gets ${version}`);
+  };
+
+  it('is what was live before, whole, and none before the first', async () => {
+    await release('1.0.0-a');
+    expect(await previousFor()).toBeUndefined();
+    await release('1.0.0-b');
+    expect(await previousFor()).toMatchObject({ version: '1.0.0-a', integrity: { '/r/mf-events/1.0.0-a/entry.js': integrityOf('console.log("1.0.0-a");') } });
+    expect((await server.inject({ url: '/registry.json' })).json()).not.toHaveProperty('previous');
+  });
+
+  it('goes one further back after a roll-back', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await release(version);
+    await post('/rollbacks', act);
+    expect(await previousFor()).toMatchObject({ version: '1.0.0-a' });
+  });
+
+  it('is what everybody has for those who see a rollout or a candidate', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b');
+    await release('1.0.0-c', 50);
+    expect(await previousFor(await visitorWith('1.0.0-c'))).toMatchObject({ version: '1.0.0-b' });
+    const { body: { override } } = await handIn(aBuild('1.0.0-d'));
+    expect(await previousFor({ [override?.name ?? '']: override?.value ?? '' })).toMatchObject({ version: '1.0.0-b' });
+  });
+
+  it('is never the one that is being tried out', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b');
+    await post('/releases', { ...act, version: '1.0.0-a', percent: 50 });
+    expect(await previousFor(await visitorWith('1.0.0-b'))).toBeUndefined();
+  });
+
+  it.each([
+    ['changed', "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"') where version = '1.0.0-a'"],
+    ['removed', "update releases set files_removed_at = now() where version = '1.0.0-a'"],
+  ])('is not one that was %s', async (_what, change) => {
+    await release('1.0.0-a');
+    await release('1.0.0-b');
+    await pool.query(change);
+    expect(await previousFor()).toBeUndefined();
   });
 });
 
@@ -242,6 +301,34 @@ describe('going back', () => {
   });
 });
 
+describe('what is live now', () => {
+  const live = async (cookies: Record<string, string> = {}) => (await server.inject({ url: '/versions.json', cookies })).json<LiveVersions>();
+  // A server that has answered before remembers the history for some seconds.
+  const restart = async () => {
+    await server.close();
+    server = await startServer();
+  };
+
+  it('is told in few words, with no reason to reload for an ordinary release', async () => {
+    await release('1.0.0-a');
+    await release('1.0.0-b');
+    expect(await live()).toEqual({ shell: '0', remotes: { 'mf-events': { version: '1.0.0-b' } } });
+  });
+
+  it.each([
+    ['a release that is worth it', async () => { await handIn(aBuild('1.0.0-b')); await post('/releases', { ...act, version: '1.0.0-b', percent: null, isWorthReload: true }); }, { version: '1.0.0-b', worthAgoMs: expect.any(Number) }],
+    ['a roll-back', async () => { await release('1.0.0-b'); await post('/rollbacks', act); }, { version: '1.0.0-a', takenBack: ['1.0.0-b'] }],
+    ['a rollout that was taken back', async () => { await release('1.0.0-b', 50); await post('/rollbacks', act); }, { version: '1.0.0-a', takenBack: ['1.0.0-b'] }],
+  ])('is a reason to reload after %s', async (_what, change, told) => {
+    await release('1.0.0-a');
+    await change();
+    await restart();
+    const { remotes } = await live();
+    expect(remotes['mf-events']).toEqual(told);
+    expect(remotes['mf-events']?.worthAgoMs ?? 0).toBeLessThan(60_000);
+  });
+});
+
 describe('a rollout', () => {
   const visitors = Array.from({ length: 400 }, (_, index) => `visitor-${String(index).padStart(8, '0')}`);
   const shareWith = async (version: string) => {
@@ -291,7 +378,7 @@ describe('a rollout', () => {
       await fail(view, '1.0.0-b');
     }
     await health.flush();
-    expect(await store.history(1)).toMatchObject([{ action: 'rollout_withdrawn', version: '1.0.0-b', who: 'error rate', why: expect.stringMatching(/^failed in 10 of \d+ \([\d.]+ %\) of its page views; what is live in 0 of \d+ \(0.0 %\)$/) }]);
+    expect(await store.history(1)).toMatchObject([{ action: 'rollout_withdrawn', version: '1.0.0-b', who: 'error rate', why: expect.stringMatching(/^failed in ([3-9]|10) of \d+ \([\d.]+ %\) of its page views; what is live in 0 of \d+ \(0.0 %\)$/) }]);
     await post('/refusals', { ...act, version: '1.0.0-x' });
     expect(await shareWith('1.0.0-b')).toBe(0);
   });
@@ -309,16 +396,110 @@ describe('a rollout', () => {
   });
 });
 
+describe("a developer's override", () => {
+  const source = (remote = 'mf-events', changes = {}) => ({ manifest: { ...aBuild('source-1', { remote, container: remote.replace('-', '_'), entry: 'remote-entry.js', files: {}, ...changes }).manifest }, port: 4101 });
+  const ask = async (...overrides: object[]) => post('/overrides', { who: 'aoi', why: 'a look', overrides }) as Promise<{ status: number; body: { link?: string; error?: string; gates?: { refusals: string[] }[] } }>;
+  const linkOf = async (...overrides: object[]) => {
+    const { body } = await ask(...overrides);
+    const { pathname, search } = new URL(body.link ?? '');
+    return pathname + search;
+  };
+  const open = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
+  const cookiesOf = (answer: Awaited<ReturnType<typeof open>>) => Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  const remotesFor = async (cookies: Record<string, string>) => (await server.inject({ url: '/registry.json', cookies })).json<{ remotes: Record<string, { version: string; entry: string }> }>().remotes;
+
+  it('puts a source of their own machine into the one browser that opens the link, says so there, and opens the policy of that page alone', async () => {
+    await release('1.0.0-a');
+    const opened = await open(await linkOf(source()));
+    expect(opened).toMatchObject({ statusCode: 303, headers: expect.objectContaining({ location: '/events' }) });
+    expect(opened.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' });
+    const page = await server.inject({ url: '/events', cookies: cookiesOf(opened) });
+    expect(bootOf(page.payload)).toMatchObject({
+      overrides: [{ remote: 'mf-events', version: 'source-1', isFromSource: true }],
+      registry: { remotes: { 'mf-events': { entry: 'http://localhost:4101/remote-entry.js', isFromSource: true } } },
+    });
+    expect(bootOf(page.payload)).not.toHaveProperty('view');
+    expect(page.headers['content-security-policy']).toMatch(/script-src [^;]* http:\/\/localhost:4101;/);
+    expect(page.headers).not.toHaveProperty('integrity-policy');
+    const others = await server.inject({ url: '/events' });
+    expect(bootOf(others.payload)).not.toHaveProperty('overrides');
+    expect(others.headers['content-security-policy']).not.toContain('localhost');
+    expect(others.headers).toHaveProperty('integrity-policy');
+    expect(await versionFor()).toBe('1.0.0-a');
+  });
+
+  it('takes several at once, a kept release among them, and leaves them one by one', async () => {
+    await release('1.0.0-a');
+    await handIn(aBuild('1.0.0-b'));
+    const polls = source('mf-polls', { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }], slots: [] });
+    const cookies = cookiesOf(await open(await linkOf(polls, { remote: 'mf-events', version: '1.0.0-b' })));
+    expect(await remotesFor(cookies)).toMatchObject({ 'mf-events': { version: '1.0.0-b' }, 'mf-polls': { version: 'source-1' } });
+    const left = await server.inject({ method: 'DELETE', url: '/override?remote=mf-events', cookies, headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(left.cookies.map(({ name, maxAge }) => [name, maxAge])).toEqual([['release_override.mf-events', 0]]);
+    expect((await server.inject({ method: 'DELETE', url: '/override', cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+  });
+
+  it('opens once, by hand, and cannot be made up', async () => {
+    await release('1.0.0-a');
+    const url = await linkOf(source());
+    expect((await open(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect((await open(url.replace('4101', '4102'))).statusCode).toBe(410);
+    expect((await open(url, { 'sec-fetch-site': 'none' })).statusCode).toBe(303);
+    expect((await open(url)).statusCode).toBe(410);
+    expect((await open('/override?to=/events')).statusCode).toBe(410);
+    expect(await open(`${(await linkOf(source())).replace(/to=.*/, 'to=//evil.test')}`)).toMatchObject({ statusCode: 303, headers: expect.objectContaining({ location: '/' }) });
+    const cookies = cookiesOf(await open(await linkOf(source())));
+    const forged = Object.fromEntries(Object.entries(cookies).map(([name, value]) => [name, value.replace('4101', '4102')]));
+    expect(await remotesFor(forged)).toMatchObject({ 'mf-events': { version: '1.0.0-a' } });
+  });
+
+  it.each([
+    ['needs another React', { requires: { react: '^18.0.0' } }, 'It needs react ^18.0.0; the live shell gives 19.3.1.'],
+    ['takes a page of the shell', { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] }, 'The route /signin belongs to the shell.'],
+  ])('is refused when it %s', async (_what, changes, sentence) => {
+    const { status, body } = await ask(source('mf-events', changes));
+    expect({ status, refusals: body.gates?.flatMap(({ refusals }) => refusals) }).toEqual({ status: 422, refusals: [sentence] });
+  });
+
+  it('is refused for a release that nobody handed in, and may not go by the name of one', async () => {
+    await release('1.0.0-a');
+    expect(await ask({ remote: 'mf-events', version: '1.0.0-z' })).toMatchObject({ status: 409, body: { error: 'mf-events 1.0.0-z was never handed in.' } });
+    expect((await ask({ ...source(), manifest: { ...source().manifest, version: '1.0.0-a' } })).status).toBe(422);
+  });
+
+  it('is off in production unless allowed: no link, and no cookie counts', async () => {
+    expect(readWebEnv({ NODE_ENV: 'production' }).developerOverride).toBe(false);
+    await release('1.0.0-a');
+    const cookies = cookiesOf(await open(await linkOf(source())));
+    await server.close();
+    server = await startServer({ DEVELOPER_OVERRIDE: 'off' });
+    expect(await ask(source())).toMatchObject({ status: 409, body: { error: 'Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.' } });
+    expect(await remotesFor(cookies)).toMatchObject({ 'mf-events': { version: '1.0.0-a' } });
+    expect((await open('/override')).statusCode).toBe(404);
+    const { body } = await handIn(aBuild('1.0.0-b'));
+    expect(await versionFor({ [body.override?.name ?? '']: body.override?.value ?? '' })).toBe('1.0.0-b');
+  });
+});
+
+it('never changes under its version', async () => {
+  await release('1.0.0-a');
+  const noted = aBuild('1.0.0-a', { notedByTheBuild: 'and needed by nobody' });
+  await store.stage(noted.manifest, 'workspace');
+  expect((await handIn(noted)).status).toBe(201);
+  expect(await handIn(aBuild('1.0.0-a', { source: 'console.log("other")' }))).toMatchObject({ status: 409, body: { error: 'mf-events 1.0.0-a is there already and is another release: a version never changes.' } });
+  expect(await freshVersion()).toBe('1.0.0-a');
+});
+
 it('shows the registry and its history to staff, and to nobody else', async () => {
   await release('1.0.0-a');
   const signUp = await server.inject({ method: 'POST', url: '/v1/auth/signup', headers: { 'sec-fetch-site': 'same-origin' }, payload: { email: 'staff@example.test', password: 'sakura-no-ki-7', nickname: '花子', birthDate: '1990-04-12', agreeTerms: true } });
   const cookies = Object.fromEntries(signUp.cookies.map(({ name, value }) => [name, value]));
-  expect((await server.inject({ url: '/status', cookies })).payload).not.toContain('1.0.0-a</td>');
-  expect((await server.inject({ url: '/status' })).payload).not.toContain('1.0.0-a</td>');
+  expect((await server.inject({ url: '/status', cookies })).payload).not.toContain('1.0.0-a</code></td>');
+  expect((await server.inject({ url: '/status' })).payload).not.toContain('1.0.0-a</code></td>');
   await pool.query("update users set role = 'staff' where email = 'staff@example.test'");
   const other = await startServer();
   const page = await other.inject({ url: '/status', cookies });
   await other.close();
-  expect(page.payload).toContain('1.0.0-a</td>');
+  expect(page.payload).toContain('1.0.0-a</code></td>');
   expect(page.payload).toContain('a new list');
 });

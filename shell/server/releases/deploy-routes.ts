@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { slotHosts } from '@manabiba/shared/composition/slot-names';
@@ -9,7 +10,8 @@ import { type GateReport, rangeConflicts, routeConflicts, walkGates } from './re
 import { isSame, type ReleaseKey } from './release-key';
 import { releaseManifest, remoteName, versionName } from './release-manifest';
 import { ReleaseRefusal, type ReleaseStore } from './release-store';
-import { overrideCookie } from './visitor';
+import { grantOverrides, overridesBody } from './developer-override';
+import { overrideCookie } from './override';
 
 export interface DeployOptions {
   /** Whoever knows it may release. */
@@ -20,7 +22,14 @@ export interface DeployOptions {
   releasesDir: string;
   /** Versions of what the live shell shares with remotes. */
   gives: Readonly<Record<string, string>>;
+  /** The live shell's facade and contract for the compiler. */
+  types: { digest: string; path: string } | undefined;
   isDemo: boolean;
+  publicUrl: string;
+  /** Whether developers may put remotes of their own into their own pages. */
+  takesDevelopers: boolean;
+  /** Development: remotes that come from dev servers here, whatever is live. */
+  fromSource: readonly string[];
 }
 
 /** Files travel as base64, a third larger than they are; a remote weighs a few hundred KB. */
@@ -29,13 +38,13 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const act = { remote: remoteName, who: words, why: words };
 const candidateBody = z.object({ ...act, manifest: releaseManifest, files: z.record(z.string(), z.string()) });
-const releaseBody = z.object({ ...act, version: versionName, percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))) });
+const releaseBody = z.object({ ...act, version: versionName, percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))), isWorthReload: z.optional(z.boolean()) });
 const refusalBody = z.object({ ...act, version: versionName });
 const rollBackBody = z.object(act);
 
 /** How releases come in: with the deploy token only, each change as one call. */
 export function serveDeploy(app: FastifyInstance, options: DeployOptions): void {
-  const { token, store, registry, isDemo, gives } = options;
+  const { token, store, registry, isDemo, gives, types } = options;
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -53,7 +62,8 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
       request.log.error({ err: error }, 'a release failed');
       return refuse(reply, error.statusCode && error.statusCode < 500 ? 'invalid' : 'internal');
     });
-    scope.get('/live', async () => ({ gives, isDemo, slotHosts, remotes: await store.entries(), history: await store.history(20) }));
+    scope.get('/live', async () => ({ gives, types: types?.digest ?? null, isDemo, slotHosts, remotes: await store.entries(), history: await store.history(20) }));
+    scope.get('/types', async (_request, reply) => (types ? reply.type('application/json; charset=utf-8').send(await readFile(types.path)) : refuse(reply, 'not_found')));
     scope.post('/candidates', { bodyLimit: MAX_BYTES }, async (request, reply) => {
       const { gates, ...answer } = await receive(candidateBody.parse(request.body), options);
       return reply.code(gates.some(({ refusals }) => refusals.length > 0) ? 422 : 201).send({ gates, ...answer });
@@ -61,6 +71,11 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
     scope.post('/releases', async (request) => {
       const wanted = releaseBody.parse(request.body);
       return store.publish(wanted, () => mustFit(wanted, options));
+    });
+    scope.post('/overrides', async (request, reply) => {
+      if (!options.takesDevelopers) throw new ReleaseRefusal('Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.');
+      const granted = await grantOverrides(overridesBody.parse(request.body), options);
+      return reply.code(granted.link ? 201 : 422).send(granted);
     });
     scope.post('/refusals', async (request, reply) => {
       await store.refuse(refusalBody.parse(request.body));
@@ -73,8 +88,9 @@ export function serveDeploy(app: FastifyInstance, options: DeployOptions): void 
 const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string) => reply.code(status).send({ error, code });
 
 /** Looks at a candidate and, when nothing speaks against it, keeps it where one browser can get it. */
-async function receive({ manifest, files, who, why }: z.infer<typeof candidateBody>, { store, key, registry, releasesDir, gives }: DeployOptions): Promise<{ gates: GateReport[]; override?: { name: string; value: string } }> {
+async function receive({ manifest, files, who, why }: z.infer<typeof candidateBody>, { store, key, registry, releasesDir, gives, fromSource }: DeployOptions): Promise<{ gates: GateReport[]; override?: { name: string; value: string } }> {
   const { remote, version } = manifest;
+  if (fromSource.includes(remote)) throw new ReleaseRefusal(`${remote} comes from its source here (npm run dev): nobody would see a release of it. Name other remotes to npm run dev, or release to another product by --to.`);
   const contents = new Map(Object.keys(manifest.files).flatMap((path) => (files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const])));
   const packed = await packContents(contents);
   const weights = Object.fromEntries([...packed].map(([path, { br }]) => [path, br.length]));
@@ -86,7 +102,7 @@ async function receive({ manifest, files, who, why }: z.infer<typeof candidateBo
   }
   await keepFiles(releasesDir, manifest, packed);
   await store.stage(manifest, who);
-  return { gates, override: overrideCookie(remote, version, key) };
+  return { gates, override: overrideCookie({ remote, version, by: 'gate' }, key) };
 }
 
 /** Another release may have gone live since the candidate was looked at. */

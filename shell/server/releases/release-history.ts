@@ -18,7 +18,7 @@ export interface HistoryRow {
  *
  * @param history of one remote, the oldest first.
  */
-export function goBackTarget(history: readonly HistoryRow[], live: string): string | undefined {
+export function goBackTarget(history: readonly Pick<HistoryRow, 'action' | 'version' | 'fromVersion'>[], live: string): string | undefined {
   const lived: string[] = [];
   for (const { action, version, fromVersion } of history) {
     if (action === 'published') {

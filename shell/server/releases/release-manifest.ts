@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { RegisteredRemote } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
+import type { FirstCalls } from '@manabiba/shared/navigation/first-calls';
 
 const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
 const layout = z.object({
@@ -18,6 +19,11 @@ const route = z.object({
   access: z.enum(['anyone', 'person', 'professional']),
 });
 
+const template = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
+const firstCallsByKey = z._default(z.record(z.string(), z.array(z.object({
+  call: z.string(), params: template, query: template, for: z.optional(z.literal('person')), when: z.optional(z.record(z.string(), z.string())),
+}))), {});
+
 export const remoteName = z.string().check(z.regex(/^[\w-]+$/));
 export const versionName = z.string().check(z.regex(/^\w[\w.-]*$/));
 
@@ -28,6 +34,8 @@ export const servedManifest = z.object({
   files: z.record(z.string(), z.object({ integrity: z.string() })),
   routes: z.array(route),
   slots: z.array(z.string()),
+  /** What its pages and slots ask the api for first; absent: the browser asks. */
+  firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
   preloads: z.object({ pages: z.record(z.string(), z.array(fileName)), slots: z.record(z.string(), z.array(fileName)) }),
 });
 
@@ -41,12 +49,36 @@ export const releaseManifest = z.extend(servedManifest, {
   budget: z.optional(z.record(z.string(), z.number())),
 });
 
+/** What is said of a remote that a developer serves from its source: what a release says, without files. */
+export const sourceManifest = z.extend(servedManifest, {
+  remote: remoteName,
+  version: versionName.check(z.startsWith('source-')),
+  requires: z.record(z.string(), z.string()),
+});
+
 type ServedManifest = z.infer<typeof servedManifest>;
 export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
-/** A release as pages name it. `devEntry` stands in for its entry in development. */
-export function toRegistered(remote: string, version: string, manifest: ServedManifest, devEntry?: string): RegisteredRemote {
-  const place = (path: string) => `/r/${remote}/${version}/${path}`;
+/** A release as this server knows it: browsers get it without the first calls, which are answered before they begin. */
+export interface ServedRemote extends RegisteredRemote {
+  firstCalls: FirstCalls;
+}
+
+export interface ServedRegistry extends Registry {
+  remotes: Record<string, ServedRemote>;
+}
+
+/** Where pages find the files of a release. */
+export interface ReleasePlace {
+  /** Origin that serves releases under /r/; absent: the product's own. */
+  origin?: string | null;
+  /** Development: stands in for the entry. */
+  devEntry?: string | undefined;
+}
+
+/** A release as pages name it. */
+export function toRegistered(remote: string, version: string, manifest: ServedManifest, { origin, devEntry }: ReleasePlace): ServedRemote {
+  const place = (path: string) => `${origin ?? ''}/r/${remote}/${version}/${path}`;
   const places = (groups: Record<string, string[]>) => Object.fromEntries(Object.entries(groups).map(([key, paths]) => [key, paths.map(place)]));
   return {
     container: manifest.container,
@@ -54,7 +86,9 @@ export function toRegistered(remote: string, version: string, manifest: ServedMa
     entry: devEntry ?? place(manifest.entry),
     routes: manifest.routes as RegisteredRemote['routes'],
     slots: manifest.slots,
+    firstCalls: manifest.firstCalls ?? { pages: {}, slots: {} },
     preloads: devEntry ? { pages: {}, slots: {} } : { pages: places(manifest.preloads.pages), slots: places(manifest.preloads.slots) },
     integrity: devEntry ? {} : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
+    ...(devEntry ? { isFromSource: true } : {}),
   };
 }

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Pool, PoolClient } from 'pg';
 import { isThere, placeOf } from './release-files';
+import { servedManifest } from './release-manifest';
 import type { ReleaseKey } from './release-key';
 import { goBackTarget, type HistoryRow } from './release-history';
 import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signRelease } from './signed-rows';
@@ -9,6 +11,9 @@ import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signReleas
 const LOCK = 7_261_003;
 /** How long the files of a release stay after it was last live, in days: pages that are open still ask for them. */
 const KEPT_DAYS = 30;
+
+/** A page that has been open for longer is told of anything newer anyhow, in days. */
+const REASONS_KEPT_DAYS = 2;
 
 /** A change that the registry does not allow, in one sentence for whoever asked. */
 export class ReleaseRefusal extends Error {
@@ -19,6 +24,13 @@ interface Act {
   remote: string;
   who: string;
   why: string;
+}
+
+export interface ReloadReason {
+  /** When a release came that is worth a reload. */
+  worthAt: Date | null;
+  /** Versions that were live, or shown to a share, and are not to be used any more. */
+  takenBack: string[];
 }
 
 interface RegistryRow extends Pointer {
@@ -73,9 +85,13 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
   }
 
   return {
-    /** Makes a release known; nobody gets it yet. */
+    /** Makes a release known; nobody gets it yet. Throws when another one goes by that version. */
     async stage(manifest: { remote: string; version: string }, who: string): Promise<void> {
       const { remote, version } = manifest;
+      const { rows: [known] } = await pool.query<{ manifest: unknown; signature: string | null }>('select manifest, signature from releases where remote = $1 and version = $2', [remote, version]);
+      if (known && isReleaseSigned(key, remote, version, known.manifest, known.signature) && !isSameRelease(known.manifest, manifest)) {
+        throw new ReleaseRefusal(`${remote} ${version} is there already and is another release: a version never changes.`);
+      }
       await pool.query(
         `insert into releases (remote, version, manifest, created_by, signature) values ($1, $2, $3, $4, $5)
          on conflict (remote, version) do update set manifest = excluded.manifest, signature = excluded.signature, files_removed_at = null`,
@@ -87,9 +103,10 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
      * Makes a staged release live, or shows it to a share of the visitors.
      *
      * @param percent null for everybody.
+     * @param isWorthReload tells people who have an older release open.
      * @param check looks at the registry as it is under the lock and throws when the release must not go live.
      */
-    publish({ remote, who, why, version, percent }: Act & { version: string; percent: number | null }, check: () => Promise<void> = async () => undefined) {
+    publish({ remote, who, why, version, percent, isWorthReload = false }: Act & { version: string; percent: number | null; isWorthReload?: boolean | undefined }, check: () => Promise<void> = async () => undefined) {
       return changing(async (client) => {
         const before = await entryOf(client, remote);
         await check();
@@ -99,7 +116,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
           ? { remote, version: before.version, rolloutVersion: version, rolloutPercent: percent }
           : { remote, version, rolloutVersion: null, rolloutPercent: null };
         await point(client, next, await nextRevision(client, remote));
-        await note(client, { remote, version, who, why, action: isRollout ? 'rollout_started' : 'published', fromVersion: before?.version ?? null, percent: isRollout ? percent : null });
+        await note(client, { remote, version, who, why, action: isRollout ? 'rollout_started' : 'published', fromVersion: before?.version ?? null, percent: isRollout ? percent : null, isWorthReload });
         return { isNews: true, from: before?.version ?? null };
       });
     },
@@ -155,6 +172,19 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return (await readEntries(pool)).filter((row) => isPointerSigned(key, row, row.signature));
     },
 
+    /** What gives pages that are open a reason to be loaded again, by remote. */
+    async reloadReasons(): Promise<Map<string, ReloadReason>> {
+      const { rows } = await pool.query<ReloadReason & { remote: string }>(
+        `select remote, max(at) filter (where is_worth_reload) as "worthAt",
+           coalesce(array_agg(distinct case action when 'rolled_back' then from_version else version end) filter (where action in ('rolled_back', 'rollout_withdrawn')), '{}') as "takenBack"
+         from release_history
+         where (is_worth_reload or action in ('rolled_back', 'rollout_withdrawn')) and at > now() - make_interval(days => $1)
+         group by remote`,
+        [REASONS_KEPT_DAYS],
+      );
+      return new Map(rows.map(({ remote, worthAt, takenBack }) => [remote, { worthAt, takenBack }]));
+    },
+
     /** The last changes, the newest first. */
     async history(limit: number): Promise<HistoryRow[]> {
       return (await readHistory(pool)).slice(-limit).reverse();
@@ -184,6 +214,12 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       });
     },
   };
+}
+
+/** Whether two manifests say the same of everything that pages get; what else a build notes may be left out on the way. */
+function isSameRelease(known: unknown, given: unknown): boolean {
+  const [before, now] = [servedManifest.safeParse(known), servedManifest.safeParse(given)];
+  return isDeepStrictEqual(before.data, now.data);
 }
 
 /** Who releases at a start. */
@@ -217,9 +253,9 @@ async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[
   return rows;
 }
 
-async function note(client: Asking, { remote, action, version, fromVersion, percent, who, why }: Omit<HistoryRow, 'at'>): Promise<void> {
+async function note(client: Asking, { remote, action, version, fromVersion, percent, who, why, isWorthReload = false }: Omit<HistoryRow, 'at'> & { isWorthReload?: boolean }): Promise<void> {
   await client.query(
-    'insert into release_history (remote, action, version, from_version, percent, who, why) values ($1, $2, $3, $4, $5, $6, $7)',
-    [remote, action, version, fromVersion, percent, who, why],
+    'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [remote, action, version, fromVersion, percent, who, why, isWorthReload],
   );
 }

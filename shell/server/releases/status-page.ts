@@ -1,67 +1,98 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml, type PageFile } from '../page-html';
-import { whoVisits } from '../pages';
+import type { PageFile } from '../page-html';
+import type { PolicyReports, PolicyViolation } from '../policy-reports';
 import { writeSession } from '../session-cookies';
 import type { SessionKeeper } from '../session-keeper';
+import { themeOf, whoVisits } from '../visit';
 import type { HistoryRow, ReleaseAction } from './release-history';
 import type { ReleaseStore } from './release-store';
 import type { Health, RemoteHealth } from './remote-health';
+import { ago, badge, type Html, html, section, statusPage } from './status-html';
 
 export interface StatusOptions {
   store: ReleaseStore;
   health: RemoteHealth;
+  violations: PolicyReports;
   keeper: SessionKeeper;
   /** The shell's own styles: the page looks like the product. */
   styles: readonly PageFile[];
 }
 
+type Entry = Awaited<ReturnType<ReleaseStore['entries']>>[number];
+
 const DAY_MS = 86_400_000;
 const HISTORY_ROWS = 100;
+/** From which share of failed views a rate is shown as a worry. */
+const WORRYING = 0.01;
 
-const actionWords: Record<ReleaseAction, string> = {
-  published: '公開', rollout_started: '一部公開', rollout_withdrawn: '一部公開の取り下げ', rolled_back: '巻き戻し', refused: '却下', files_removed: 'ファイルの削除',
+const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
+  published: ['ok', '公開'], rollout_started: ['plain', '一部公開'], rollout_withdrawn: ['warn', '一部公開の取り下げ'],
+  rolled_back: ['warn', '巻き戻し'], refused: ['live', '却下'], files_removed: ['plain', 'ファイルの削除'],
 };
 
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** For staff: what is live, what is being rolled out, how it fares, and what has happened. Others get what the shell shows there. */
-export function serveStatus(app: FastifyInstance, { store, health, keeper, styles }: StatusOptions): void {
+export function serveStatus(app: FastifyInstance, { store, health, violations, keeper, styles }: StatusOptions): void {
   app.get('/status', async (request, reply) => {
     const { me, tell } = await whoVisits(request, keeper);
     if (tell !== undefined) writeSession(reply, tell);
     if (me?.role !== 'staff') return reply.callNotFound();
-    const [entries, rates, history] = await Promise.all([store.entries(), health.rates(new Date(Date.now() - DAY_MS)), store.history(HISTORY_ROWS)]);
-    const rateOf = (remote: string, version: string) => rateText(rates.find((row) => row.remote === remote && row.version === version));
-    const live = entries.map((entry) => [
-      entry.remote, entry.version, rateOf(entry.remote, entry.version),
-      entry.rolloutVersion ?? 'なし', entry.rolloutPercent ? `${entry.rolloutPercent} %` : '', entry.rolloutVersion ? rateOf(entry.remote, entry.rolloutVersion) : '',
-    ]);
-    return reply.headers({ 'cache-control': 'no-store, private', 'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'" })
-      .type('text/html; charset=utf-8').send(page(styles, [
-        table('公開中のリリース(失敗率は24時間)', ['リモート', 'バージョン', '失敗率', '一部公開', '割合', '一部公開の失敗率'], live),
-        table('履歴', ['日時', 'リモート', '操作', 'バージョン', 'それまで', '割合', '誰が', '理由'], history.map(historyCells)),
-      ]));
+    const now = new Date();
+    const [entries, rates, history] = await Promise.all([store.entries(), health.rates(new Date(now.getTime() - DAY_MS)), store.history(HISTORY_ROWS)]);
+    const stopped = violations.list();
+    const rateOf = (remote: string, version: string) => rate(rates.find((row) => row.remote === remote && row.version === version));
+    const page = statusPage({
+      styles, theme: themeOf(request), now, summary: summary(entries, rates, stopped),
+      sections: [
+        section({
+          title: '公開中のリリース', note: '失敗率は、直近24時間のページの表示のうち、その機能を読み込めなかったか、表示の途中で止まったものの割合です。',
+          heads: ['リモート', 'バージョン', '失敗率', '一部公開', '一部公開の失敗率'], empty: '公開中のリリースはありません。', rows: entries.map((entry) => liveCells(entry, rateOf, now)),
+        }),
+        section({
+          title: 'コンテンツポリシーで止めたもの', note: 'このサーバーの起動後に、ブラウザから報告されたものです。',
+          heads: ['種類', '止めたもの', 'ページ', '回数', '最後'], empty: '報告はありません。', rows: stopped.map((violation) => violationCells(violation, now)),
+        }),
+        section({ title: '履歴', heads: ['日時', 'リモート', '操作', 'バージョン', 'それまで', '割合', '誰が', '理由'], empty: '履歴はまだありません。', rows: history.map((row) => historyCells(row, now)) }),
+      ],
+    });
+    return reply.headers({ 'cache-control': 'no-store, private', 'content-security-policy': POLICY }).type('text/html; charset=utf-8').send(page);
   });
 }
 
-const historyCells = ({ at, remote, action, version, fromVersion, percent, who, why }: HistoryRow) => [
-  at.toLocaleString('ja-JP', { timeZone: 'Asia/Tokyo' }), remote, actionWords[action], version, fromVersion ?? '', percent ? `${percent} %` : '', who, why,
-];
-
-function rateText(health: Health | undefined): string {
-  if (!health || health.views === 0) return '表示なし';
-  return `${((health.failures / health.views) * 100).toFixed(2)} %(${health.views}回中${health.failures}回)`;
+/** How things stand, at a glance. */
+function summary(entries: readonly Entry[], rates: readonly Health[], stopped: readonly PolicyViolation[]): Html {
+  const views = Math.max(0, ...entries.map(({ remote }) => rates.filter((row) => row.remote === remote).reduce((sum, row) => sum + row.views, 0)));
+  const failures = rates.reduce((sum, row) => sum + row.failures, 0);
+  const figures: [string, string][] = [
+    ['公開中', `${entries.length}件`], ['一部公開', `${entries.filter(({ rolloutVersion }) => rolloutVersion).length}件`],
+    ['24時間の表示', `${views.toLocaleString('ja-JP')}回`], ['24時間の失敗', `${failures.toLocaleString('ja-JP')}回`],
+    ['ポリシー違反', `${stopped.reduce((sum, { count }) => sum + count, 0).toLocaleString('ja-JP')}件`],
+  ];
+  return html`<dl class="figures">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-const table = (title: string, heads: string[], rows: string[][]) => [
-  `<section><h2>${escapeHtml(title)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}"><table>`,
-  `<thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>`,
-  ...rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`),
-  '</table></div></section>',
-].join('\n');
+function liveCells({ remote, version, rolloutVersion, rolloutPercent, rolloutSince }: Entry, rateOf: (remote: string, version: string) => Html, now: Date): Html[] {
+  return [
+    html`<strong>${remote}</strong>`, code(version), rateOf(remote, version),
+    rolloutVersion ? html`${badge('plain', `${rolloutPercent ?? 0}%`)} ${code(rolloutVersion)}${rolloutSince ? html` ${ago(rolloutSince, now)}から` : ''}` : none,
+    rolloutVersion ? rateOf(remote, rolloutVersion) : none,
+  ];
+}
 
-const page = (styles: readonly PageFile[], sections: string[]) => [
-  '<!doctype html>', '<html lang="ja">', '<head>', '<meta charset="utf-8">', '<meta name="viewport" content="width=device-width, initial-scale=1">',
-  '<title>稼働状況 | まなびば</title>', '<meta name="robots" content="noindex">',
-  ...styles.map(({ url }) => `<link rel="stylesheet" href="${escapeHtml(url)}">`),
-  '<link rel="stylesheet" href="/media/status.css">', '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
-  '</head>', '<body>', '<main class="status">', '<p><a href="/">まなびば</a></p>', '<h1>稼働状況</h1>', ...sections, '</main>', '</body>', '</html>', '',
-].join('\n');
+const violationCells = ({ directive, blocked, page, count, lastAt }: PolicyViolation, now: Date) => [
+  code(directive), html`${blocked || '不明'}`, html`${page}`, html`${count.toLocaleString('ja-JP')}回`, ago(lastAt, now),
+];
+
+const historyCells = ({ at, remote, action, version, fromVersion, percent, who, why }: HistoryRow, now: Date) => [
+  ago(at, now), html`${remote}`, badge(...actions[action]), code(version), fromVersion ? code(fromVersion) : none, percent ? html`${percent}%` : action === 'published' ? html`全員` : none, html`${who}`, html`<span class="why">${why}</span>`,
+];
+
+const none = html`<span class="none">なし</span>`;
+const code = (text: string) => html`<code>${text}</code>`;
+
+function rate(health: Health | undefined): Html {
+  if (!health || health.views === 0) return html`<span class="none">表示なし</span>`;
+  const share = health.failures / health.views;
+  return html`${badge(share >= WORRYING ? 'warn' : 'ok', `${(share * 100).toFixed(2)}%`)} ${health.views.toLocaleString('ja-JP')}回中${health.failures.toLocaleString('ja-JP')}回`;
+}

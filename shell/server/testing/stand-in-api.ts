@@ -4,6 +4,8 @@ import type { SessionTokens } from '../session-cookies';
 interface Family {
   id: string;
   isAnonymous: boolean;
+  /** Of the account. */
+  state: string;
   isRevoked: boolean;
 }
 
@@ -20,10 +22,10 @@ export function createStandInApi() {
     return `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
   };
 
-  function open({ isAnonymous = false, lifeMs = 900_000 } = {}): SessionTokens & { id: string } {
+  function open({ isAnonymous = false, state: accountState = 'active', lifeMs = 900_000 } = {}): SessionTokens & { id: string } {
     serial += 1;
     const id = `ses_${serial}`;
-    families.set(id, { id, isAnonymous, isRevoked: false });
+    families.set(id, { id, isAnonymous, state: accountState, isRevoked: false });
     refreshTokens.set(`refresh-${serial}`, { familyId: id, successor: null, rotatedAt: 0 });
     return { id, token: accessToken(id, lifeMs), refreshToken: `refresh-${serial}` };
   }
@@ -37,7 +39,7 @@ export function createStandInApi() {
   }
 
   const refuse = (reply: FastifyReply, status: number, code: string) => reply.code(status).send({ error: '。', code });
-  const userOf = (family: Family) => (family.isAnonymous ? { role: 'anonymous', id: family.id } : { role: 'user', id: family.id, nickname: '</script><b>花子\u2028' });
+  const userOf = (family: Family) => (family.isAnonymous ? { role: 'anonymous', id: family.id } : { role: 'user', id: family.id, state: family.state, nickname: '</script><b>花子\u2028' });
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found'));

@@ -48,7 +48,7 @@ export async function startTestServer({ apiIs = 'here', ...options }: { apiIs?: 
   await write('releases/mf-classrooms/1.0.0-abcd1234/release.json', '{}');
   await write('releases/.hidden.js', 'secret');
   await write('shell/client/shell.js', script('shell'));
-  await write('shell/shell-manifest.json', JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: ['shell.css'], pages: { 'own-signin': ['sign-in.js', 'sign-in.css'] }, files: { 'shell.js': { integrity: 'sha384-shell' } } }));
+  await write('shell/shell-manifest.json', JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: ['shell.css'], pages: { 'own-signin': ['sign-in.js', 'sign-in.css'] }, files: { 'shell.js': { integrity: 'sha384-shell' }, 'sign-in.js': { integrity: 'sha384-sign-in' } } }));
   await write('media/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await write('demo/p-kobayashi.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 

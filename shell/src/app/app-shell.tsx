@@ -5,6 +5,7 @@ import { type Composition, CompositionProvider } from '@manabiba/shared/composit
 import { endSession } from '@manabiba/shared/composition/end-session';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
+import { ReleaseNotice } from '../chrome/release-notice';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
 import { Guard } from './guard';
@@ -17,6 +18,7 @@ import { useScrollRestoration } from './use-scroll-restoration';
 import { SessionKeeper } from './session-keeper';
 import { chooseTheme } from './theme';
 import { ToastHost } from './toast-host';
+import { useNewerRelease } from './use-newer-release';
 import { useDocumentTitle } from './use-document-title';
 
 /** The frame of every page: which page it is, what stands around it, who may see it. */
@@ -30,12 +32,14 @@ export function AppShell({ config }: { config: AppConfig }) {
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
+  const { isTold, dismiss } = useNewerRelease(config.shellVersion);
+  const news = <ReleaseNotice isTold={isTold} onReload={() => location.reload()} onDismiss={dismiss} />;
 
   return (
     <CompositionProvider value={composition}>
       <SessionKeeper />
       <NavigationProgress title={title} />
-      <PageFrame layout={layoutOf(route, search)}>
+      <PageFrame layout={layoutOf(route, search)} news={news}>
         <PageCrash key={pathname}>
           <Guard access={route.access} isLegal={route.isLegal ?? false}>
             <Page route={route} />

@@ -8,6 +8,7 @@ import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
 import { openVisitorSession } from './enter-session';
 import { keepTabsInStep } from './tabs-in-step';
+import { watchLine } from './watch-line';
 
 /** Keeps the session true: what the api says of oneself, the line, the other tabs. Draws nothing. */
 export function SessionKeeper() {
@@ -44,17 +45,6 @@ function useAnonymousSession(store: SessionStore): void {
     if (!isNobody) return undefined;
     return whenIdle(() => openVisitorSession(store));
   }, [store, isNobody]);
-}
-
-function watchLine(store: SessionStore): () => void {
-  const look = () => store.setState({ isOnline: navigator.onLine });
-  look();
-  window.addEventListener('online', look);
-  window.addEventListener('offline', look);
-  return () => {
-    window.removeEventListener('online', look);
-    window.removeEventListener('offline', look);
-  };
 }
 
 /** Longest wait for a quiet moment, in milliseconds. */

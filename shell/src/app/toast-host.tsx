@@ -13,9 +13,12 @@ export function ToastHost() {
     let loading: Promise<Toasts> | undefined;
     return takeToasts((kind, message) => {
       loading ??= import('./toasts');
-      void loading.then((loaded) => {
+      loading.then((loaded) => {
         setToasts(loaded);
         loaded.showToast(kind, message);
+      }, () => {
+        // The next toast tries again.
+        loading = undefined;
       });
     });
   }, []);

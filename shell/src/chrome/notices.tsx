@@ -1,4 +1,5 @@
 import { IdCard } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, paths, useMe } from '@manabiba/shared/platform';
 import type { Me } from '@manabiba/shared/contract/users';
 import { buttonClass } from '@manabiba/shared/ui/button';
@@ -8,13 +9,17 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import styles from './chrome.module.css';
 import { LineNotice } from './line-notice';
 
-/** What a person must know on every page with notices, under the header. */
-export function Notices() {
+/**
+ * What a person must know on every page with notices, under the header.
+ * @param news what the product has to say of itself.
+ */
+export function Notices({ news }: { news?: ReactNode }) {
   const me = useMe();
   return (
     <PageBody className={styles.notices}>
       {owesPayment(me) && <PaymentNotice />}
       {owesDocuments(me) && <DocumentsNotice />}
+      {news}
       <LineNotice />
     </PageBody>
   );

@@ -14,7 +14,7 @@ export const EMPTY_LAYOUT = { header: false, notices: false, footer: false } as 
 const groundClass = { default: undefined, dark: styles.dark, black: styles.black } as const;
 
 /** Everything around a page, as the page's layout asks for it. */
-export function PageFrame({ layout, children }: { layout: PageLayout; children: ReactNode }) {
+export function PageFrame({ layout, news, children }: { layout: PageLayout; news?: ReactNode; children: ReactNode }) {
   const { ground = 'default', header = true, notices = true, footer = true, padding = true, margin = true } = layout;
   const me = useMe();
   const isOffset = notices && hasNoticeOffset(me);
@@ -23,7 +23,7 @@ export function PageFrame({ layout, children }: { layout: PageLayout; children: 
       <a className={styles.skip} href="#content">本文へ移動</a>
       <ClosureBanner />
       {header && <Header />}
-      {notices && <Notices />}
+      {notices && <Notices news={news} />}
       <main
         id="content" tabIndex={-1} data-theme={ground === 'default' ? undefined : 'dark'}
         className={classNames(styles.main, groundClass[ground], padding && styles.padded, isOffset && styles.offset)}

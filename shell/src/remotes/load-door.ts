@@ -1,11 +1,19 @@
+import type { RegisteredRemote } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { digestOf, trustFiles } from './file-digests';
 import { GIVE_UP_MS } from './patience';
 
-/** The runtime waits 20 s for a script by itself: longer than anybody looks at a message that says it failed. */
-const impatience: ModuleFederationRuntimePlugin = {
-  name: 'impatience',
-  createScript: () => ({ timeout: GIVE_UP_MS }),
+const entries: ModuleFederationRuntimePlugin = {
+  name: 'entries',
+  createScript({ url }) {
+    const script = document.createElement('script');
+    script.src = url;
+    script.crossOrigin = 'anonymous';
+    script.integrity = digestOf(url);
+    // The runtime waits 20 s by itself: longer than anybody looks at a message that says it failed.
+    return { script, timeout: GIVE_UP_MS };
+  },
 };
 
 let shell: ModuleFederation | undefined;
@@ -13,11 +21,13 @@ let shell: ModuleFederation | undefined;
 /**
  * Loads the door of a remote by the federation runtime, which gives it the shell's React and facade.
  *
+ * @param entry Whole URL of its entry for this attempt.
  * @param isFurther replaces what the runtime remembers of an earlier attempt.
  */
-export async function loadDoor(container: string, entry: string, isFurther: boolean): Promise<RemoteDoor> {
+export async function loadDoor({ container, integrity, ...release }: RegisteredRemote, entry: string, isFurther: boolean): Promise<RemoteDoor> {
   shell ??= takeShell();
-  shell.registerRemotes([{ name: container, entry: new URL(entry, location.href).href }], { force: isFurther });
+  trustFiles(release.isFromSource ? { [release.entry]: '' } : integrity);
+  shell.registerRemotes([{ name: container, entry }], { force: isFurther });
   const door = await shell.loadRemote<RemoteDoor>(`${container}/remote`);
   if (!door) throw new Error(`${container} exposes no door`);
   return door;
@@ -36,6 +46,6 @@ export function forgetChunks(container: string): void {
 function takeShell(): ModuleFederation {
   const instance = globalThis.__FEDERATION__?.__INSTANCES__.find(({ name }) => name === 'shell');
   if (!instance) throw new Error('The page was built without federation');
-  instance.registerPlugins([impatience]);
+  instance.registerPlugins([entries]);
   return instance;
 }

@@ -7,7 +7,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Section } from '@manabiba/shared/ui/section';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import styles from './part-messages.module.css';
-import type { MessageProps, SlowProps } from './remote-part';
+import type { FailedProps, MessageProps, SlowProps } from './remote-part';
 
 /** A section of a page is slow. It keeps its heading and its place. */
 export function SlowSection({ label, onRetry, children }: SlowProps) {
@@ -20,7 +20,7 @@ export function SlowSection({ label, onRetry, children }: SlowProps) {
 }
 
 /** A section of a page failed. It keeps its heading. */
-export function FailedSection(props: MessageProps) {
+export function FailedSection(props: FailedProps) {
   return <Section title={props.label}><FailedNotice {...props} level={3} /></Section>;
 }
 
@@ -38,7 +38,7 @@ export function SlowPage({ label, onRetry, children }: SlowProps) {
 }
 
 /** A whole page failed. */
-export function FailedPage(props: MessageProps) {
+export function FailedPage(props: FailedProps) {
   return (
     <PageBody className={styles.page}>
       <h1 className={styles.heading}>{props.label}</h1>
@@ -67,7 +67,11 @@ function SlowNotice({ label, onRetry }: MessageProps) {
   );
 }
 
-function FailedNotice({ label, onRetry, level }: MessageProps & { level: 2 | 3 }) {
+function FailedNotice({ label, onRetry, onShowPrevious, level }: FailedProps & { level: 2 | 3 }) {
   const hint = 'ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。';
-  return <ErrorState title={`${label}を表示できませんでした。`} hint={hint} level={level} onRetry={onRetry} />;
+  return (
+    <ErrorState title={`${label}を表示できませんでした。`} hint={hint} level={level} onRetry={onRetry}>
+      {onShowPrevious && <Button variant="ghost" onClick={onShowPrevious}>前のバージョンで表示</Button>}
+    </ErrorState>
+  );
 }

@@ -1,4 +1,4 @@
-import type { Registry, RemoteRoute } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/composition/boot-data';
 
 /** A page that a remote offers. */
 export interface OfferedRoute extends RemoteRoute {
@@ -22,6 +22,14 @@ export function fillersOf(registry: Registry, slot: string): PartName[] {
   return Object.entries(registry.remotes)
     .filter(([, { slots }]) => slots.includes(slot))
     .map(([remote]) => ({ remote, kind: 'slots', key: slot }));
+}
+
+/** Whether a release has a part, a page at the same address as another release has it. */
+export function hasPart({ slots, routes }: RegisteredRemote, { kind, key }: PartName, like: RegisteredRemote): boolean {
+  if (kind === 'slots') return slots.includes(key);
+  const pathsIn = (all: readonly RemoteRoute[]) => all.filter(({ page }) => page === key).map(({ path }) => path);
+  const there = pathsIn(routes);
+  return pathsIn(like.routes).every((path) => there.includes(path));
 }
 
 /** Whether an answer has the shape of a registry; a proxy's page has not. */

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import { Slot } from '@manabiba/shared/platform';
 import { aRegistry } from '../testing/a-registry';
@@ -24,6 +24,7 @@ it('one remote down leaves its neighbours standing, and is back after another tr
   const { user } = renderShell({ registry, doors });
   expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
   const panel = screen.getByRole('alert');
+  expect(within(panel).queryByRole('button', { name: '前のバージョンで表示' })).not.toBeInTheDocument();
   expect(within(panel).getByText('イベントを表示できませんでした。')).toBeInTheDocument();
   expect(screen.getByRole('banner')).toBeInTheDocument();
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
@@ -47,6 +48,66 @@ it('a page that throws while it renders is one panel, and another try draws it a
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'イベントの一覧' })).toBeInTheDocument();
+});
+
+it.each<[string, () => React.ReactNode]>([
+  ['sets its state for ever while it renders', () => {
+    const [count, setCount] = useState(0);
+    setCount(count + 1);
+    return <p>{count}</p>;
+  }],
+  ['sets its state for ever once it is drawn', () => {
+    const [count, setCount] = useState(0);
+    useLayoutEffect(() => setCount(count + 1), [count]);
+    return <p>{count}</p>;
+  }],
+])('a page that %s is one panel, and the header stands', async (_what, Page) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page), mf_classrooms: classrooms } });
+  expect(await screen.findByText('イベントを表示できませんでした。')).toBeInTheDocument();
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'まなびば' }));
+  expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
+});
+
+it('a page that never rests and leaves things in the document takes neither the header nor the next page with it', async () => {
+  const timers: Array<ReturnType<typeof setInterval>> = [];
+  const Page = () => {
+    const [count, setCount] = useState(0);
+    useEffect(() => void setTimeout(() => setCount(count + 1), 20), [count]);
+    useEffect(() => {
+      const left = document.body.appendChild(document.createElement('div'));
+      timers.push(setInterval(() => left.append('.'), 50));
+    }, []);
+    return <h1 data-count={count}>数え続ける</h1>;
+  };
+  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page), mf_classrooms: classrooms } });
+  expect(await screen.findByRole('heading', { level: 1, name: '数え続ける' })).toBeInTheDocument();
+  await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'まなびば' }));
+  expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  timers.forEach(clearInterval);
+});
+
+it('a page that throws can be shown in the release before, and its neighbours stay as they are', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const previous = aRegistry({ 'mf-events': { slots: ['top-events'], version: '0.9.0' } }).remotes['mf-events'];
+  const Events = ({ version }: { version: string }) => {
+    if (version === '1.0.0') throw new Error('render');
+    return <h2>イベント</h2>;
+  };
+  const Typing = () => <input aria-label="書きかけ" />;
+  const { user } = renderShell({
+    registry, previous: { 'mf-events': previous },
+    doors: {
+      mf_events: ({ version }) => ({ pages: {}, slots: { 'top-events': () => Promise.resolve(() => <Events version={version} />) } }),
+      mf_classrooms: { pages: {}, slots: { 'top-classrooms': () => Promise.resolve(Typing) } },
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: '書きかけ' }), 'まだ');
+  await user.click(await screen.findByRole('button', { name: '前のバージョンで表示' }));
+  expect(await screen.findByRole('heading', { name: 'イベント' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: '書きかけ' })).toHaveValue('まだ');
 });
 
 it('a page that hangs shows its place, then that it takes long', async () => {

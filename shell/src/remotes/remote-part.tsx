@@ -1,11 +1,16 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import type { PartName } from './registry';
-import { usePartState, useRemotes } from './remotes-context';
+import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
 
 export interface MessageProps {
   /** What people call the part. */
   label: string;
   onRetry: () => void;
+}
+
+export interface FailedProps extends MessageProps {
+  /** Shows the part in the release before, where there is one. */
+  onShowPrevious?: (() => void) | undefined;
 }
 
 export interface SlowProps extends MessageProps {
@@ -22,7 +27,7 @@ interface RemotePartProps {
   /** Says that it takes long, above the skeleton. */
   Slow: ComponentType<SlowProps>;
   /** Says that it failed. */
-  Failed: ComponentType<MessageProps>;
+  Failed: ComponentType<FailedProps>;
 }
 
 /** A page or slot of a remote, with everything that can happen to it kept inside. */
@@ -30,6 +35,7 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
   const { remote, kind, key } = name;
   const remotes = useRemotes();
   const state = usePartState(name);
+  const previous = usePreviousRelease(name);
   useLayoutEffect(() => remotes.use({ remote, kind, key }), [remotes, remote, kind, key]);
   const retry = () => void remotes.retry(remote);
 
@@ -40,11 +46,11 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
     case 'slow':
       return <Slow label={label} onRetry={retry}>{skeleton}</Slow>;
     case 'failed':
-      return <Failed label={label} onRetry={retry} />;
+      return <Failed label={label} onRetry={retry} onShowPrevious={previous && (() => void remotes.showPrevious(remote))} />;
     case 'ready': {
       const Part = state.component;
       return (
-        <CrashBoundary onCrash={(error) => remotes.fail(name, error)}>
+        <CrashBoundary onBegin={() => remotes.watch(name)} onCrash={(error) => remotes.fail(name, error)}>
           <Suspense fallback={skeleton}>
             <Part {...params} />
           </Suspense>
@@ -55,6 +61,8 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
 }
 
 interface CrashBoundaryProps {
+  /** Before its inside is drawn for the first time. */
+  onBegin: () => void;
   onCrash: (error: Error) => void;
   children: ReactNode;
 }
@@ -62,6 +70,11 @@ interface CrashBoundaryProps {
 /** Draws nothing once its inside has thrown, and tells so: one crash is one panel. */
 class CrashBoundary extends Component<CrashBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
+
+  constructor(props: CrashBoundaryProps) {
+    super(props);
+    props.onBegin();
+  }
 
   static getDerivedStateFromError() {
     return { hasCrashed: true };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Registry } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
 import type { PartName } from './registry';
 import type { PartState, Remotes } from './remotes';
 
@@ -24,6 +24,12 @@ export function useRegistry(): Registry {
 export function usePartState(name: PartName): PartState {
   const remotes = useRemotes();
   return useSyncExternalStore(remotes.subscribe, () => remotes.stateOf(name), atFirstPaint);
+}
+
+/** The release that can be shown instead of the one in which a part has failed. */
+export function usePreviousRelease(name: PartName): RegisteredRemote | undefined {
+  const remotes = useRemotes();
+  return useSyncExternalStore(remotes.subscribe, () => remotes.previousOf(name), () => undefined);
 }
 
 /** Whether the code of the page at hand is on its way. */

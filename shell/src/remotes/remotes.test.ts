@@ -1,8 +1,9 @@
-import type { Registry } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry, RegistryAfterFailure } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import { aRegistry } from '../testing/a-registry';
-import { GIVE_UP_MS, SLOW_MS } from './patience';
-import { Remotes } from './remotes';
+import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './patience';
+import { type PartOutcome, Remotes } from './remotes';
+import { createUnfinishedParts } from './unfinished-parts';
 
 const Page = () => null;
 const page = { remote: 'mf-events', kind: 'pages', key: '/events' } as const;
@@ -21,9 +22,9 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
   const remotes = new Remotes(registry, {
     stylesLoaded: () => Promise.resolve(), dropPendingFiles: (base) => dropped.push(base),
     forgetChunks: (container) => forgotten.push(container), fetchRegistry: () => Promise.resolve(registry), pageUrl: () => 'http://localhost/events', ...sources,
-    loadDoor: (container, entry, isFurther) => {
+    loadDoor: (release, entry, isFurther) => {
       entries.push([entry, isFurther]);
-      return loadDoor(container, entry, isFurther);
+      return loadDoor(release, entry, isFurther);
     },
   });
   return { remotes, entries, dropped, forgotten, status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status };
@@ -38,7 +39,7 @@ it('loads a part once, with one door for all parts of a remote', async () => {
   remotes.use(slot);
   await settle();
   expect([status(), status(slot)]).toEqual(['ready', 'ready']);
-  expect(entries).toEqual([['/r/mf-events/1.0.0/entry.js', false]]);
+  expect(entries).toEqual([['http://localhost/r/mf-events/1.0.0/entry.js', false]]);
 });
 
 it('says that a part is slow, then that it failed, and takes it when it comes after all', async () => {
@@ -82,7 +83,7 @@ it('tries again from the registry as it is then, under a new path, all that is b
   await remotes.retry('mf-events');
   await settle();
   expect([status(), status(slot)]).toEqual(['ready', 'ready']);
-  expect(entries).toEqual([['/r/mf-events/1.0.0/entry.js', false], ['/~r1/r/mf-events/0.9.0/entry.js', true]]);
+  expect(entries).toEqual([['http://localhost/r/mf-events/1.0.0/entry.js', false], ['http://localhost/~r1/r/mf-events/0.9.0/entry.js', true]]);
   expect(dropped).toEqual(['http://localhost/r/mf-events/1.0.0/']);
   expect(forgotten).toEqual(['mf_events']);
 });
@@ -115,7 +116,125 @@ it('tries with what it knows when the registry cannot be had', async () => {
   await remotes.retry('mf-events');
   await settle();
   expect(status()).toBe('ready');
-  expect(entries.at(-1)?.[0]).toBe('/~r1/r/mf-events/1.0.0/entry.js');
+  expect(entries.at(-1)?.[0]).toBe('http://localhost/~r1/r/mf-events/1.0.0/entry.js');
+});
+
+it('tries with what it knows when the registry does not answer', async () => {
+  let isDown = true;
+  const { remotes, entries, status } = setUp({
+    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)), fetchRegistry: () => new Promise(() => undefined),
+  });
+  remotes.use(page);
+  await settle();
+  isDown = false;
+  void remotes.retry('mf-events');
+  await settle(SLOW_MS);
+  expect(status()).toBe('ready');
+  expect(entries.at(-1)?.[0]).toBe('http://localhost/~r1/r/mf-events/1.0.0/entry.js');
+});
+
+const before = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' } }).remotes['mf-events'];
+const broken: RemoteDoor = { ...good, pages: { '/events': () => Promise.reject(new Error('module')) } };
+
+it('goes back to the release before, with everything that is broken and nothing that stands', async () => {
+  const { remotes, entries, dropped, forgotten, status } = setUp({
+    loadDoor: ({ version }) => Promise.resolve(version === '1.0.0' ? broken : good),
+    fetchRegistry: (failed) => Promise.resolve(failed === 'mf-events' && before ? { ...registry, previous: before } : registry),
+  });
+  remotes.use(page);
+  remotes.use(slot);
+  await settle();
+  expect([status(), status(slot)]).toEqual(['failed', 'ready']);
+  const ready = remotes.stateOf(slot);
+  expect(remotes.previousOf(page)?.version).toBe('0.9.0');
+  await remotes.showPrevious('mf-events');
+  await settle();
+  expect(status()).toBe('ready');
+  expect(remotes.stateOf(slot)).toBe(ready);
+  expect(entries.at(-1)).toEqual(['http://localhost/~r1/r/mf-events/0.9.0/entry.js', true]);
+  expect(dropped).toEqual(['http://localhost/r/mf-events/1.0.0/']);
+  expect(forgotten).toEqual(['mf_events']);
+});
+
+it('comes back from the release before to what is live with another try', async () => {
+  let version = '';
+  const { remotes, status } = setUp({
+    loadDoor: (release) => { version = release.version; return Promise.resolve(broken); },
+    fetchRegistry: (failed) => Promise.resolve(failed && before ? { ...registry, previous: before } : registry),
+  });
+  remotes.use(page);
+  await settle();
+  await remotes.showPrevious('mf-events');
+  await settle();
+  expect([version, status(), remotes.previousOf(page)]).toEqual(['0.9.0', 'failed', undefined]);
+  await remotes.retry('mf-events');
+  await settle();
+  expect([version, status(), remotes.previousOf(page)]).toEqual(['1.0.0', 'failed', before]);
+});
+
+it.each<[string, Partial<RegistryAfterFailure> | null]>([
+  ['there is none', {}],
+  ['it is the one that has failed', { previous: registry.remotes['mf-events'] as RegisteredRemote }],
+  ['it had not that page', { previous: { ...before, routes: [] } as unknown as RegisteredRemote }],
+  ['it had the page elsewhere', { previous: { ...before, routes: [{ path: '/all-events', page: '/events', title: '', access: 'anyone' }] } as RegisteredRemote }],
+  ['nobody answers', null],
+])('offers no release before when %s', async (_what, answer) => {
+  const { remotes, status } = setUp({
+    loadDoor: () => Promise.resolve(broken), fetchRegistry: () => (answer ? Promise.resolve({ ...registry, ...answer }) : Promise.reject(new Error('offline'))),
+  });
+  remotes.use(page);
+  await settle();
+  expect([status(), remotes.previousOf(page)]).toEqual(['failed', undefined]);
+});
+
+describe('a part that stopped the page from answering', () => {
+  beforeEach(() => sessionStorage.clear());
+  const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) => setUp({ unfinished: createUnfinishedParts(() => sessionStorage), ...sources });
+  /** A load in which nothing came after the part had begun. */
+  async function freeze(while_: 'it loaded' | 'it was drawn') {
+    const { remotes } = load(while_ === 'it loaded' ? { loadDoor: () => new Promise(() => undefined) } : {});
+    remotes.use(page);
+    await settle(while_ === 'it loaded' ? 0 : ANSWERS_MS);
+    if (while_ === 'it was drawn') remotes.watch(page);
+    jest.clearAllTimers();
+  }
+
+  it.each(['it loaded', 'it was drawn'] as const)('while %s is not begun by itself at the next load, and is told as failed', async (moment) => {
+    await freeze(moment);
+    const told: PartOutcome[] = [];
+    const { remotes, entries, status } = load({ tellOutcome: (outcome) => told.push(outcome) });
+    remotes.load(page);
+    remotes.use(page);
+    remotes.use(slot);
+    await settle();
+    expect([status(), status(slot)]).toEqual(['failed', 'ready']);
+    expect(told).toContainEqual(expect.objectContaining({ remote: 'mf-events', version: '1.0.0', key: '/events', status: 'failed' }));
+    expect(entries).toHaveLength(1);
+    await remotes.retry('mf-events');
+    await settle();
+    expect(status()).toBe('ready');
+  });
+
+  it('is begun in another release', async () => {
+    await freeze('it loaded');
+    sessionStorage.setItem('unfinished-parts', (sessionStorage.getItem('unfinished-parts') ?? '').replace('1.0.0', '0.9.0'));
+    const { remotes, status } = load();
+    remotes.use(page);
+    await settle();
+    expect(status()).toBe('ready');
+  });
+
+  it('is none that let the page go on', async () => {
+    const { remotes } = load();
+    remotes.use(page);
+    await settle();
+    remotes.watch(page);
+    await settle(ANSWERS_MS);
+    const next = load();
+    next.remotes.use(page);
+    await settle();
+    expect(next.status()).toBe('ready');
+  });
 });
 
 it('tries again by itself what failed before anybody looked', async () => {
@@ -139,8 +258,10 @@ it('counts as loading only what is on the page', async () => {
   stop();
   remotes.use(page);
   expect([remotes.isLoading, remotes.isLoadingPage]).toEqual([true, true]);
+  await settle(SLOW_MS);
+  expect([remotes.isLoading, remotes.isLoadingPage]).toEqual([false, true]);
   await settle(GIVE_UP_MS);
-  expect(remotes.isLoading).toBe(false);
+  expect(remotes.isLoadingPage).toBe(false);
 });
 
 it('takes a remote that has come into the registry', async () => {

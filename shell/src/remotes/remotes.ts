@@ -1,8 +1,8 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
-import type { RemoteDoor, SlotFiller } from '@manabiba/shared/composition/remote-door';
-import { fillersOf, type PartName } from './registry';
-import { GIVE_UP_MS, SLOW_MS } from './patience';
-import { retryUrl } from './retry-url';
+import type { SlotFiller } from '@manabiba/shared/composition/remote-door';
+import { fillersOf, hasPart, type PartName } from './registry';
+import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './patience';
+import { RemoteLoader, type RemoteSources } from './remote-loader';
 
 /** Where the loading of one part stands. `slow` is loading still, and says so. */
 export type PartState =
@@ -15,21 +15,6 @@ export interface PartOutcome extends PartName {
   version: string;
   status: 'ready' | 'failed';
   error?: unknown;
-}
-
-/** How the world outside is reached; a test brings its own. */
-export interface RemoteSources {
-  loadDoor: (container: string, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
-  stylesLoaded: (base: string) => Promise<void>;
-  dropPendingFiles: (base: string) => void;
-  /** Another release of a container is about to be loaded. */
-  forgetChunks: (container: string) => void;
-  /** Asks for the registry anew. */
-  fetchRegistry: () => Promise<Registry>;
-  /** Hears of each part that is ready or has failed. */
-  tellOutcome?: (outcome: PartOutcome) => void;
-  /** URL of the page, against which paths resolve. */
-  pageUrl: () => string;
 }
 
 interface Part {
@@ -52,12 +37,14 @@ const IDLE: PartState = { status: 'idle' };
 export class Remotes {
   private current: Registry;
   private readonly parts = new Map<string, Part>();
-  private readonly doors = new Map<string, Promise<RemoteDoor>>();
-  private readonly attempts = new Map<string, number>();
+  private readonly loader: RemoteLoader;
+  /** What may be gone back to, by remote. */
+  private readonly previous = new Map<string, RegisteredRemote>();
   private readonly listeners = new Set<() => void>();
 
   constructor(registry: Registry, private readonly sources: RemoteSources) {
     this.current = registry;
+    this.loader = new RemoteLoader(sources);
   }
 
   subscribe = (listener: () => void) => {
@@ -79,9 +66,9 @@ export class Remotes {
     return this.parts.get(textOf(name))?.state ?? IDLE;
   }
 
-  /** Whether code of anything that is on the page is on its way. */
+  /** Whether code of anything that is on the page is on its way. What is called slow holds nothing else up. */
   get isLoading(): boolean {
-    return this.some(({ state }) => isUnderWay(state));
+    return this.some(({ state }) => isUnderWay(state) && state.status !== 'slow');
   }
 
   /** Whether the page itself is on its way. */
@@ -98,7 +85,7 @@ export class Remotes {
   /** Counts a component that draws the part. One that failed before anybody saw it is tried again. Returns how to stop. */
   use(name: PartName): () => void {
     const part = this.partOf(name);
-    const failedUnseen = part.state.status === 'failed' && part.users === 0;
+    const failedUnseen = part.state.status === 'failed' && part.users === 0 && !this.hasFrozenPage(part);
     part.users += 1;
     if (failedUnseen) void this.retry(name.remote);
     else this.load(name);
@@ -108,29 +95,37 @@ export class Remotes {
     };
   }
 
+  /** The part is about to be drawn: should the page stop answering now, this part is not begun by itself the next time. */
+  watch(name: PartName): void {
+    const { unfinished } = this.sources;
+    if (!unfinished) return;
+    const mark = this.markOf(name);
+    unfinished.begin(mark);
+    setTimeout(() => unfinished.end(mark), ANSWERS_MS);
+  }
+
   /** The part threw while it rendered. */
   fail(name: PartName, error: unknown): void {
     this.settle(this.partOf(name), { status: 'failed', error });
   }
 
-  /** Tries a remote again: everything of it that is not ready. */
-  async retry(remote: string): Promise<void> {
-    const broken = [...this.parts.values()].filter(({ name, state }) => name.remote === remote && state.status !== 'ready');
-    this.dropPending(remote);
-    const attempt = this.attemptOf(remote) + 1;
-    this.attempts.set(remote, attempt);
-    this.doors.delete(remote);
-    for (const part of broken) {
-      part.attempt = attempt;
-      this.settle(part, { status: 'loading' });
-    }
-    await this.refetch(remote);
-    // Somebody was faster and has asked once more.
-    if (this.attemptOf(remote) !== attempt) return;
-    for (const part of broken) {
-      if (part.users > 0) this.start(part);
-      else this.settle(part, IDLE);
-    }
+  /** Tries a remote again, as it is live by now: everything of it that is not ready. */
+  retry(remote: string): Promise<void> {
+    return this.beginAgain(remote, async () => {
+      const fresh = await Promise.race([this.sources.fetchRegistry(), patience()]).catch(() => null);
+      return fresh?.remotes[remote];
+    });
+  }
+
+  /** The release before the one in which a part has failed, when that had the part too. */
+  previousOf(name: PartName): RegisteredRemote | undefined {
+    const [previous, failed] = [this.previous.get(name.remote), this.current.remotes[name.remote]];
+    return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed) ? previous : undefined;
+  }
+
+  /** Shows everything of a remote that is not ready in the release before. */
+  async showPrevious(remote: string): Promise<void> {
+    await this.beginAgain(remote, async () => this.previous.get(remote));
   }
 
   /** Asks for the registry again: a remote that was not live may be by now. */
@@ -145,18 +140,47 @@ export class Remotes {
     return [...this.parts.values()].some((part) => part.users > 0 && test(part));
   }
 
-  private async refetch(remote: string): Promise<void> {
-    const fresh = await this.sources.fetchRegistry().catch(() => null);
-    const release = fresh?.remotes[remote];
-    if (!release) return;
+  /** Starts all that is broken of a remote afresh, from another release when one is chosen. */
+  private async beginAgain(remote: string, choose: () => Promise<RegisteredRemote | undefined>): Promise<void> {
+    const broken = [...this.parts.values()].filter(({ name, state }) => name.remote === remote && state.status !== 'ready');
+    const attempt = this.loader.beginAgain(remote, this.current.remotes[remote]);
+    for (const part of broken) {
+      part.attempt = attempt;
+      this.settle(part, { status: 'loading' });
+    }
+    const release = await choose();
+    // Somebody was faster and has asked once more.
+    if (this.loader.attemptOf(remote) !== attempt) return;
+    for (const part of broken) this.sources.unfinished?.forgive(this.markOf(part.name));
+    if (release) this.take(remote, release);
+    for (const part of broken) {
+      if (part.users > 0) this.start(part);
+      else this.settle(part, IDLE);
+    }
+  }
+
+  private take(remote: string, release: RegisteredRemote): void {
     if (release.version !== this.current.remotes[remote]?.version) this.sources.forgetChunks(release.container);
     // What else is live stays as it is: a page does not change under its reader.
     this.current = { remotes: { ...this.current.remotes, [remote]: release } };
   }
 
+  private async askPrevious(remote: string): Promise<void> {
+    const { previous } = await this.sources.fetchRegistry(remote);
+    if (previous) this.previous.set(remote, previous);
+    else this.previous.delete(remote);
+    this.tell();
+  }
+
+  private hasFrozenPage({ name }: Part): boolean {
+    return this.sources.unfinished?.has(this.markOf(name)) ?? false;
+  }
+
   private start(part: Part): void {
     const { name } = part;
-    const attempt = this.attemptOf(name.remote);
+    if (this.hasFrozenPage(part)) return this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} stopped the page from answering`) });
+    this.sources.unfinished?.begin(this.markOf(name));
+    const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;
     this.settle(part, { status: 'loading' });
     const isCurrent = () => part.attempt === attempt && part.state.status !== 'ready';
@@ -168,7 +192,7 @@ export class Remotes {
         if (isCurrent()) this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} did not load in ${GIVE_UP_MS} ms`) });
       }, GIVE_UP_MS),
     ];
-    this.fetch(name, attempt).then(
+    this.loader.load(name, this.current.remotes[name.remote]).then(
       (component) => {
         if (isCurrent()) this.settle(part, { status: 'ready', component });
       },
@@ -176,39 +200,6 @@ export class Remotes {
         if (isCurrent()) this.settle(part, { status: 'failed', error });
       },
     );
-  }
-
-  private async fetch({ remote, kind, key }: PartName, attempt: number): Promise<SlotFiller> {
-    const release = this.current.remotes[remote];
-    if (!release) throw new Error(`${remote} is not in the registry`);
-    const entry = retryUrl(release.entry, attempt, this.sources.pageUrl());
-    const door = await this.doorOf(remote, release, entry, attempt);
-    const load = door[kind][key];
-    if (!load) throw new Error(`${remote} has no ${kind} ${key}`);
-    const component = await load() as SlotFiller;
-    await this.sources.stylesLoaded(this.baseOf(entry));
-    return component;
-  }
-
-  private dropPending(remote: string): void {
-    const release = this.current.remotes[remote];
-    if (release) this.sources.dropPendingFiles(this.baseOf(retryUrl(release.entry, this.attemptOf(remote), this.sources.pageUrl())));
-  }
-
-  private baseOf(entry: string): string {
-    return new URL('.', new URL(entry, this.sources.pageUrl())).href;
-  }
-
-  private doorOf(remote: string, { container }: RegisteredRemote, entry: string, attempt: number): Promise<RemoteDoor> {
-    const known = this.doors.get(remote);
-    if (known) return known;
-    const door = this.sources.loadDoor(container, entry, attempt > 0);
-    this.doors.set(remote, door);
-    return door;
-  }
-
-  private attemptOf(remote: string): number {
-    return this.attempts.get(remote) ?? 0;
   }
 
   private partOf(name: PartName): Part {
@@ -224,9 +215,23 @@ export class Remotes {
     for (const timer of part.timers) clearTimeout(timer);
     part.timers = [];
     this.set(part, state);
-    const version = this.current.remotes[part.name.remote]?.version ?? '';
+    const version = this.versionOf(part.name);
+    if (state.status === 'ready') this.watch(part.name);
+    if (state.status === 'failed') this.sources.unfinished?.end(this.markOf(part.name));
     if (state.status === 'ready') this.sources.tellOutcome?.({ ...part.name, version, status: 'ready' });
-    if (state.status === 'failed') this.sources.tellOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
+    if (state.status === 'failed') {
+      this.sources.tellOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
+      // Whoever cannot be asked offers nothing.
+      this.askPrevious(part.name.remote).catch(() => undefined);
+    }
+  }
+
+  private versionOf({ remote }: PartName): string {
+    return this.current.remotes[remote]?.version ?? '';
+  }
+
+  private markOf(name: PartName): string {
+    return `${textOf(name)}@${this.versionOf(name)}`;
   }
 
   private set(part: Part, state: PartState): void {
@@ -239,5 +244,7 @@ export class Remotes {
   }
 }
 
+/** A registry that does not answer: what the page knows is tried instead, before anybody calls it slow. */
+const patience = () => new Promise<null>((resolve) => { setTimeout(() => resolve(null), SLOW_MS); });
 const textOf = ({ remote, kind, key }: PartName) => `${remote}/${kind}/${key}`;
 const isUnderWay = ({ status }: PartState) => status === 'idle' || status === 'loading' || status === 'slow';

@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import type { AppConfig, Registry } from '@manabiba/shared/composition/boot-data';
+import type { AppConfig, RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import type { Me } from '@manabiba/shared/contract/users';
 import { clearCache } from '@manabiba/shared/data/clear-cache';
@@ -25,7 +25,9 @@ interface ShellOptions {
   registry?: Registry;
   theme?: Theme;
   /** The doors of the remotes by container. */
-  doors?: Record<string, RemoteDoor>;
+  doors?: Record<string, RemoteDoor | ((release: RegisteredRemote) => RemoteDoor)>;
+  /** The releases to go back to, by remote. */
+  previous?: Record<string, RegisteredRemote | undefined>;
   network?: FakeNetwork;
   /** Whether the api opens a visitor's session when it is asked to. By default that stays on its way. */
   opensVisitorSession?: boolean;
@@ -43,7 +45,7 @@ interface ShellResult extends RenderResult {
 
 /** Renders the whole shell as the browser does, on a made-up registry and a network of its own. */
 export function renderShell(options: ShellOptions = {}): ShellResult {
-  const { me = null, path = '/', doors = {}, registry = { remotes: {} }, theme = 'system' } = options;
+  const { me = null, path = '/', doors = {}, registry = { remotes: {} }, previous = {}, theme = 'system' } = options;
   const network = (options.network ?? new FakeNetwork()).install();
   clearCache();
   if (options.opensVisitorSession) network.answer(signInAnonymous, { user: aMe('anonymous') });
@@ -53,11 +55,15 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
     seedEndpoint(getMe, {}, me);
   }
   const remotes = new Remotes(registry, {
-    loadDoor: (container) => (doors[container] ? Promise.resolve(doors[container]) : Promise.reject(new Error(`${container} is down`))),
+    loadDoor: async (release) => {
+      const door = doors[release.container];
+      if (!door) throw new Error(`${release.container} is down`);
+      return typeof door === 'function' ? door(release) : door;
+    },
     stylesLoaded: () => Promise.resolve(),
     dropPendingFiles: () => undefined,
     forgetChunks: () => undefined,
-    fetchRegistry: () => Promise.resolve(registry),
+    fetchRegistry: (failed = '') => Promise.resolve({ ...registry, ...(previous[failed] ? { previous: previous[failed] } : {}) }),
     pageUrl: () => 'http://localhost/',
   });
   const session = createSessionStore({ me, theme });

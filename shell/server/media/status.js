@@ -1,0 +1,22 @@
+/* global document, location, DOMParser */
+
+/** Keeps the page true while it is looked at: fetches it again and changes only what is different, so that nothing jumps. */
+const EVERY_MS = 15_000;
+
+async function refresh() {
+  if (document.hidden) return;
+  const answer = await fetch(location.pathname, { cache: 'no-store' });
+  if (!answer.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('status');
+  const shown = document.getElementById('status');
+  if (!next || !shown) return;
+  const places = [...shown.querySelectorAll('.scroll')].map(({ scrollLeft }) => scrollLeft);
+  [...shown.children].forEach((child, index) => {
+    const other = next.children[index];
+    if (other && !child.contains(document.activeElement) && !child.isEqualNode(other)) child.replaceWith(other.cloneNode(true));
+  });
+  shown.querySelectorAll('.scroll').forEach((box, index) => { box.scrollLeft = places[index] ?? 0; });
+}
+
+setInterval(() => void refresh().catch(() => undefined), EVERY_MS);
+document.addEventListener('visibilitychange', () => void refresh().catch(() => undefined));

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { isOurs } from '../origin-check';
+import { refuse } from '../refuse';
+import type { RegistryReader } from '../registry-reader';
+import { forgetting, type Override, overrideCookie, overrideGrant, readGrant, setting } from './override';
+import { type GateReport, rangeConflicts, routeConflicts } from './release-gate';
+import type { ReleaseKey } from './release-key';
+import { remoteName, sourceManifest, versionName } from './release-manifest';
+import { ReleaseRefusal, type ReleaseStore } from './release-store';
+
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const port = z.int().check(z.minimum(1024), z.maximum(65_535));
+/** A kept release, or what a dev server of the developer's own machine serves. */
+const wanted = z.union([z.object({ manifest: sourceManifest, port }), z.object({ remote: remoteName, version: versionName })]);
+export const overridesBody = z.object({ who: words, why: words, overrides: z.array(wanted).check(z.minLength(1), z.maxLength(8)) });
+
+interface GrantOptions {
+  store: ReleaseStore;
+  key: ReleaseKey;
+  registry: RegistryReader;
+  gives: Readonly<Record<string, string>>;
+  publicUrl: string;
+}
+
+/**
+ * Makes a link that puts releases or a developer's own sources into the browser that opens it, and into no other.
+ *
+ * What would not fit the live shell is refused as a release would be.
+ */
+export async function grantOverrides({ who, overrides }: z.infer<typeof overridesBody>, { store, key, registry, gives, publicUrl }: GrantOptions): Promise<{ gates: GateReport[]; link?: string }> {
+  const live = await registry.read() ?? { remotes: {} };
+  const granted: Override[] = [];
+  let start: string | undefined;
+  for (const each of overrides) {
+    if (!('manifest' in each)) {
+      if (await store.manifestOf(each.remote, each.version) === undefined) throw new ReleaseRefusal(`${each.remote} ${each.version} was never handed in.`);
+      granted.push({ ...each, by: 'person' });
+      continue;
+    }
+    const { manifest } = each;
+    const refusals = [...rangeConflicts(manifest, gives), ...routeConflicts(manifest, live)];
+    if (refusals.length > 0) return { gates: [{ name: manifest.remote, ms: 0, refusals }] };
+    await store.stage(manifest, who);
+    granted.push({ remote: manifest.remote, version: manifest.version, by: each.port });
+    start ??= manifest.routes.find(({ path, access }) => access === 'anyone' && !path.includes('{'))?.path;
+  }
+  const query = new URLSearchParams([...granted.map((override) => ['grant', overrideGrant(override, key)]), ['to', start ?? '/']]);
+  return { gates: [], link: `${publicUrl}/override?${query}` };
+}
+
+/** The browser's side: the link is opened, the override is left. */
+export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: ReleaseKey; publicUrl: string }): void {
+  const used = new Set<string>();
+  app.get<{ Querystring: { grant?: string | string[]; to?: string } }>('/override', async (request, reply) => {
+    // A page of somebody else's must not lead people here: a link is opened by hand.
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'none' && site !== 'same-origin') return refuse(reply, 'bad_origin');
+    const grants = [request.query.grant ?? []].flat();
+    const granted = grants.flatMap((grant) => (used.has(grant) ? [] : readGrant(grant, key) ?? []));
+    if (grants.length === 0 || granted.length !== grants.length) return refuse(reply, 'link_expired');
+    for (const grant of grants) used.add(grant);
+    request.log.warn({ granted }, 'a developer override begins');
+    const to = /^\/(?![/\\])/.test(request.query.to ?? '') ? request.query.to as string : '/';
+    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      .header('set-cookie', granted.map((override) => setting(overrideCookie(override, key)))).redirect(to, 303);
+  });
+  app.delete<{ Querystring: { remote?: string } }>('/override', async (request, reply) => {
+    if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
+    return reply.code(204).header('cache-control', 'no-store').header('set-cookie', forgetting(request.headers.cookie, request.query.remote)).send();
+  });
+}

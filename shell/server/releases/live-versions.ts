@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { LiveVersions } from '@manabiba/shared/composition/boot-data';
+import { refuse } from '../refuse';
+import type { RegistryReader } from '../registry-reader';
+import type { ReleaseStore, ReloadReason } from './release-store';
+import type { ReadVisitor } from './visitor';
+
+interface LiveVersionsOptions {
+  registry: RegistryReader;
+  store: ReleaseStore;
+  readVisitor: ReadVisitor;
+  shellVersion: string;
+}
+
+/** How long an answer of the history is used, in milliseconds: pages ask once in minutes, and there are many. */
+const FRESH_MS = 5000;
+
+/** What is live for a browser, in a few hundred bytes: pages that have been open for a while ask for it. */
+export function serveLiveVersions(app: FastifyInstance, { registry, store, readVisitor, shellVersion }: LiveVersionsOptions): void {
+  let readAt = -Infinity;
+  let reasons: Promise<Map<string, ReloadReason>> = Promise.resolve(new Map());
+  app.get('/versions.json', async (request, reply) => {
+    const known = await registry.read(readVisitor(request.headers.cookie));
+    if (!known) return refuse(reply, 'unavailable');
+    if (performance.now() - readAt >= FRESH_MS) {
+      readAt = performance.now();
+      reasons = store.reloadReasons();
+    }
+    // What is live is known without the history.
+    const reasonOf = await reasons.catch(() => new Map<string, ReloadReason>());
+    const answer: LiveVersions = {
+      shell: shellVersion,
+      remotes: Object.fromEntries(Object.entries(known.remotes).map(([remote, { version }]) => {
+        const { worthAt, takenBack = [] } = reasonOf.get(remote) ?? {};
+        return [remote, {
+          version,
+          ...(worthAt ? { worthAgoMs: Math.max(0, Date.now() - worthAt.getTime()) } : {}),
+          ...(takenBack.length > 0 ? { takenBack } : {}),
+        }];
+      })),
+    };
+    return reply.header('cache-control', 'no-store').send(answer);
+  });
+}

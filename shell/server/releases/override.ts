@@ -1,0 +1,69 @@
+import type { ReleaseKey } from './release-key';
+import { remoteName, versionName } from './release-manifest';
+
+/** What one browser gets of a remote in place of what is live. */
+export interface Override {
+  remote: string;
+  version: string;
+  /** Who looks: the release gate, a person at a release, or a person at the dev server on this port of their own machine. */
+  by: 'gate' | 'person' | number;
+}
+
+const COOKIE = 'release_override.';
+/** How long each kind counts, in milliseconds: a gate is done in a minute, a developer's day is long. */
+const GATE_LIFE_MS = 10 * 60_000;
+const PERSON_LIFE_MS = 12 * 3_600_000;
+/** How long a link may be opened after it was made, in milliseconds. */
+const LINK_LIFE_MS = 10 * 60_000;
+/** Cookies are small, and so is the number of remotes that somebody works on at once. */
+const MOST = 8;
+
+/** The cookie under which a browser gets it; nobody can make one without the key. */
+export function overrideCookie(override: Override, key: ReleaseKey): { name: string; value: string } {
+  return { name: COOKIE + override.remote, value: seal('override', override, override.by === 'gate' ? GATE_LIFE_MS : PERSON_LIFE_MS, key) };
+}
+
+/** What a link carries to become such a cookie: it must be opened within ten minutes. */
+export const overrideGrant = (override: Override, key: ReleaseKey) => `${override.remote}~${seal('grant', override, LINK_LIFE_MS, key)}`;
+
+export function readGrant(grant: string, key: ReleaseKey): Override | undefined {
+  const end = grant.indexOf('~');
+  return unseal('grant', grant.slice(0, end), grant.slice(end + 1), key);
+}
+
+/** All that a browser brings along, as far as our key has made it and its time is not over. */
+export function overridesIn(cookies: string | undefined, key: ReleaseKey): Override[] {
+  return namesIn(cookies).flatMap(([remote, value]) => unseal('override', remote, value, key) ?? []);
+}
+
+/** `Set-Cookie` that takes an override away, for each that a browser brings along or for one remote. */
+export function forgetting(cookies: string | undefined, only: string | undefined): string[] {
+  return namesIn(cookies)
+    .filter(([remote]) => only === undefined || remote === only)
+    .map(([remote]) => `${COOKIE}${remote}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`);
+}
+
+export const setting = ({ name, value }: { name: string; value: string }) => `${name}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+
+/** Where a developer's own files come from: that very machine, and nowhere else. */
+export const originOf = ({ by }: Override) => (typeof by === 'number' ? `http://localhost:${by}` : undefined);
+
+function namesIn(cookies: string | undefined): [string, string][] {
+  return (cookies ?? '').split(/;\s*/).flatMap((each): [string, string][] => {
+    const [, remote, value] = /^release_override\.([\w-]+)=(.*)$/.exec(each) ?? [];
+    return remote === undefined || value === undefined ? [] : [[remote, value]];
+  }).slice(0, MOST);
+}
+
+function seal(purpose: string, { remote, version, by }: Override, lifeMs: number, key: ReleaseKey): string {
+  const text = `${version}~${by}~${Date.now() + lifeMs}`;
+  return `${text}~${key.mark(`${purpose} ${remote}~${text}`)}`;
+}
+
+function unseal(purpose: string, remote: string, value: string, key: ReleaseKey): Override | undefined {
+  const [version, by, until, mark, ...rest] = value.split('~');
+  if (!version || !by || !until || !mark || rest.length > 0) return undefined;
+  if (!key.isMarked(`${purpose} ${remote}~${version}~${by}~${until}`, mark) || Number(until) < Date.now()) return undefined;
+  if (!remoteName.safeParse(remote).success || !versionName.safeParse(version).success) return undefined;
+  return { remote, version, by: by === 'gate' || by === 'person' ? by : Number(by) };
+}

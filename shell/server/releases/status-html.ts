@@ -1,0 +1,75 @@
+import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { formatDateTime } from '@manabiba/shared/format/date-time';
+import { escapeHtml, type PageFile } from '../page-html';
+
+/** A piece of HTML: what people or releases wrote is escaped in it already. */
+export interface Html {
+  html: string;
+}
+
+/** HTML of a template; texts put into it are escaped, pieces of HTML stay. */
+export function html(parts: TemplateStringsArray, ...values: ReadonlyArray<string | number | Html | readonly Html[]>): Html {
+  const written = (value: (typeof values)[number]) => (
+    typeof value === 'object' ? ('html' in value ? value.html : value.map((piece) => piece.html).join('')) : escapeHtml(String(value))
+  );
+  return { html: parts.reduce((text, part, index) => text + written(values[index - 1] ?? '') + part) };
+}
+
+export const badge = (tone: 'plain' | 'ok' | 'warn' | 'live', text: string) => html`<span class="badge ${tone}">${text}</span>`;
+
+/** "3分前"; the moment itself on hover. */
+export function ago(moment: Date, now: Date): Html {
+  const minutes = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / 60_000));
+  const words = minutes < 1 ? 'たった今' : minutes < 60 ? `${minutes}分前` : minutes < 1440 ? `${Math.floor(minutes / 60)}時間前` : `${Math.floor(minutes / 1440)}日前`;
+  return html`<time datetime="${moment.toISOString()}" title="${formatDateTime(moment, 'Asia/Tokyo')}">${words}</time>`;
+}
+
+interface Table {
+  title: string;
+  note?: string;
+  heads: string[];
+  rows: readonly Html[][];
+  /** Said in place of a table without rows. */
+  empty: string;
+}
+
+/** A heading and its table, which scrolls inside its box where the page is narrow. */
+export function section({ title, note, heads, rows, empty }: Table): Html {
+  return html`<section><h2>${title}</h2>${note ? html`<p class="note">${note}</p>` : ''}${rows.length === 0 ? html`<p class="empty">${empty}</p>` : html`
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
+`)}</tbody></table></div>`}</section>
+`;
+}
+
+interface Page {
+  styles: readonly PageFile[];
+  theme: BootData['theme'];
+  now: Date;
+  summary: Html;
+  sections: readonly Html[];
+}
+
+export const statusPage = ({ styles, theme, now, summary, sections }: Page): string => html`<!doctype html>
+<html lang="ja"${theme === 'system' ? '' : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>稼働状況 | まなびば</title>
+<meta name="robots" content="noindex">
+${styles.map(({ url }) => html`<link rel="stylesheet" href="${url}">
+`)}<link rel="stylesheet" href="/media/status.css">
+<link rel="icon" href="/media/icon.svg" type="image/svg+xml">
+<script defer src="/media/status.js"></script>
+</head>
+<body>
+<header class="bar"><a href="/">まなびば</a><span>運営スタッフ用</span></header>
+<main class="status" id="status">
+<h1>稼働状況</h1>
+<p class="note">${formatDateTime(now, 'Asia/Tokyo')} の状況です。表示中は自動で更新されます。</p>
+${summary}
+${sections}</main>
+</body>
+</html>
+`.html;

@@ -1,0 +1,37 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { OverrideSign } from './override-sign';
+
+const overrides = [
+  { remote: 'mf-events', version: 'source-1', isFromSource: true },
+  { remote: 'mf-account', version: '1.0.0-b', isFromSource: false },
+];
+
+function setUp(answer: Response) {
+  const asked = jest.fn<Promise<Response>, [string, RequestInit]>().mockResolvedValue(answer);
+  Object.assign(globalThis, { fetch: asked });
+  const reload = jest.fn();
+  render(<OverrideSign overrides={overrides} reload={reload} />);
+  return { asked, reload, user: userEvent.setup() };
+}
+
+it('says which remotes are not what everybody gets', () => {
+  setUp({} as Response);
+  const rows = within(screen.getByRole('complementary', { name: 'このブラウザーだけの版' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['開発版: mf-events終了する', '確認版: mf-account 1.0.0-b終了する']);
+});
+
+it('leaves one of them and loads the page again', async () => {
+  const { asked, reload, user } = setUp({ ok: true, status: 204, headers: new Headers(), text: () => Promise.resolve('') } as Response);
+  await user.click(screen.getByRole('button', { name: 'mf-eventsの開発版を終了する' }));
+  expect(asked.mock.calls[0]?.[0]).toBe('/override?remote=mf-events');
+  expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it('stays and says so when it cannot be left', async () => {
+  const { reload, user } = setUp({ ok: false, status: 503, headers: new Headers(), text: () => Promise.resolve('{}') } as Response);
+  await user.click(screen.getByRole('button', { name: 'mf-accountの確認版を終了する' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('終了できませんでした。');
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,23 @@
+import { RefreshCw, X } from 'lucide-react';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Notice } from '@manabiba/shared/ui/notice';
+import styles from './chrome.module.css';
+
+interface ReleaseNoticeProps {
+  isTold: boolean;
+  onReload: () => void;
+  onDismiss: () => void;
+}
+
+/** Says that a newer version of the page is there. It stands among the notices and covers nothing. */
+export function ReleaseNotice({ isTold, onReload, onDismiss }: ReleaseNoticeProps) {
+  const action = (
+    <span className={styles.newsActions}>
+      <Button size="small" onClick={onReload}>再読み込み</Button>
+      <IconButton label="このお知らせを閉じる" onClick={onDismiss}><Icon icon={X} /></IconButton>
+    </span>
+  );
+  return <div role="status" className={styles.news}>{isTold && <Notice icon={RefreshCw} action={action}>新しいバージョンがあります。</Notice>}</div>;
+}

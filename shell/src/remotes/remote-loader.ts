@@ -1,0 +1,71 @@
+import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/composition/boot-data';
+import type { RemoteDoor, SlotFiller } from '@manabiba/shared/composition/remote-door';
+import type { PartName } from './registry';
+import type { PartOutcome } from './remotes';
+import { retryUrl } from './retry-url';
+import type { UnfinishedParts } from './unfinished-parts';
+
+/** How the world outside is reached; a test brings its own. */
+export interface RemoteSources {
+  loadDoor: (release: RegisteredRemote, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
+  stylesLoaded: (base: string) => Promise<void>;
+  dropPendingFiles: (base: string) => void;
+  /** Another release of a container is about to be loaded. */
+  forgetChunks: (container: string) => void;
+  /** Asks for the registry anew; for a remote that has failed, with the release to go back to. */
+  fetchRegistry: (failed?: string) => Promise<RegistryAfterFailure>;
+  /** Hears of each part that is ready or has failed. */
+  tellOutcome?: (outcome: PartOutcome) => void;
+  /** What stopped the page from answering when it was last loaded. */
+  unfinished?: UnfinishedParts;
+  /** URL of the page, against which paths resolve. */
+  pageUrl: () => string;
+}
+
+/** Loads what remotes offer, each attempt of a remote by a door and under a path of its own. */
+export class RemoteLoader {
+  private readonly doors = new Map<string, Promise<RemoteDoor>>();
+  private readonly attempts = new Map<string, number>();
+
+  constructor(private readonly sources: RemoteSources) {}
+
+  attemptOf(remote: string): number {
+    return this.attempts.get(remote) ?? 0;
+  }
+
+  /** Gives up what of a release is on its way. Returns the number of the attempt that begins. */
+  beginAgain(remote: string, release: RegisteredRemote | undefined): number {
+    if (release) this.sources.dropPendingFiles(baseOf(this.entryOf(remote, release)));
+    const attempt = this.attemptOf(remote) + 1;
+    this.attempts.set(remote, attempt);
+    this.doors.delete(remote);
+    return attempt;
+  }
+
+  /** Loads a part with its styles. Rejects with whatever was in the way. */
+  async load({ remote, kind, key }: PartName, release: RegisteredRemote | undefined): Promise<SlotFiller> {
+    if (!release) throw new Error(`${remote} is not in the registry`);
+    const entry = this.entryOf(remote, release);
+    const door = await this.doorOf(remote, release, entry);
+    const load = door[kind][key];
+    if (!load) throw new Error(`${remote} has no ${kind} ${key}`);
+    const component = await load() as SlotFiller;
+    await this.sources.stylesLoaded(baseOf(entry));
+    return component;
+  }
+
+  private doorOf(remote: string, release: RegisteredRemote, entry: string): Promise<RemoteDoor> {
+    const known = this.doors.get(remote);
+    if (known) return known;
+    const door = this.sources.loadDoor(release, entry, this.attemptOf(remote) > 0);
+    this.doors.set(remote, door);
+    return door;
+  }
+
+  private entryOf(remote: string, { entry }: RegisteredRemote): string {
+    return retryUrl(entry, this.attemptOf(remote), this.sources.pageUrl());
+  }
+}
+
+/** The folder of a release, as its tags in the page name it. */
+const baseOf = (entry: string) => new URL('.', entry).href;

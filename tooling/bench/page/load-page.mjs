@@ -1,0 +1,103 @@
+/** A phone of the middle range on a slow line. */
+const CPU_SLOWDOWN = 4;
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** How long after the content a page is still watched for shifts and larger paints, in milliseconds. */
+const WATCH_MS = 1000;
+const PATIENCE_MS = 30_000;
+
+/**
+ * Opens an address in a slow browser and says how it went.
+ *
+ * Content is there when the heading of the page is the wanted one, React holds it (its handlers are known to the page),
+ * and the page is free to answer a click: a task that was queued behind all this has run. Requests count that begin
+ * before the heading stands there.
+ *
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} url
+ * @param {string} heading
+ */
+export async function loadPage(context, url, heading) {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(watchContent, heading.replace(/\s+/g, ''));
+    const session = await context.newCDPSession(page);
+    const initiators = new Map();
+    session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+      if (!initiators.has(request.url)) initiators.set(request.url, initiator.type);
+    });
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', LINE);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS });
+    const seen = await within(page.evaluate((watchMs) => window.benchContent.then((times) => new Promise((done) => {
+      setTimeout(() => done(window.benchRead(times)), watchMs);
+    })), WATCH_MS), url);
+    return summarise(seen, initiators);
+  } finally {
+    await page.close();
+  }
+}
+
+function within(promise, what) {
+  let timer;
+  const late = new Promise((_done, fail) => {
+    timer = setTimeout(() => fail(new Error(`No content at ${what} within ${PATIENCE_MS / 1000} s.`)), PATIENCE_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+/** Runs in the page, before anything of it. */
+function watchContent(heading) {
+  const paints = { cls: 0, lcp: 0 };
+  new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) paints.cls += value; }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => { paints.lcp = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const isThere = () => {
+    const found = document.querySelector('#content h1, main h1');
+    return found?.textContent.replace(/\s+/g, '') === heading && Object.keys(found).some((key) => key.startsWith('__reactProps$'));
+  };
+  window.benchContent = new Promise((done) => {
+    const look = () => {
+      if (!isThere()) return requestAnimationFrame(look);
+      const shown = performance.now();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done({ shown, content: performance.now() });
+      port2.postMessage(null);
+      return undefined;
+    };
+    look();
+  });
+  window.benchRead = (times) => ({
+    ...paints, ...times,
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    html: performance.getEntriesByType('navigation')[0].encodedBodySize,
+    files: performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({ name, startTime, responseEnd, transferSize, encodedBodySize })),
+  });
+}
+
+function summarise({ shown, content, fcp, lcp, cls, html, files }, initiators) {
+  const needed = files.filter(({ startTime }) => startTime < shown).sort((a, b) => a.startTime - b.startTime);
+  const scripts = needed.filter(({ name }) => /\.js(\?|$)/.test(name));
+  const network = needed.filter(({ transferSize }) => transferSize > 0);
+  return {
+    content, fcp, lcp, cls, htmlBytes: html,
+    requests: network.length + 1,
+    depth: depthOf(needed, initiators),
+    jsBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    twice: network.map(({ name }) => name).filter((name, index, all) => all.indexOf(name) !== index),
+    names: network.map(({ name }) => new URL(name).pathname),
+  };
+}
+
+/**
+ * How many requests stand in series after the HTML. What the HTML itself asks for is the first; whatever a script asks
+ * for counts as waiting for everything that had come by then, so this is never too small.
+ */
+function depthOf(files, initiators) {
+  const done = [];
+  for (const { name, startTime, responseEnd } of files) {
+    const isOfHtml = ['parser', 'preload'].includes(initiators.get(name));
+    const before = isOfHtml ? 0 : Math.max(0, ...done.filter((file) => file.responseEnd <= startTime).map((file) => file.depth));
+    done.push({ responseEnd, depth: before + 1 });
+  }
+  return Math.max(0, ...done.map(({ depth }) => depth));
+}

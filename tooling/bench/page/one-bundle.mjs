@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compile, describeShell } from '../../compile.mjs';
+import { packFiles } from '../../release.mjs';
+import { inRoot } from '../../root.mjs';
+import { paintConfig, shellConfig } from '../../webpack.config.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The same source without federation: the shell and the classroom page of mf-classrooms as one bundle, by the shell's
+ * own configuration (loaders, styles, minimizer). Written into a folder that the web server takes for the shell's.
+ */
+export async function buildOneBundle(folder) {
+  const config = shellConfig({ mode: 'production' });
+  const [chunks] = await Promise.all([
+    compile({
+      ...config,
+      name: 'one-bundle',
+      output: { ...config.output, path: join(folder, 'client'), uniqueName: 'one' },
+      plugins: config.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'),
+      module: { ...config.module, rules: [bundledDoor, ...config.module.rules] },
+      cache: { ...config.cache, name: 'one-bundle' },
+    }),
+    compile(withPath(paintConfig(), join(folder, 'server'))),
+  ]);
+  const files = await packFiles(join(folder, 'client'));
+  await writeFile(join(folder, 'shell-manifest.json'), JSON.stringify(describeShell(files, chunks)));
+}
+
+const bundledDoor = {
+  test: inRoot('shell/src/remotes/load-door.ts'), enforce: 'pre', loader: require.resolve('./bundled-door-loader.cjs'),
+  options: { remoteDir: inRoot('mf-classrooms'), page: 'classroom', module: 'pages/classroom-page.tsx', component: 'ClassroomPage' },
+};
+
+const withPath = (config, path) => ({ ...config, output: { ...config.output, path } });

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+
+/** How often memory is looked at, in milliseconds. */
+const LOOK_MS = 100;
+const PAGE_BYTES = 4096;
+
+/**
+ * Runs a Node program and says how long it took and how much memory it and all its children had at most, together.
+ *
+ * Memory is read from /proc; elsewhere it is null. Rejects with the program's output when it fails.
+ * @returns {Promise<{ ms: number, peakBytes: number | null, output: string }>}
+ */
+export async function runWatched(args, options = {}) {
+  const began = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  const memory = watchMemory(child.pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+  const code = await new Promise((done) => { child.on('close', done); });
+  const peakBytes = await memory.stop();
+  if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
+  return { ms: performance.now() - began, peakBytes, output };
+}
+
+/** Watches the memory of a process and of all that it has started. */
+export function watchMemory(pid) {
+  let peak = 0;
+  let looking = Promise.resolve();
+  const look = async () => { peak = Math.max(peak, await residentBytes(pid)); };
+  const timer = setInterval(() => { looking = look().catch(() => undefined); }, LOOK_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      return peak || null;
+    },
+  };
+}
+
+async function residentBytes(root) {
+  const parents = new Map();
+  const sizes = new Map();
+  await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(async (name) => {
+    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (!text) return;
+    // Behind the command's name, which may hold blanks and parentheses: field 4 is the parent, 24 the resident pages.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    parents.set(Number(name), Number(fields[1]));
+    sizes.set(Number(name), Number(fields[21]) * PAGE_BYTES);
+  }));
+  const isOurs = (pid) => pid === root || (pid > 1 && parents.has(pid) && isOurs(parents.get(pid)));
+  return [...sizes].reduce((sum, [pid, size]) => (isOurs(pid) ? sum + size : sum), 0);
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { remotes } from '../packages.mjs';
+import { UserFacingError } from '../user-facing-error.mjs';
+
+const HELP = `npm run dev [REMOTE...]                     the product here, these remotes (or all) from source
+npm run dev REMOTE... -- --shell URL        these remotes in a product elsewhere, for your own browser only
+
+  REMOTE@VERSION with --shell takes a release that was handed in there, in place of your source.
+  --token TOKEN  the deploy token of that product (default: DEPLOY_TOKEN, or the one in DATA_DIR)
+
+Remotes: ${remotes.join(', ')}`;
+
+/**
+ * @param {string[]} given Words of the command line.
+ * @returns {{ names: string[], versions: { remote: string, version: string }[], shell?: string, token?: string }}
+ */
+export function readDevArguments(given) {
+  const { values: { shell, token }, positionals } = parse(given);
+  const names = positionals.filter((word) => !word.includes('@'));
+  const versions = positionals.filter((word) => word.includes('@')).map((word) => ({ remote: word.slice(0, word.indexOf('@')), version: word.slice(word.indexOf('@') + 1) }));
+  const unknown = [...names, ...shell ? [] : versions.map(({ remote }) => remote)].filter((name) => !remotes.includes(name));
+  if (unknown.length > 0) throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotes.join(', ')}.`);
+  if (!shell && (versions.length > 0 || token)) throw new UserFacingError(`A version and a token need --shell.\n\n${HELP}`);
+  if (!shell) return { names, versions };
+  if (positionals.length === 0) throw new UserFacingError(`Say which remotes --shell is to load.\n\n${HELP}`);
+  if (!URL.canParse(shell) || !/^https?:/.test(shell)) throw new UserFacingError(`--shell takes the address of a product, such as https://manabiba.example, not "${shell}".`);
+  return { names, versions, shell: new URL(shell).origin, token };
+}
+
+function parse(given) {
+  try {
+    return parseArgs({ args: given, allowPositionals: true, options: { shell: { type: 'string' }, token: { type: 'string' } } });
+  } catch (error) {
+    throw new UserFacingError(`${error.message}\n\n${HELP}`);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Authorize } from '../../engines/firestore/src/access/access';
+
+/** What lies at rooms/{id} and one step below it. */
+const ROOM_DOCUMENT = /^rooms\/([^/]+)(?:\/(?:users|comments)\/[^/]+)?$/;
+const ROOM_COLLECTIONS = ['users', 'comments'];
+
+/**
+ * The rules of the built-in engine, the same as deploy/firestore.rules for Cloud Firestore: whoever is in a room reads
+ * it, everybody reads their own person, and nobody but the api writes.
+ */
+export const liveRules: Authorize = (request) => {
+  const { caller, documents } = request;
+  if (caller.kind !== 'user' || request.operation === 'write' || request.operation === 'listCollections') return false;
+  const isIn = (room: string) => {
+    const { rooms } = caller.claims;
+    return Array.isArray(rooms) && rooms.includes(room) && documents.get(`rooms/${room}/users/${caller.uid}`) !== undefined;
+  };
+  if ('path' in request && request.path !== undefined) {
+    const room = ROOM_DOCUMENT.exec(request.path)?.[1];
+    return room === undefined ? request.path === `people/${caller.uid}` : isIn(room);
+  }
+  const { query } = request;
+  const room = /^rooms\/([^/]+)$/.exec(query?.parent ?? '')?.[1];
+  return room !== undefined && query !== undefined && !query.allDescendants && ROOM_COLLECTIONS.includes(query.collectionId ?? '') && isIn(room);
+};

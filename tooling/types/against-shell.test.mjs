@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inRoot } from '../root.mjs';
+import { fetchShellTypes, typeErrors } from './against-shell.mjs';
+import { writeShellTypes } from './shell-types.mjs';
+
+// mf-notifications is the smallest remote that uses the facade and calls of the contract.
+jest.setTimeout(180_000);
+
+let folder;
+beforeAll(async () => {
+  await mkdir(inRoot('.cache'), { recursive: true });
+  folder = await mkdtemp(inRoot('.cache/types-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A live shell that was built of these sources, with changes. */
+async function aShell(name, changes = {}) {
+  const path = join(folder, `${name}.json`);
+  await writeShellTypes(path);
+  const files = JSON.parse(await readFile(path, 'utf8'));
+  for (const [file, [from, to]] of Object.entries(changes)) {
+    expect(files[file]).toContain(from);
+    files[file] = files[file].replaceAll(from, to);
+  }
+  return fetchShellTypes({ live: () => Promise.resolve({ types: `../${folder.split(/[\\/]/).at(-1)}/${name}` }), types: () => Promise.resolve(files) });
+}
+
+it('finds nothing where the live shell gives what the remote takes', async () => {
+  expect(typeErrors('mf-notifications', await aShell('same'))).toEqual([]);
+});
+
+it('names what the live facade does not have, and what its api does not say, in the words of the compiler', async () => {
+  const shell = await aShell('older', { 'platform.ts': ['usePageTitle', 'usePageTitle as useOtherTitle'], 'contract/notifications.ts': ['createdAt', 'madeAt'] });
+  const errors = typeErrors('mf-notifications', shell);
+  expect(errors).toContainEqual(expect.stringMatching(/^mf-notifications\/src\/pages\/notifications-page\.tsx:1:\d+ TS2305 Module '"@manabiba\/shared\/platform"' has no exported member 'usePageTitle'\.$/));
+  expect(errors).toContainEqual(expect.stringMatching(/TS2339 Property 'createdAt' does not exist/));
+});
+
+it('takes no file from a shell that would lie elsewhere', async () => {
+  const product = { live: () => Promise.resolve({ types: 'evil' }), types: () => Promise.resolve({ '../../evil.ts': '' }) };
+  await expect(fetchShellTypes(product)).rejects.toThrow('names a file "../../evil.ts" that cannot be one');
+});
