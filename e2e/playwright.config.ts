@@ -1,13 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { unlimited } from './fixtures/running-product';
 
 const freePort = `const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); });`;
 // Workers read this file again: what is chosen once is handed on through the environment.
 process.env.E2E_PORT ??= execFileSync(process.execPath, ['-e', freePort]).toString().trim();
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'manabiba-e2e-'));
+if (!process.env.E2E_DATA_DIR) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-e2e-'));
+  process.env.E2E_DATA_DIR = dataDir;
+  // By then the product that lives there has stopped.
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+}
 
 const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
@@ -27,7 +33,8 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time; where nobody looks at it afterwards, a failure's own words are enough.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: {
       ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -43,10 +50,7 @@ export default defineConfig({
       env: {
         PORT: process.env.E2E_PORT,
         DATA_DIR: process.env.E2E_DATA_DIR,
-        // Every browser of this run shares one address: the limits per address are for the wild.
-        RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
-        RATE_LIMIT_SIGN_UPS_PER_HOUR: '100000',
-        RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
+        ...unlimited,
       },
     },
   }),

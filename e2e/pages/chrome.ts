@@ -12,6 +12,8 @@ export class Chrome {
   get bell() { return this.header.getByRole('link', { name: /^お知らせ/ }); }
   get createButton() { return this.header.getByRole('button', { name: '教室をつくる' }); }
   get closureBanner() { return this.page.getByText(/本サービスは.*をもちまして終了いたしました。/); }
+  /** Says that a newer version of the page is there. */
+  get releaseNotice() { return this.page.getByRole('status').filter({ hasText: '新しいバージョンがあります。' }); }
 
   async openUserMenu() {
     await this.userMenuButton.click();

@@ -1,4 +1,5 @@
-import { expect, signInAs, test, watchConsole } from '../fixtures/product';
+import { refusal } from '../fixtures/complaints';
+import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
 
 test('content_only shows the content and the closure banner, nothing else', async ({ page }) => {
@@ -10,7 +11,8 @@ test('content_only shows the content and the closure banner, nothing else', asyn
   await expect(chrome.footer).toHaveCount(0);
 });
 
-test('the closure banner stands in every layout, with its date and link', async ({ page }) => {
+test('the closure banner stands in every layout, with its date and link', async ({ page, complaints }) => {
+  complaints.allow(refusal(404, '/no/such/page'));
   for (const path of ['/', '/signin', '/events', '/no/such/page']) {
     await page.goto(path);
     await expect(new Chrome(page).closureBanner).toContainText('2025年3月31日');
@@ -26,7 +28,8 @@ test('the footer holds all its links', async ({ page }) => {
   }
 });
 
-test('a page that is not there says so, answers 404 and leads on', async ({ page }) => {
+test('a page that is not there says so, answers 404 and leads on', async ({ page, complaints }) => {
+  complaints.allow(refusal(404, '/no/such/page'));
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('ページが見つかりません。')).toBeVisible();
@@ -96,12 +99,11 @@ test('two tabs with an expired access token both go on signed in', async ({ page
   await expect(new Chrome(second).userMenuButton).toBeVisible();
 });
 
-test('the first screen loads without a complaint', async ({ page }) => {
-  const complaints = watchConsole(page);
+test('the first screen loads without a complaint', async ({ page, complaints }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(complaints).toEqual([]);
+  expect(complaints.unexpected()).toEqual([]);
 });
 
 test('hovering the bell warms the list and leaves the dot', async ({ page }) => {

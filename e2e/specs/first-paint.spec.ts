@@ -1,10 +1,8 @@
-import { expect, signInAs, test, watchConsole } from '../fixtures/product';
+import { refusal } from '../fixtures/complaints';
+import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
 
 const pages = ['/', '/classrooms', '/classrooms?state=ended', '/events', '/notifications', '/settings', '/signin', '/law', '/privacy_policy', '/classrooms?content_only=true', '/no/such/page', '/classrooms/cls_missing'];
-
-/** A page that is not there, and a call of one, are told by the browser itself: that is no complaint of ours. */
-const isExpected = (text: string) => /status of 404/.test(text);
 
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
@@ -19,7 +17,8 @@ test.describe('before any script', () => {
     await expect(chrome.footer).toHaveCount(1);
   });
 
-  test('content_only and a page that is not there look as they will', async ({ page }) => {
+  test('content_only and a page that is not there look as they will', async ({ page, complaints }) => {
+    complaints.allow(refusal(404, '/no/such/page'));
     await page.goto('/classrooms?content_only=true');
     await expect(new Chrome(page).header).toHaveCount(0);
     await page.goto('/no/such/page');
@@ -38,11 +37,11 @@ test.describe('before any script', () => {
 });
 
 for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
-  test(`no page complains when ${who} opens it, in either look`, async ({ page, context, baseURL }) => {
+  test(`no page complains when ${who} opens it, in either look`, async ({ page, context, baseURL, complaints }) => {
     test.slow();
+    complaints.allow(refusal(404, '/no/such/page'), refusal(404, '/v1/classrooms/cls_missing'));
     if (who !== 'nobody') await signInAs(page, who);
-    const complaints = watchConsole(page);
-    page.on('console', (message) => { if (message.type() === 'warning') complaints.push(message.text()); });
+    complaints.watchWarnings(page);
     for (const theme of ['light', 'dark']) {
       await context.addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
       for (const path of pages) {
@@ -50,7 +49,7 @@ for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
         await expect(page.locator('#root')).not.toBeEmpty();
         await expect(page.getByRole('main')).not.toBeEmpty();
         await page.waitForLoadState('networkidle');
-        expect(complaints.filter((text) => !isExpected(text)), `${path} ${theme}`).toEqual([]);
+        expect(complaints.unexpected(), `${path} ${theme}`).toEqual([]);
       }
     }
   });

@@ -1,3 +1,4 @@
+import { refusal } from '../fixtures/complaints';
 import { demoKinds, type DemoKind } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
@@ -75,7 +76,8 @@ test('a child is not offered to create or comment', async ({ page }) => {
   await expect(page.getByRole('button', { name: '送信', exact: true })).toHaveCount(0);
 });
 
-test('only professionals open professional settings', async ({ page }) => {
+test('only professionals open professional settings', async ({ page, complaints }) => {
+  complaints.allow(refusal(404, '/org/settings'));
   await signInAs(page, 'adult');
   await page.goto('/org/settings');
   await expect(page.getByText('プロフェッショナルの方のみご利用いただけます。')).toBeVisible();

@@ -37,8 +37,8 @@ test('one cache: what one remote has asked for, another takes without asking aga
   await page.goto('/classrooms');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
   await expect(new Chrome(page).createButton).toBeVisible();
-  // The header's create button and the page's category chips stand on the same answer.
-  expect(asked.filter((path) => path === '/v1/categories')).toHaveLength(1);
+  // The header's create button and the page's category chips stand on one answer, which comes with the page when it is in time.
+  expect(asked.filter((path) => path === '/v1/categories').length).toBeLessThanOrEqual(1);
 });
 
 test('one session: reading notifications in one remote clears the dot that another draws', async ({ page }) => {

@@ -1,71 +1,133 @@
-import type { Page } from '@playwright/test';
-import { aBuildOfEvents, releaseEvents } from '../fixtures/release';
-import { anotherBrowser, expect, signInAs, test, watchConsole } from '../fixtures/product';
+import { Colleague, nextVersion, versionAtHand } from '../fixtures/colleague';
+import { test } from '../fixtures/own-product';
+import { expect, signInByApi } from '../fixtures/product';
+import { deployCalls, releaseEvents } from '../fixtures/release';
+import { aBuildOfEvents, type BuildChange, type BuildManifest, edits, filesOf } from '../fixtures/remote-build';
+import { Chrome } from '../pages/chrome';
+import { EventsPart } from '../pages/events-part';
 
-// Against a product that this run did not start there is neither its data folder nor a reason to release into it.
-test.skip(Boolean(process.env.E2E_BASE_URL), 'releases into a product of its own only');
-test.describe.configure({ mode: 'serial' });
+// One product, released into again and again, while somebody else works in it.
 
-const liveVersion = (page: Page) => page.evaluate(async () => {
-  const { remotes } = await (await fetch('/registry.json')).json() as { remotes: Record<string, { version: string }> };
-  return remotes['mf-events']?.version;
-});
+let colleague: Colleague;
+test.beforeAll(async ({ browser, product }) => { colleague = await Colleague.arrive(browser, product); });
+test.beforeEach(() => colleague.listen());
+test.afterEach(() => colleague.worksOn());
+test.afterAll(() => colleague.leave());
 
-test('a release goes live and back in one step while somebody else works on undisturbed', async ({ page, browser }) => {
-  test.setTimeout(180_000);
-  const other = await anotherBrowser(browser);
-  const complaints = watchConsole(other.page);
-  await signInAs(other.page, 'adult');
-  await other.page.goto('/events');
-  await expect(other.page.getByRole('heading', { level: 1, name: 'イベント' })).toBeVisible();
-  await other.page.evaluate(() => { document.title = 'still here'; });
-
-  await page.goto('/');
-  const before = await liveVersion(page);
-  const build = await aBuildOfEvents('good', { after: '/* the same, and newer */' });
-  const { code, said } = await releaseEvents('--build', build.folder, '--why', 'a newer list', '--who', 'aoi');
-  expect(said).toContain(`${build.version} is live for everybody`);
-  expect(code).toBe(0);
-
-  await page.goto('/events');
-  await expect(page.getByRole('heading', { level: 1, name: 'イベント' })).toBeVisible();
-  expect(await liveVersion(page)).toBe(build.version);
-  await other.page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-  await expect(other.page).toHaveURL(/\/events\/./);
-  await expect(other.page.getByRole('heading', { level: 1 })).toBeVisible();
-  const shown = await other.page.evaluate(() => performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('remote mf-events/')).map((mark) => (mark as PerformanceMark).detail.version as string));
-  expect(new Set(shown)).toEqual(new Set([before]));
-  expect(complaints).toEqual([]);
-
-  expect((await releaseEvents('--rollback')).said).toContain(`mf-events is back at ${before}`);
-  expect(await liveVersion(page)).toBe(before);
-  await other.context.close();
+/** Hands a changed build in by the command and tells what became of it. */
+async function release(product: { url: string; dataDir: string }, change: BuildChange, ...words: string[]) {
+  const build = await aBuildOfEvents('e2e', change);
+  const outcome = await releaseEvents(product, '--build', build.folder, ...words);
   await build.remove();
-});
+  return { ...outcome, version: build.version };
+}
 
-const refusals = [
-  { what: 'does not mount', before: 'throw new Error("torn");', says: /The route \/events did not mount: / },
-  { what: 'writes an error on the console', after: 'console.error("out of order")', says: /The route \/events writes an error on the console: out of order/ },
-  { what: 'breaks the content policy', after: 'document.head.append(Object.assign(document.createElement("style"),{textContent:"a{}"}))', says: /The route \/events breaks the content policy: / },
-  { what: 'cannot be used by everybody', after: 'document.body.append(Object.assign(new Image(),{src:"/media/icon.svg"}))', says: /The route \/events cannot be used by everybody: image-alt/ },
+const route = (path: string) => ({ path, page: 'events', title: 'イベント', access: 'anyone' });
+const says = (change: (manifest: BuildManifest) => void): BuildChange => ({ manifest: change });
+const script = (edit: (text: string) => string): BuildChange => ({ files: [[filesOf.pageScript, edit]] });
+/** Text that does not pack. */
+const heavy = Array.from({ length: 60_000 }, (_, index) => Math.sin(index).toString(36).slice(3, 5)).join('');
+
+const refusedByServer: [string, BuildChange, RegExp][] = [
+  ['needs another React', says(({ requires }) => { requires.react = '^18.0.0'; }), /✗ +shared versions[^]* - It needs react \^18\.0\.0; the live shell gives 19\./],
+  ['needs a newer facade', says(({ requires }) => { requires.platform = '^1.99.0'; }), / - It needs platform \^1\.99\.0; the live shell gives 1\./],
+  ['is too heavy', script(edits.after(`"${heavy}"`)), /✗ +size budgets[^]* - The page "events" weighs [\d.]+ KB of JavaScript \(brotli\); its budget is 40 KB\./],
+  ['has an unknown page', says(({ routes }) => routes.push(route('/polls'))), /✗ +routes and slots[^]* - The route \/polls is neither in the list of paths/],
+  ['takes a page of another remote', says(({ routes }) => routes.push(route('/classrooms'))), / - The route \/classrooms belongs to mf-classrooms\./],
+  ['takes a page of the shell', says(({ routes }) => routes.push(route('/signin'))), / - The route \/signin belongs to the shell\./],
+  ['has an unknown slot', says(({ slots }) => slots.push('top-polls')), / - The slot "top-polls" is not in the list of slots/],
+  ['takes a slot of another remote', says(({ slots }) => slots.push('top-classrooms')), / - The slot "top-classrooms" belongs to mf-classrooms\./],
+  ['makes code of text', script(edits.after('eval("1")')), /✗ +source[^]* - page-events\.\S+ uses eval/],
+  ['names a foreign host', script(edits.after('fetch("https://cdn.evil.test/x")')), / - page-events\.\S+ names the foreign host cdn\.evil\.test\./],
+  ['fetches code past the bundler', script(edits.after('import("./other.js")')), / - page-events\.\S+ uses import\(\) past the bundler/],
+  ['styles what is not its own', { files: [[filesOf.pageStyles, edits.after('@layer app{header{display:none}}')]] }, / - page-events\.\S+ styles "header": a selector must begin at a class of the remote's own/],
+  ['is not what was built', says(({ files, entry }) => { files[entry] = { bytes: 1, brotliBytes: 1, integrity: 'sha384-AAAA' }; }), / - The file remote-entry\.\S+ is not the one that was built: its digest differs\./],
+];
+const refusedInBrowser: [string, BuildChange, RegExp][] = [
+  ['does not mount', script(edits.throwsAtLoad), / - The route \/events did not mount: /],
+  ['writes an error on the console', script(edits.after('console.error("out of order")')), / - The route \/events writes an error on the console: out of order/],
+  ['breaks the content policy', script(edits.after('document.head.append(Object.assign(document.createElement("style"),{textContent:"a{}"}))')), / - The route \/events breaks the content policy: /],
+  ['cannot be used by everybody', script(edits.after('document.body.append(Object.assign(new Image(),{src:"/media/icon.svg"}))')), / - The route \/events cannot be used by everybody: image-alt/],
 ];
 
-for (const { what, says, ...change } of refusals) {
-  test(`a release that ${what} in the live shell is refused and changes nothing`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await page.goto('/');
-    const before = await liveVersion(page);
-    const build = await aBuildOfEvents('bad', change);
-    const { code, said } = await releaseEvents('--build', build.folder);
-    expect(said).toMatch(says);
-    expect(code).toBe(1);
-    expect(await liveVersion(page)).toBe(before);
+test('people are told quietly of a release that is worth a reload, and of no other', async ({ page, product }) => {
+  const [part, notice] = [new EventsPart(page), new Chrome(page).releaseNotice];
+  const calls = await deployCalls(product);
+  const before = await nextVersion(page, product.url);
+  const plain = await aBuildOfEvents('plain', script(edits.after('/* newer */')));
+  const worthIt = await aBuildOfEvents('worth', script(edits.after('/* newer still */')));
+  await page.clock.install();
+  await page.goto('/events');
+  await expect(part.list).toBeVisible();
+  /** Pages ask when somebody goes to another page, at most once in five minutes. */
+  const later = async () => {
+    await page.clock.fastForward(5 * 60_000 + 1000);
+    const asked = page.waitForResponse(/\/versions\.json/);
+    await part.list.getByRole('link').first().click();
+    await asked;
+    await page.goBack();
+    await expect(part.list).toBeVisible();
+  };
+
+  await calls.publish(plain);
+  await later();
+  await expect(notice).toHaveCount(0);
+  expect(await versionAtHand(page)).toBe(before);
+
+  await calls.publish(worthIt, { isWorthReload: true });
+  await expect(async () => {
+    await later();
+    await expect(notice).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await versionAtHand(page)).toBe(before);
+  await notice.getByRole('button', { name: '再読み込み' }).click();
+  await expect(part.list).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await versionAtHand(page)).toBe(worthIt.version);
+  for (const build of [plain, worthIt]) {
+    await calls.rollBack();
     await build.remove();
+  }
+});
+
+test('a release goes live, whoever is in the product keeps what they have, and one step leads back', async ({ page, product }) => {
+  test.setTimeout(180_000);
+  const before = await nextVersion(page, product.url);
+  const { code, said, version } = await release(product, script(edits.after('/* the same, and newer */')), '--why', 'a newer list', '--who', 'aoi');
+  expect(said).toContain(`${version} is live for everybody`);
+  expect(code).toBe(0);
+  await page.goto('/events');
+  await expect(new EventsPart(page).list).toBeVisible();
+  expect(await nextVersion(page, product.url)).toBe(version);
+  await colleague.worksOn();
+
+  expect((await releaseEvents(product, '--rollback')).said).toContain(`mf-events is back at ${before}`);
+  expect(await nextVersion(page, product.url)).toBe(before);
+});
+
+for (const [what, change, sentence] of refusedByServer) {
+  test(`a release that ${what} is refused by the command in so many words`, async ({ page, product }) => {
+    const before = await nextVersion(page, product.url);
+    const { code, said } = await release(product, change);
+    expect(said).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(await nextVersion(page, product.url)).toBe(before);
   });
 }
 
-test('staff see what was released, by whom and why', async ({ page }) => {
-  await signInAs(page, 'staff');
+for (const [what, change, sentence] of refusedInBrowser) {
+  test(`a release that ${what} in the live shell is refused and changes nothing`, async ({ page, product }) => {
+    test.setTimeout(120_000);
+    const before = await nextVersion(page, product.url);
+    const { code, said } = await release(product, change);
+    expect(said).toMatch(sentence);
+    expect(code).toBe(1);
+    expect(await nextVersion(page, product.url)).toBe(before);
+  });
+}
+
+test('staff see what was released, by whom and why', async ({ page, product }) => {
+  await signInByApi(page.context(), product.url, 'staff');
   await page.goto('/status');
   await expect(page.getByRole('heading', { level: 1, name: '稼働状況' })).toBeVisible();
   const history = page.getByRole('region', { name: '履歴' });

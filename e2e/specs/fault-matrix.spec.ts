@@ -1,0 +1,27 @@
+import { faultCases, walkFault } from '../fixtures/fault-matrix';
+import { breakLine } from '../fixtures/faults';
+import { expect, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
+import { EventsPart } from '../pages/events-part';
+
+// A broken release is handed in to the product itself.
+test.skip(Boolean(process.env.E2E_BASE_URL), 'needs the deploy token of the product');
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const given of faultCases({ 'registry answer': 'slot', entry: 'slot', chunk: 'page', stylesheet: 'page' })) {
+  test(`${given.stage}: ${given.fault} (${given.place})`, async ({ page, complaints }) => {
+    await walkFault(page, complaints, sharedProduct, given);
+  });
+}
+
+test('a part that says nothing for ten seconds has failed', async ({ page, context }) => {
+  const part = new EventsPart(page);
+  const entry = /\/mf-events\/[^/]+\/remote-entry\./;
+  await breakLine(context, entry, 'hang');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(part.slowWords).toBeVisible();
+  await expect(part.panel).toBeVisible({ timeout: 12_000 });
+  await expect(part.slowWords).toBeHidden();
+  await expect(part.list).toHaveCount(0);
+});

@@ -1,0 +1,116 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { refusal } from '../fixtures/complaints';
+import type { DemoKind } from '../fixtures/people';
+import { expect, signInAs, test } from '../fixtures/product';
+
+/** Opens the product with a session, as somebody who has been here before. */
+async function enter(page: Page, who: 'nobody' | DemoKind) {
+  if (who === 'nobody') await page.goto('/');
+  else await signInAs(page, who);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens a page to which no GET of the api comes back, until it shows its content. Tells which were sent. */
+async function openUnanswered(page: Page, path: string, content: (main: Locator) => Locator): Promise<string[]> {
+  const held: Route[] = [];
+  await page.goto('about:blank');
+  await page.route('**/v1/**', (route: Route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    held.push(route);
+    return undefined;
+  });
+  await page.goto(path);
+  await expect(content(page.getByRole('main')).first(), path).toBeVisible({ timeout: 3000 });
+  const asked = held.map((route) => new URL(route.request().url()).pathname);
+  await page.goto('about:blank');
+  // Refused one by one: a request that still waits when the way is free again would arrive after all.
+  await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  return asked;
+}
+
+/** The GETs of the api that a page sends until it is quiet. */
+async function readsOf(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: { method: () => string; url: () => string }) => {
+    if (request.method() === 'GET' && request.url().includes('/v1/')) asked.push(request.url().split('/v1')[1] ?? '');
+  };
+  page.on('request', note);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  return asked;
+}
+
+/** What the button in the header asks for on pages that do not ask for it themselves. The header's slots come after the content. */
+const ofContent = (path: string, asked: string[]) => asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
+
+/** The server waits 80 ms for answers: on a machine that is busy otherwise, a page may have to be opened again. */
+const soon = { timeout: 30_000 };
+
+interface Listed { items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[] }
+
+/** What stands on each page, as the api tells it. */
+async function contents(page: Page): Promise<Record<string, string>> {
+  const list = async (path: string) => (await (await page.request.get(path)).json() as Listed).items;
+  const [[classroom], [event]] = await Promise.all([list('/v1/classrooms?state=live'), list('/v1/events')]);
+  if (!classroom || !event) throw new Error('the demo has no classroom or no event');
+  return {
+    '/': classroom.name,
+    '/classrooms': classroom.name,
+    [`/classrooms/${classroom.id}`]: classroom.name,
+    '/events': event.title,
+    [`/events/${event.id}`]: event.title,
+    [`/users/${classroom.host.id}`]: classroom.host.nickname,
+  };
+}
+
+for (const who of ['nobody', 'host', 'child'] as const) {
+  test(`for ${who} every page shows its content before the api has answered anything, and asks for nothing again`, async ({ page }) => {
+    test.slow();
+    await enter(page, who);
+    for (const [path, text] of Object.entries(await contents(page))) {
+      await expect(async () => {
+        expect(ofContent(path, await openUnanswered(page, path, (main) => main.getByText(text))), path).toEqual([]);
+        expect(ofContent(path, await readsOf(page, path)), path).toEqual([]);
+      }).toPass(soon);
+    }
+  });
+}
+
+test('the inbox shows what came with the page, and only asking for it marks it seen', async ({ page }) => {
+  await enter(page, 'school');
+  const unseen = async () => (await (await page.request.get('/v1/me')).json() as { unreadNotificationCount: number }).unreadNotificationCount;
+  const before = await unseen();
+  expect(before).toBeGreaterThan(0);
+  await page.request.get('/notifications');
+  expect(await unseen()).toBe(before);
+  await expect(async () => {
+    expect(ofContent('/notifications', await openUnanswered(page, '/notifications', (main) => main.getByRole('listitem')))).toEqual(['/v1/me/notifications']);
+  }).toPass(soon);
+  expect(await unseen()).toBe(before);
+});
+
+test('settings stand with the person that came with the page', async ({ page }) => {
+  await enter(page, 'student');
+  expect(ofContent('/settings', await openUnanswered(page, '/settings', (main) => main.getByText('student@demo.manabiba.test')))).toEqual([]);
+});
+
+test('tabs and categories of an address are answered too', async ({ page }) => {
+  await enter(page, 'nobody');
+  for (const path of ['/classrooms?state=ended', '/events?tab=past']) await expect(async () => expect(await readsOf(page, path), path).toEqual([])).toPass(soon);
+});
+
+test('what is refused is left to the browser, which tells it as ever', async ({ page, complaints }) => {
+  complaints.allow(refusal(404, '/v1/classrooms/cls_missing'));
+  await page.goto('/classrooms/cls_missing');
+  await expect(page.getByRole('heading', { name: 'この教室に入るには、招待のURLが必要です。' })).toBeVisible();
+});
+
+test('somebody else in the same browser gets nothing of the former person', async ({ page }) => {
+  await signInAs(page, 'host');
+  await expect(async () => expect(await (await page.request.get('/notifications')).text()).toContain('listNotifications')).toPass(soon);
+  await page.context().clearCookies();
+  const answer = await page.request.get('/notifications', { maxRedirects: 0 });
+  expect([answer.status(), answer.headers()['location']]).toEqual([303, '/signin?next=%2Fnotifications']);
+});

@@ -1,0 +1,60 @@
+import { Colleague, drawnVersions, nextVersion } from '../fixtures/colleague';
+import { developIn } from '../fixtures/developer';
+import { test } from '../fixtures/own-product';
+import { anotherBrowser, expect } from '../fixtures/product';
+import { refusal } from '../fixtures/complaints';
+import { deployCalls } from '../fixtures/release';
+import { aBuildOfEvents, edits, filesOf } from '../fixtures/remote-build';
+import { EventsPart } from '../pages/events-part';
+import { OverrideSign } from '../pages/override-sign';
+
+let colleague: Colleague;
+test.beforeAll(async ({ browser, product }) => { colleague = await Colleague.arrive(browser, product); });
+test.beforeEach(() => colleague.listen());
+test.afterEach(() => colleague.worksOn());
+test.afterAll(() => colleague.leave());
+
+test("a developer's own source runs in the deployed shell, in their browser only, until they leave it", async ({ page, browser, product, complaints }) => {
+  test.setTimeout(120_000);
+  const [part, { sign }] = [new EventsPart(page), new OverrideSign(page)];
+  const live = await nextVersion(page, product.url);
+  const { link, stop } = await developIn(product, 'mf-events');
+  await page.goto(link);
+  await expect(page).toHaveURL(`${product.url}/events`);
+  await expect(part.list).toBeVisible();
+  await expect(part.list).toHaveCSS('display', 'grid');
+  await expect(sign).toContainText('開発版: mf-events');
+  expect((await drawnVersions(page, 'mf-events'))[0]).toMatch(/^source-/);
+
+  // A link is for one browser: whoever gets hold of it later gets nothing.
+  const stranger = await anotherBrowser(browser);
+  complaints.allow(refusal(410, '/override'));
+  await stranger.page.goto(link);
+  await stranger.page.goto(`${product.url}/events`);
+  await expect(new EventsPart(stranger.page).list).toBeVisible();
+  await expect(new OverrideSign(stranger.page).sign).toHaveCount(0);
+  expect(await drawnVersions(stranger.page, 'mf-events')).toEqual([live]);
+  await stranger.context.close();
+
+  await new OverrideSign(page).leave('mf-events');
+  await expect(sign).toHaveCount(0);
+  await expect(part.list).toBeVisible();
+  expect(await drawnVersions(page, 'mf-events')).toEqual([live]);
+  await stop();
+});
+
+test('a release that was handed in and is not live can be looked at in one browser', async ({ page, product }) => {
+  const live = await nextVersion(page, product.url);
+  const build = await aBuildOfEvents('look', { files: [[filesOf.pageScript, edits.after('/* to be looked at */')]] });
+  await (await deployCalls(product)).handIn(build);
+  const { link } = await developIn(product, `mf-events@${build.version}`);
+  await page.goto(link);
+  await page.goto('/events');
+  await expect(new EventsPart(page).list).toBeVisible();
+  await expect(new OverrideSign(page).sign).toContainText(`確認版: mf-events ${build.version}`);
+  expect(await drawnVersions(page, 'mf-events')).toEqual([build.version]);
+  await new OverrideSign(page).leave('mf-events');
+  await expect(new OverrideSign(page).sign).toHaveCount(0);
+  expect(await nextVersion(page, product.url)).toBe(live);
+  await build.remove();
+});

@@ -1,0 +1,109 @@
+import { drawnVersions } from '../fixtures/colleague';
+import { neighboursLive } from '../fixtures/fault-matrix';
+import { test } from '../fixtures/own-product';
+import { expect, signInByApi } from '../fixtures/product';
+import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/release';
+import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/remote-build';
+import { aSmallRemote } from '../fixtures/small-remote';
+import { EventsPart } from '../pages/events-part';
+
+// Remotes share React and the facade, in which router and store come from the shell. What a build needs is written twice: for the
+// gate in release.json, for the browser in its entry.
+const REACT = 'react';
+const FACADE = '@manabiba/shared/platform';
+
+const tooNew: [string, string, string, string][] = [
+  ['a higher minor version of React', 'react', REACT, '^19.99.0'],
+  ['the next major version of React', 'react', REACT, '^20.0.0'],
+  ['the major version of React before', 'react', REACT, '^18.3.1'],
+  ['a higher minor version of the facade', 'platform', FACADE, '^1.99.0'],
+  ['the next major version of the facade', 'platform', FACADE, '^2.0.0'],
+];
+const ofItsOwn: [string, string, string][] = [
+  ['a router of a higher minor version', 'react-router-dom', '^7.99.0'],
+  ['a router of another major version', 'react-router-dom', '^6.30.0'],
+  ['a store of a higher minor version', 'zustand', '^5.99.0'],
+  ['a store of another major version', 'zustand', '^4.5.7'],
+];
+
+for (const [what, name, , range] of tooNew) {
+  test(`a release that needs ${what} is refused with the exact conflict`, async ({ product }) => {
+    const build = await aBuildOfEvents('skew', { manifest: ({ requires }) => { requires[name] = range; } });
+    const { code, said } = await releaseEvents(product, '--build', build.folder);
+    expect(said).toMatch(new RegExp(` - It needs ${name} \\${range}; the live shell gives \\d+\\.\\d+\\.\\d+\\.`));
+    expect(code).toBe(1);
+    await build.remove();
+  });
+}
+
+for (const [what, name, range] of ofItsOwn) {
+  test(`a release that wants ${what} of the shell is refused: the shell shares neither but in the facade`, async ({ product }) => {
+    const build = await aBuildOfEvents('skew', { manifest: ({ requires }) => { requires[name] = range; } });
+    const { code, said } = await releaseEvents(product, '--build', build.folder);
+    expect(said).toContain(` - It needs ${name} ${range}, which the live shell does not share.`);
+    expect(code).toBe(1);
+    await build.remove();
+  });
+}
+
+const loadedNevertheless = [
+  ...tooNew.map(([what, , shared, range]) => ({ what, edit: edits.needs(shared, range) })),
+  ...ofItsOwn.map(([what, name, range]) => ({ what, edit: edits.takesInstead(FACADE, name, range) })),
+];
+for (const { what, edit } of loadedNevertheless) {
+  test(`a remote that needs ${what} and is loaded nevertheless is one panel, and all else stands`, async ({ page, product }) => {
+    const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edit]] });
+    await signInByApi(page.context(), product.url, 'adult');
+    const end = await showOnlyTo(page.context(), product, build);
+    await page.goto('/');
+    const part = new EventsPart(page);
+    await expect(part.panel).toBeVisible();
+    await neighboursLive(page, 'slot');
+    await expect(part.list).toHaveCount(0);
+    await end();
+    await part.retry.click();
+    await expect(part.list).toBeVisible();
+    await build.remove();
+  });
+}
+
+test('what release.json keeps quiet about, the browser of the gate finds', async ({ product }) => {
+  test.setTimeout(90_000);
+  const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edits.needs(FACADE, '^1.99.0')]] });
+  const { code, said } = await releaseEvents(product, '--build', build.folder);
+  expect(said).toMatch(/The route \/events did not mount: .*\^1\.99\.0/);
+  expect(code).toBe(1);
+  await build.remove();
+});
+
+test('a remote built with a lower minor version of React works as ever', async ({ page, product }) => {
+  const range = '^19.0.1';
+  const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edits.needs(REACT, range)]], manifest: ({ requires }) => { requires.react = range; } });
+  await showOnlyTo(page.context(), product, build);
+  await page.goto('/events');
+  await expect(new EventsPart(page).list).toBeVisible();
+  expect(await drawnVersions(page, 'mf-events')).toEqual([build.version]);
+  await build.remove();
+});
+
+test.describe('a remote that bundles a store of its own', () => {
+  let build: RemoteBuild;
+  test.beforeAll(async ({ product }) => {
+    build = await aSmallRemote();
+    await (await deployCalls(product)).publish(build);
+  });
+  test.afterAll(() => build.remove());
+  test.beforeEach(async ({ page, product }) => signInByApi(page.context(), product.url, 'adult'));
+
+  test('works where its store is its own affair', async ({ page }) => {
+    await page.goto('/skew/store');
+    await page.getByRole('button', { name: '0回' }).click();
+    await expect(page.getByRole('button', { name: '1回' })).toBeVisible();
+  });
+
+  test("shares the page's router and the person with everybody by the facade", async ({ page }) => {
+    await page.goto('/skew/facade');
+    await expect(page.getByRole('heading', { level: 1, name: '/skew/facade' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/.+さん/);
+  });
+});
