@@ -179,7 +179,7 @@ const forbidden = [
     name: 'module-by-its-service',
     comment: 'Another module is asked through its service; how a person is shown is everybody\'s.',
     from: { path: '^api/src/modules/([^/]+)/', pathNot: tests },
-    to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/', '[.]service[.]ts$', '^api/src/modules/users/(user-columns|age)[.]ts$'] },
+    to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/', '[.]service[.]ts$', '^api/src/modules/users/(user-columns|user-states|age)[.]ts$'] },
   },
   {
     name: 'repository-not-upward',
@@ -222,7 +222,7 @@ const forbidden = [
   {
     name: 'declared-packages-only',
     comment: 'A workspace lists what it takes; what another one happens to install may vanish.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|e2e)/', pathNot: `${tests}|^api/src/testing/` },
+    from: { path: '^(shared|shell|mf-[^/]+|api|e2e|engines/[^/]+)/', pathNot: `${tests}|^api/src/testing/` },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
 ];

@@ -96,8 +96,12 @@ export default ts.config(
   },
   {
     // Functions that a browser evaluates.
-    files: ['tooling/bench/hot-reload.mjs', 'tooling/release/*.mjs'],
-    languageOptions: { globals: { window: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly' } },
+    files: ['tooling/bench/**/*.mjs', 'tooling/release/*.mjs'],
+    languageOptions: {
+      globals: {
+        window: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly', addEventListener: 'readonly', PerformanceObserver: 'readonly', MessageChannel: 'readonly',
+      },
+    },
   },
   {
     files: ['tooling/**/*.test.mjs', 'tooling/jest/**'],

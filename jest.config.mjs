@@ -20,8 +20,8 @@ const common = {
   restoreMocks: true,
 };
 
-/** Tests of the tools that run on databases: they belong to the api's half. */
-const ON_POSTGRES = ['tooling/postgres.test.mjs', 'tooling/serve/'];
+/** Tests of tools and engines that need a database or a browser: they belong to the api's half. */
+const NEEDS_MORE = ['tooling/postgres.test.mjs', 'tooling/serve/', 'engines/.*/(postgres|chromium)-[^/]+$'];
 
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
@@ -32,7 +32,7 @@ export default {
       displayName: 'unit',
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { url: 'http://localhost/' },
-      testMatch: testsIn('shared/src/{ui,session,data,navigation,composition,testing}', 'shell/src', 'mf-*/src'),
+      testMatch: testsIn('shared/src/{ui,session,data,realtime,navigation,composition,testing}', 'shell/src', 'mf-*/src'),
       moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
       setupFiles: ['<rootDir>/tooling/jest/browser-globals.mjs'],
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/matchers.mjs'],
@@ -41,15 +41,15 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling'),
-      testPathIgnorePatterns: ['/node_modules/', ...ON_POSTGRES],
+      testMatch: testsIn('shared/src/{contract,format}', 'shell/server', 'tooling', 'engines'),
+      testPathIgnorePatterns: ['/node_modules/', ...NEEDS_MORE],
       moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
     },
     {
       ...common,
       displayName: 'api',
       testEnvironment: 'node',
-      testMatch: [...testsIn('api', 'tooling/serve'), '<rootDir>/tooling/postgres.test.mjs'],
+      testMatch: [...testsIn('api', 'tooling/serve'), '<rootDir>/tooling/postgres.test.mjs', '<rootDir>/engines/**/{postgres,chromium}-*.test.ts'],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
       globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
     },

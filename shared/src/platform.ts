@@ -20,6 +20,10 @@ export { useEndpoint } from './data/use-endpoint';
 export { useEndpointMutation } from './data/use-endpoint-mutation';
 export { useEndpointPages } from './data/use-endpoint-pages';
 
+export type { LiveStatus } from './realtime/live-client';
+export { useLiveCollection } from './realtime/use-live-collection';
+export { useLiveDocument } from './realtime/use-live-document';
+
 export { Slot, useConfig, useSetTheme, useSignOut } from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';

@@ -1,12 +1,15 @@
 import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+import { lazy, Suspense } from 'react';
 import { useCategories } from '../core/use-categories';
 import { useClassroom } from '../core/use-classroom';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 import { Comments } from '../features/comments/comments';
-import { PrivateGate } from '../features/private-gate/private-gate';
+
+/** Few come to a classroom that does not let them in. */
+const PrivateGate = lazy(() => import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })));
 
 /** /classrooms/{id}: one classroom. ?key= opens a private one. */
 export function ClassroomPage() {
@@ -16,6 +19,8 @@ export function ClassroomPage() {
   return <ClassroomById key={id} id={id} classroomKey={search.get('key') || undefined} />;
 }
 
+const skeleton = <PageBody><SkeletonDetail /></PageBody>;
+
 function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string | undefined }) {
   const me = useMe();
   const { categories } = useCategories();
@@ -23,9 +28,9 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   const { EditDialog, open, close } = useEditDialog();
   usePageTitle(classroom?.name);
 
-  if (error?.code === 'not_found') return <PrivateGate hasKey={classroomKey !== undefined} />;
+  if (error?.code === 'not_found') return <Suspense fallback={skeleton}><PrivateGate hasKey={classroomKey !== undefined} /></Suspense>;
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
-  if (!classroom) return <PageBody><SkeletonDetail /></PageBody>;
+  if (!classroom) return skeleton;
   return (
     <>
       <ClassroomDetail

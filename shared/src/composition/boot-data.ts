@@ -1,4 +1,5 @@
 import type { Me } from '../contract/users';
+import type { FirstAnswers } from '../navigation/first-calls';
 import type { Theme } from '../session/session-store';
 
 /** How the shell frames a page. Everything is on by default. */
@@ -32,20 +33,44 @@ export interface RegisteredRemote {
   /** Identifier of the container. */
   container: string;
   version: string;
-  /** URL path of the entry script. */
+  /** URL of the entry script. */
   entry: string;
   routes: RemoteRoute[];
   slots: string[];
-  /** URL paths of the files that a page or a slot needs. */
+  /** URLs of the files that a page or a slot needs. */
   preloads: { pages: Record<string, string[]>; slots: Record<string, string[]> };
+  /** Digests of its files by their URLs, as subresource integrity writes them. What is not here does not run. */
   integrity: Record<string, string>;
+  /** Development: served from its source by a dev server, whose files have no digests. */
+  isFromSource?: boolean;
 }
 
 export interface Registry {
   remotes: Record<string, RegisteredRemote>;
 }
 
+/** What /registry.json?failed=REMOTE answers. */
+export interface RegistryAfterFailure extends Registry {
+  /** The release of that remote to go back to, when there is one. */
+  previous?: RegisteredRemote;
+}
+
+/** What is live for a browser now. */
+export interface LiveVersions {
+  /** Version of the shell. */
+  shell: string;
+  remotes: Record<string, {
+    version: string;
+    /** How long ago a release came that is worth a reload; absent for never. */
+    worthAgoMs?: number;
+    /** Versions that were taken back of late. */
+    takenBack?: string[];
+  }>;
+}
+
 export interface AppConfig {
+  /** Version of the shell that the page runs. */
+  shellVersion: string;
   publicUrl: string;
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
@@ -54,14 +79,28 @@ export interface AppConfig {
   isDevelopment: boolean;
 }
 
+/** A remote that this browser gets from elsewhere than everybody. */
+export interface ShownOverride {
+  remote: string;
+  version: string;
+  /** It comes from a dev server on this very machine, not from a kept release. */
+  isFromSource: boolean;
+}
+
 /** What the web server writes into the HTML (script #boot) so that the first screen waits for nothing. */
 export interface BootData {
   me: Me | null;
   registry: Registry;
+  /** Digests of the shell's own files that come later, by URL. */
+  integrity: Record<string, string>;
   config: AppConfig;
   theme: Theme;
+  /** What the page asks the api for first, answered already. */
+  answers?: FirstAnswers;
   /** ISO 8601. */
   serverTime: string;
   /** Under what name this view of the page may tell of remotes that fail in it; absent: it tells nothing. */
   view?: string;
+  /** What this browser alone gets in place of what is live. */
+  overrides?: ShownOverride[];
 }

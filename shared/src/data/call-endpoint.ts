@@ -68,6 +68,13 @@ export async function sendCall<D extends EndpointDefinition>(
 }
 
 const listeners = new Set<() => void>();
+const silenceListeners = new Set<() => void>();
+
+/** Tells when a call has come back without any answer, after its repetitions. Returns how to stop. */
+export function listenToSilence(listener: () => void): () => void {
+  silenceListeners.add(listener);
+  return () => silenceListeners.delete(listener);
+}
 
 /** Tells when the api says that nobody is signed in (any more). Returns how to stop. */
 export function listenToUnauthenticated(listener: () => void): () => void {
@@ -77,6 +84,7 @@ export function listenToUnauthenticated(listener: () => void): () => void {
 
 function tell(error: ApiError): ApiError {
   if (error.code === 'unauthenticated') for (const listener of listeners) listener();
+  if (error.status === 0) for (const listener of silenceListeners) listener();
   return error;
 }
 

@@ -57,6 +57,14 @@ export function showEntry(key: EndpointKey, data: unknown): void {
   void mutate(key, data, { revalidate: false });
 }
 
+/**
+ * Makes an entry before anybody uses it, without SWR's help: a browser that takes over a painted page believes only
+ * what the cache held before SWR first wrote to the entry, and would ask again for all else.
+ */
+export function placeEntry(key: EndpointKey, data: unknown): void {
+  endpointCache.set(keyText(key), { _k: key, data });
+}
+
 /** Fetches an entry again if somebody uses it; drops it otherwise, so that nobody meets what is no longer true. */
 export function refreshEntry(key: EndpointKey): void {
   const text = keyText(key);

@@ -1,6 +1,6 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { sendCall } from './call-endpoint';
-import { cacheEpoch, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS, readEntry, showEntry, stampEntry } from './endpoint-cache';
+import { cacheEpoch, endpointCache, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS, placeEntry, readEntry, showEntry, stampEntry } from './endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 import { underChanges } from './optimistic-changes';
 
@@ -44,6 +44,8 @@ export async function prefetchEndpoint<D extends EndpointDefinition>(reference: 
 /** Puts an answer into the cache that came by another way (with the page, or inside another answer). */
 export function seedEndpoint<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, answer: EndpointOutput<D>): void {
   const key = endpointKey(reference, input);
-  showEntry(key, answer);
+  const text = keyText(key);
+  if (endpointCache.get(text) || endpointCache.isUsed(text)) showEntry(key, answer);
+  else placeEntry(key, answer);
   stampEntry(key);
 }

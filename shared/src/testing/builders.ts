@@ -36,7 +36,7 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
     ...aUser({ nickname: '宮下 紗季' }), role: 'user', email: 'saki.miyashita@example.jp', state: 'active', isStudentAge: false,
     canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, isSubscribed: false, willUnsubscribed: false,
     subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0, fromFirebase: { emailVerified: true },
-    resubmitReason: null, guardianConsentNeeded: false, canCreateClassroom: true, ...kindChanges[kind], ...changes,
+    resubmitReason: null, pendingEmail: null, guardianEmail: null, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true, ...kindChanges[kind], ...changes,
   };
 }
 
@@ -103,7 +103,7 @@ export function aConfig(changes: Partial<AppConfig> = {}): AppConfig {
   return {
     publicUrl: 'http://localhost', closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' },
     links: { help: 'https://example.com/help', company: 'https://example.com/', appStore: 'https://example.com/app', social: 'https://example.com/social' },
-    communicateMinAge: 13, isDemo: false, isDevelopment: false, ...changes,
+    communicateMinAge: 13, isDemo: false, isDevelopment: false, shellVersion: 'shell-1', ...changes,
   };
 }
 

@@ -27,7 +27,7 @@ const sizeClass: Record<AvatarSize, string | undefined> = {
 
 /** Our own images come in the size that avatars are drawn at, for dense screens too; a foreign address is left alone. */
 function sized(url: string): string {
-  if (!url.startsWith('/media/')) return url;
+  if (!url.startsWith('/media/') && !url.startsWith('/v1/images/')) return url;
   return `${url}${url.includes('?') ? '&' : '?'}w=200&h=200`;
 }
 
@@ -45,12 +45,13 @@ export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2
     return (
       <img
         className={classes}
+        // Before the address: React sets one after the other, and a picture without these begins to load at once.
+        loading="lazy"
+        decoding="async"
         src={sized(url)}
         alt={isLabelled ? person.nickname : ''}
         width={size}
         height={size}
-        loading="lazy"
-        decoding="async"
         onError={() => setBrokenUrl(url)}
       />
     );

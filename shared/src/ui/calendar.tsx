@@ -1,7 +1,8 @@
+import { addMonths, isSameDay, startOfDay } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { formatDate } from '../format/date-time';
-import { addMonths, clampDay, dayAtKey, isSameDay, startOfDay, weeksOfMonth } from './calendar-days';
+import { clampDay, dayAtKey, weeksOfMonth } from './calendar-days';
 import styles from './calendar.module.css';
 import { classNames } from './class-names';
 import { Icon } from './icon';

@@ -12,11 +12,13 @@ export interface ErrorStateProps {
   onRetry?: () => void;
   isRetrying?: boolean;
   level?: 2 | 3;
+  /** Further buttons, after もう一度試す. */
+  children?: ReactNode;
 }
 
 /** A part of a page that failed while its neighbours stand: what failed, and another try. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, hint = 'しばらくしてからもう一度お試しください。', onRetry, isRetrying = false, level = 3 } = props;
+  const { title, hint = 'しばらくしてからもう一度お試しください。', onRetry, isRetrying = false, level = 3, children } = props;
   const Heading = `h${level}` as const;
   return (
     <div className={styles.error} role="alert">
@@ -26,9 +28,10 @@ export function ErrorState(props: ErrorStateProps) {
         <p className={styles.hint}>{hint}</p>
       </div>
       {onRetry !== undefined && (
-        <Button icon={<Icon icon={RotateCw} />} isLoading={isRetrying} className={styles.retry} onClick={onRetry}>
-          もう一度試す
-        </Button>
+        <div className={styles.actions}>
+          <Button icon={<Icon icon={RotateCw} />} isLoading={isRetrying} onClick={onRetry}>もう一度試す</Button>
+          {children}
+        </div>
       )}
     </div>
   );

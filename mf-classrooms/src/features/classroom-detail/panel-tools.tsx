@@ -1,9 +1,9 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { toast } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
 import styles from './classroom-detail.module.css';
-import { saveCalendarFile } from './save-calendar-file';
 import { useShare } from './use-share';
 
 /**
@@ -19,8 +19,16 @@ export function PanelTools({ classroom, classroomKey }: { classroom: ClassroomDe
     <div className={styles.tools}>
       {hasShare && <Button variant="ghost" icon={<Icon icon={Share} />} isLoading={isRunning} onClick={share}>共有</Button>}
       {hasCalendar && (
-        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={() => saveCalendarFile(classroom, classroomKey)}>カレンダー</Button>
+        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={() => saveToCalendar(classroom, classroomKey)}>カレンダー</Button>
       )}
     </div>
+  );
+}
+
+/** What writes the file comes with the press. */
+function saveToCalendar(classroom: ClassroomDetail, classroomKey: string | undefined): void {
+  import('./save-calendar-file').then(
+    ({ saveCalendarFile }) => saveCalendarFile(classroom, classroomKey),
+    () => toast.error('問題が発生しました。もう一度お試しください。'),
   );
 }

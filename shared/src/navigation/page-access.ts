@@ -1,0 +1,31 @@
+import type { PageAccess } from '../composition/boot-data';
+import type { Me } from '../contract/users';
+import { paths } from './paths';
+
+interface Place {
+  pathname: string;
+  /** With its question mark; empty for none. */
+  search: string;
+}
+
+/**
+ * Where somebody is led who opened a page that is not for them now; null: nowhere. The one rule of browser and server.
+ *
+ * @param me null before anybody has a session.
+ */
+export function redirectOf(me: Me | null, access: PageAccess, { pathname, search }: Place): string | null {
+  if (me === null || me.role === 'anonymous') return access === 'anyone' ? null : paths.signIn.href({}, { next: pathname + search });
+  const isContentOnly = new URLSearchParams(search).get('content_only');
+  if (me.state === 'need_resubmit' && pathname !== paths.settings.pattern) return paths.settings.href({}, { content_only: isContentOnly });
+  return null;
+}
+
+/** Why somebody who may stay at a page's address does not get to see the page. */
+export function refusalOf(me: Me | null, access: PageAccess): 'suspended' | 'professional_only' | null {
+  if (me === null || me.role === 'anonymous') return null;
+  if (me.state === 'suspended' || me.state === 'withdrawn') return 'suspended';
+  return access === 'professional' && !me.isProfessional ? 'professional_only' : null;
+}
+
+/** Whether somebody is signed in, for whoever has no session store. */
+export const isPerson = (me: Me | null) => me !== null && me.role !== 'anonymous';

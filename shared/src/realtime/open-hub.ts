@@ -1,0 +1,10 @@
+import { sendCall } from '../data/call-endpoint';
+import { createRealtimeToken } from '../data/endpoints';
+import { openConnection } from './live-connection';
+import { LiveHub } from './live-hub';
+
+/** A hub that gets its tokens from the api and speaks to the service that the api names. */
+export const openHub = () => new LiveHub({
+  fetchCredentials: (classroomIds) => sendCall(createRealtimeToken, { body: { classroomIds } }),
+  openConnection,
+});

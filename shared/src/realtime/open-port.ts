@@ -1,0 +1,38 @@
+import type { HubMessage } from './live-port';
+
+/** How long the shared worker may take to answer, in milliseconds, before the page holds a line of its own. */
+const PATIENCE_MS = 5000;
+
+/**
+ * A port to whoever holds the line for this person: the shared worker of all tabs, or, in a browser that has none or
+ * does not start it, this page itself.
+ */
+export async function openPort(who: string): Promise<MessagePort> {
+  try {
+    return await openWorkerPort(who);
+  } catch {
+    const [{ servePort }, { openHub }] = await Promise.all([import('./live-port'), import('./open-hub')]);
+    const { port1, port2 } = new MessageChannel();
+    servePort(openHub(), port2);
+    return port1;
+  }
+}
+
+async function openWorkerPort(who: string): Promise<MessagePort> {
+  // The name keeps people apart: what one may read is told to no page of another.
+  const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { name: `live ${who}` });
+  const { port } = worker;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The shared worker does not answer')), PATIENCE_MS);
+    port.onmessage = ({ data }: MessageEvent<HubMessage>) => {
+      if (data.kind !== 'ready') return;
+      clearTimeout(timer);
+      resolve();
+    };
+    worker.onerror = () => {
+      clearTimeout(timer);
+      reject(new Error('The shared worker cannot be started'));
+    };
+  });
+  return port;
+}

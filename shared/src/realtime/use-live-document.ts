@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import type { LiveStatus } from './live-client';
+import { type LiveSchema, parsed, useLiveValues } from './use-live-collection';
+
+export interface LiveDocument<T> {
+  /** Null when there is none at that path; undefined until something has come. */
+  data: T | null | undefined;
+  status: LiveStatus;
+  /** Asks once more for what was refused, as after joining. */
+  retry: () => void;
+}
+
+/** One live document, kept up to date without asking. With `null` nothing is listened to. See `useLiveCollection`. */
+export function useLiveDocument<T>(path: string | null, schema: LiveSchema<T>): LiveDocument<T> {
+  const { values, status, retry } = useLiveValues(path === null ? null : { kind: 'document', path });
+  const data = useMemo(() => (values === undefined ? undefined : values[0] ? parsed(values[0], schema) ?? null : null), [values, schema]);
+  return { data, status, retry };
+}
