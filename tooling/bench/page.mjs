@@ -67,7 +67,7 @@ async function setUp(atEnd) {
   const ports = {};
   for (const side of SIDES) {
     const port = ports[side] = await freePort();
-    const { env, dataDir } = await readConfiguration({ ...process.env, PORT: String(port), DATA_DIR: folder, PUBLIC_URL: `https://${side}.localhost:${front.port}`, RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000' });
+    const { env, dataDir } = await readConfiguration({ ...process.env, PORT: String(port), DATA_DIR: folder, PUBLIC_URL: `https://${side}.localhost:${front.port}`, RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000', FIRESTORE_ENGINE: 'off' });
     const product = await serve({
       root, dataDir, env: { ...env, DATABASE_URL: postgres.url }, isEmbeddedDatabase: true, remotes: remotes.map((name) => inRoot(name)),
       ...(side === 'one' ? { shellDir: join(folder, 'one') } : {}),

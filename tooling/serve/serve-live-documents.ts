@@ -1,4 +1,4 @@
-import { createFirestoreEngine, type EngineLogger } from '../../engines/firestore/src/engine';
+import { createFirestoreEngine, type EngineLogger, type FirestoreEngine } from '../../engines/firestore/src/engine';
 import { postgresStorage } from '../../engines/firestore/src/storage/postgres-storage';
 import { createPool } from '../../api/src/platform/db';
 import { ENGINE_SERVER_HEADER, REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../api/src/platform/realtime-keys';
@@ -30,7 +30,8 @@ export interface LiveDocuments {
 
 /**
  * Where neither Cloud Firestore nor an engine elsewhere is configured, live documents are served from this process. In
- * production that must be asked for by name, with FIRESTORE_ENGINE=on. A taken port is replaced by a free one.
+ * production that must be asked for by name, with FIRESTORE_ENGINE=on. A taken port is replaced by a free one. Where it
+ * cannot start, as beside another process that keeps the same documents, the product lives on without live documents.
  */
 export async function serveLiveDocuments({ env, port, host, publicUrl, databaseUrl, logger }: Surroundings): Promise<LiveDocuments | null> {
   const secret = env['REALTIME_SECRET'];
@@ -38,8 +39,13 @@ export async function serveLiveDocuments({ env, port, host, publicUrl, databaseU
   if (!isWanted || !secret || env['FIRESTORE_PROJECT'] || env['FIRESTORE_ENGINE_URL']) return null;
   const { tokenKey, serverSecret } = realtimeKeys(secret);
   const pool = createPool(databaseUrl, { max: 2 });
+  let engine: FirestoreEngine | undefined;
+  const close = async () => {
+    await engine?.close();
+    await pool.end();
+  };
   try {
-    const engine = await createFirestoreEngine({
+    engine = await createFirestoreEngine({
       projectId: PROJECT,
       storage: postgresStorage(pool, { schema: SCHEMA, onTrouble: (err) => logger.error({ err }, 'the database of live documents is away') }),
       auth: { key: tokenKey, algorithms: [REALTIME_ALGORITHM], issuer: REALTIME_ISSUER, audience: REALTIME_AUDIENCE, server: { header: ENGINE_SERVER_HEADER, secret: serverSecret } },
@@ -47,23 +53,27 @@ export async function serveLiveDocuments({ env, port, host, publicUrl, databaseU
       origins: [new URL(publicUrl).origin],
       logger,
     });
-    const wanted = port === 0 || port + OFFSET > 65_535 ? 0 : port + OFFSET;
-    const url = await engine.listen(wanted, host).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-      return engine.listen(0, host);
-    });
+    const url = await listen(engine, port === 0 || port + OFFSET > 65_535 ? 0 : port + OFFSET, host);
     // Pages reach it under the product's own name.
     const origin = `http://${new URL(publicUrl).hostname}:${new URL(url).port}`;
     return {
       env: { FIRESTORE_ENGINE_URL: url, FIRESTORE_ENGINE_PUBLIC_URL: env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin },
       origin: new URL(env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin).origin,
-      close: async () => {
-        await engine.close();
-        await pool.end();
-      },
+      close,
     };
+  } catch (err) {
+    await close().catch(() => undefined);
+    logger.error({ err }, 'live documents cannot be served from here: name the engine that serves them in FIRESTORE_ENGINE_URL, or set FIRESTORE_ENGINE=off');
+    return null;
+  }
+}
+
+/** A port that somebody else has is replaced by a free one. */
+async function listen(engine: FirestoreEngine, port: number, host: string): Promise<string> {
+  try {
+    return await engine.listen(port, host);
   } catch (error) {
-    await pool.end();
-    throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    return engine.listen(0, host);
   }
 }
