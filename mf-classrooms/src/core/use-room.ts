@@ -1,0 +1,28 @@
+import { LIVE_COMMENTS, livePaths, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { useLiveCollection, useLiveDocument, useMe } from '@manabiba/shared/platform';
+
+/*
+ * The live documents of a room that one is in. Any component may ask for them by the classroom's id: however many do,
+ * it is one listener. Only for code that is loaded with the room: the schemas come along.
+ */
+
+/** The room itself: its state, when it ends, how many are in it. */
+export const useRoomDocument = (classroomId: string) => useLiveDocument(livePaths.room(classroomId), roomDoc);
+
+const byJoining = [{ field: 'joinedAt' }] as const;
+
+/** Everybody in the room, who came first is first. */
+export const useRoomUsers = (classroomId: string) => useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, roomUserDoc);
+
+const byTime = [{ field: 'createdAt' }] as const;
+
+/** The newest hundred comments, the newest last. */
+export const useRoomComments = (classroomId: string) => (
+  useLiveCollection({ path: livePaths.roomComments(classroomId), orderBy: byTime, limitToLast: LIVE_COMMENTS }, roomCommentDoc)
+);
+
+/** One's own entry among the people of the room; undefined until it is known and once one is out. */
+export function useMyRoomUser(classroomId: string) {
+  const me = useMe();
+  return useRoomUsers(classroomId).items?.find(({ id }) => id === me.id);
+}
