@@ -2,7 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
-import { SettingCard } from './setting-card';
+import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
 /** The address somebody signs in with, and whether it has been confirmed. */

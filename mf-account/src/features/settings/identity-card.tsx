@@ -5,8 +5,8 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { ExternalLink } from 'lucide-react';
+import { SettingCard } from '../../core/setting-card';
 import { identityStatus } from './identity';
-import { SettingCard } from './setting-card';
 import styles from './settings.module.css';
 
 /** How far the check of somebody's identity has come, and what they do next. */

@@ -1,8 +1,8 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { SettingCard } from '../../core/setting-card';
 import { paymentStatus } from './payment';
-import { SettingCard } from './setting-card';
 import styles from './settings.module.css';
 
 /** How somebody's payments stand. */

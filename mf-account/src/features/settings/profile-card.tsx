@@ -2,7 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { buttonClass } from '@manabiba/shared/ui/button';
-import { SettingCard } from './setting-card';
+import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
 /** How others see somebody, with the way there. */

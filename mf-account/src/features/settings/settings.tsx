@@ -1,15 +1,14 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot, useUser } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
+import { SettingsFrame } from '../../core/settings-frame';
 import { EmailCard, SchoolAccountCard } from './email-card';
 import { IdentityCard, ResubmitCard } from './identity-card';
 import { PaymentCard } from './payment-card';
 import { PlanCard } from './plan-card';
 import { ProfileCard } from './profile-card';
-import styles from './settings.module.css';
 import { SignOutCard } from './sign-out-card';
 import { ThemeCard } from './theme-card';
-import { useCurrentSection } from './use-current-section';
 
 interface Place {
   id: string;
@@ -53,21 +52,6 @@ function OtherSettings() {
 /** What the product holds about the person at hand, in groups. */
 export function Settings() {
   const me = useUser();
-  const places = placesOf(me);
-  const listed = places.filter(({ title }) => title);
-  const current = useCurrentSection(listed.map(({ id }) => id));
-  return (
-    <>
-      <nav className={styles.nav} aria-label="設定の項目">
-        <ul>
-          {listed.map(({ id, title }) => (
-            <li key={id}><a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>{title}</a></li>
-          ))}
-        </ul>
-      </nav>
-      <div className={styles.column}>
-        {places.map(({ id, card: Card }) => <Card key={id} id={id} me={me} />)}
-      </div>
-    </>
-  );
+  const sections = placesOf(me).map(({ id, title, card: Card }) => ({ id, title, content: <Card id={id} me={me} /> }));
+  return <SettingsFrame title="アカウント設定" sections={sections} />;
 }

@@ -3,7 +3,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { SettingCard } from './setting-card';
+import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
 /** Signs out on this device. Here for everybody, since the menu offers it to people with an e-mail address only. */

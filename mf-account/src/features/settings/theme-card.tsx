@@ -2,7 +2,7 @@ import { useSession, useSetTheme } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { SettingCard } from './setting-card';
+import { SettingCard } from '../../core/setting-card';
 
 const themes = [
   { value: 'system', label: '端末の設定に合わせる', icon: <Icon icon={Monitor} /> },

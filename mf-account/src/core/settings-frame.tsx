@@ -1,0 +1,32 @@
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Fragment, type ReactNode } from 'react';
+import styles from './settings-frame.module.css';
+import { useCurrentSection } from './use-current-section';
+
+export interface SettingsSection {
+  id: string;
+  /** Its words in the list at the side; empty for what is not listed. */
+  title: string;
+  content: ReactNode;
+}
+
+/** A page of settings: the list of its groups at the side, the groups one under the other. */
+export function SettingsFrame({ title, sections }: { title: string; sections: readonly SettingsSection[] }) {
+  const listed = sections.filter((section) => section.title);
+  const current = useCurrentSection(listed.map(({ id }) => id));
+  return (
+    <PageBody className={styles.page}>
+      <h1>{title}</h1>
+      <nav className={styles.nav} aria-label="設定の項目">
+        <ul>
+          {listed.map((section) => (
+            <li key={section.id}><a href={`#${section.id}`} aria-current={section.id === current ? 'true' : undefined}>{section.title}</a></li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.column}>
+        {sections.map(({ id, content }) => <Fragment key={id}>{content}</Fragment>)}
+      </div>
+    </PageBody>
+  );
+}
