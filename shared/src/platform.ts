@@ -16,6 +16,7 @@ export { type ApiError, isApiError } from './data/api-error';
 export { callEndpoint } from './data/call-endpoint';
 export { prefetchEndpoint } from './data/fetch-entry';
 export { type CacheChange, changeCached, changeWhile } from './data/optimistic-changes';
+export { uploadFile } from './data/upload-file';
 export { useEndpoint } from './data/use-endpoint';
 export { useEndpointMutation } from './data/use-endpoint-mutation';
 export { useEndpointPages } from './data/use-endpoint-pages';

@@ -34,16 +34,20 @@ const codeByStatus: Record<number, ErrorCode> = {
 
 /** Reads the error of an answer. One that is not ours (a proxy's page) becomes the general sentence. */
 export async function readApiError(response: Response): Promise<ApiError> {
-  const { status } = response;
   const body: unknown = await response.json().catch(() => null);
+  return toApiError(response.status, body, response.headers.get('Retry-After'));
+}
+
+/** The error that an answer of this status and body tells; `retryAfter` as its header has it. */
+export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const known = isErrorBody(body) ? body : null;
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const seconds = Number(retryAfter ?? Number.NaN);
   return new ApiError({
     status,
     code: known?.code ?? codeByStatus[status] ?? 'unavailable',
     message: known?.error ?? GENERAL_SENTENCE,
     ...(known?.fields ? { fields: known.fields } : {}),
-    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+    ...(Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}),
   });
 }
 

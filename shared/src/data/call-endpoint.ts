@@ -61,7 +61,7 @@ export async function sendCall<D extends EndpointDefinition>(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isApiError(error)) throw error;
-      if (attempt >= maxRetries || isFinal(error)) throw tell(error);
+      if (attempt >= maxRetries || isFinal(error)) throw tellListeners(error);
     }
     await pause((0.4 + Math.random()) * FIRST_PAUSE_MS * 2 ** attempt, signal);
   }
@@ -82,7 +82,8 @@ export function listenToUnauthenticated(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(error: ApiError): ApiError {
+/** Lets those who listen know what a call failed with, and hands it on. */
+export function tellListeners(error: ApiError): ApiError {
   if (error.code === 'unauthenticated') for (const listener of listeners) listener();
   if (error.status === 0) for (const listener of silenceListeners) listener();
   return error;

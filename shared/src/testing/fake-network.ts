@@ -32,7 +32,11 @@ export class FakeNetwork {
 
   /** From now on this network is the browser's. */
   install(): this {
-    globalThis.fetch = ((url: string, init?: RequestInit) => this.fetch(String(url), init)) as typeof fetch;
+    const answer = (url: string, init?: RequestInit) => this.fetch(String(url), init);
+    globalThis.fetch = answer as typeof fetch;
+    globalThis.XMLHttpRequest = class extends FakeUpload {
+      protected readonly answer = answer;
+    } as unknown as typeof XMLHttpRequest;
     return this;
   }
 
@@ -122,9 +126,50 @@ export class FakeNetwork {
   }
 }
 
+/** Just what the product uses of XMLHttpRequest: bytes that are sent, half of them at once and the rest with the answer. */
+abstract class FakeUpload {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onloadend: (() => void) | undefined;
+  status = 0;
+  responseText = '';
+  protected abstract readonly answer: (url: string, init: RequestInit) => Promise<Response>;
+  private readonly aborting = new AbortController();
+  private readonly headers: Record<string, string> = {};
+  private request = { method: '', url: '' };
+  private answered: Response | undefined;
+
+  open(method: string, url: string) {
+    this.request = { method, url };
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+
+  getResponseHeader(name: string) {
+    return this.answered?.headers.get(name) ?? null;
+  }
+
+  abort() {
+    this.aborting.abort();
+  }
+
+  send(body: Blob) {
+    void this.sendAll(body).catch(() => undefined).finally(() => this.onloadend?.());
+  }
+
+  private async sendAll(body: Blob) {
+    this.upload.onprogress?.({ loaded: body.size / 2, total: body.size });
+    this.answered = await this.answer(this.request.url, { method: this.request.method, headers: this.headers, signal: this.aborting.signal });
+    this.responseText = JSON.stringify(await this.answered.json().catch(() => null));
+    this.upload.onprogress?.({ loaded: body.size, total: body.size });
+    this.status = this.answered.status;
+  }
+}
 
 function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (!signal) return answer;
+  if (signal.aborted) return Promise.reject(signal.reason as Error);
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     answer.then(resolve, reject);
