@@ -25,7 +25,7 @@ export type { LiveStatus } from './realtime/live-client';
 export { useLiveCollection } from './realtime/use-live-collection';
 export { useLiveDocument } from './realtime/use-live-document';
 
-export { Slot, useConfig, useSetTheme, useSignOut } from './composition/composition-context';
+export { Slot, useConfig, useResendEmail, useSetTheme, useSignOut } from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export { showMessageFor, toast } from './composition/toast';

@@ -25,6 +25,8 @@ export interface Composition {
   signOut: () => Promise<void>;
   /** Keeps the look that this device has chosen (cookie `theme`) and shows it at once. */
   setTheme: (theme: Theme) => void;
+  /** Opens the dialog that has the mail of verification sent again. */
+  resendEmail: () => void;
 }
 
 const CompositionContext = createContext<Composition | null>(null);
@@ -47,6 +49,11 @@ export function useConfig(): AppConfig {
 /** Signs out on this device. Rejects with `ApiError`; the person is still signed in then. */
 export function useSignOut(): () => Promise<void> {
   return useComposition().signOut;
+}
+
+/** Opens the dialog that has the mail of verification sent again: 確認メールを再送. For people with an address that is yet to be verified. */
+export function useResendEmail(): () => void {
+  return useComposition().resendEmail;
 }
 
 /** Chooses the look of this device; what is chosen stands in the session (`theme`). */

@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-rou
 import type { AppConfig } from '../composition/boot-data';
 import { type Composition, CompositionProvider, type SlotProps } from '../composition/composition-context';
 import { endSession } from '../composition/end-session';
+import { useResendEmailDialog } from '../composition/resend-email';
 import { takeToasts } from '../composition/toast';
 import type { Me } from '../contract/users';
 import { clearCache } from '../data/clear-cache';
@@ -72,6 +73,7 @@ interface Seen {
 function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfig; slots: NonNullable<AppOptions['slots']>; children: ReactNode }) {
   const session = useSessionStore();
   const navigate = useNavigate();
+  const { open: resendEmail, dialog } = useResendEmailDialog();
   const composition = useMemo<Composition>(() => ({
     config,
     Slot: ({ name, params, fallback }: SlotProps) => {
@@ -84,11 +86,13 @@ function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfi
     },
     signOut: () => endSession(session, () => void navigate('/')),
     setTheme: (theme) => session.setState({ theme }),
-  }), [config, slots, seen, session, navigate]);
+    resendEmail,
+  }), [config, slots, seen, session, navigate, resendEmail]);
   return (
     <CompositionProvider value={composition}>
       <SeenUrl seen={seen} />
       {children}
+      {dialog}
       <Toasts />
     </CompositionProvider>
   );

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-data';
 import { type Composition, CompositionProvider } from '@manabiba/shared/composition/composition-context';
+import { useResendEmailDialog } from '@manabiba/shared/composition/resend-email';
 import { endSession } from '@manabiba/shared/composition/end-session';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
@@ -28,7 +29,8 @@ export function AppShell({ config }: { config: AppConfig }) {
   const routes = useMemo(() => routesOf(registry, config.isDevelopment), [registry, config.isDevelopment]);
   const route = routeAt(routes, pathname);
   const [pageTitle, setPageTitle] = useState<string | null>(null);
-  const composition = useShellComposition(config, routes, setPageTitle);
+  const resend = useResendEmailDialog();
+  const composition = useShellComposition(config, routes, setPageTitle, resend.open);
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
@@ -46,6 +48,7 @@ export function AppShell({ config }: { config: AppConfig }) {
           </Guard>
         </PageCrash>
       </PageFrame>
+      {resend.dialog}
       <ToastHost />
     </CompositionProvider>
   );
@@ -63,14 +66,16 @@ function layoutOf(route: AppRoute, search: string): PageLayout {
 }
 
 /** What the shell lends to the facade. */
-function useShellComposition(config: AppConfig, routes: readonly AppRoute[], setPageTitle: (title: string | null) => void): Composition {
+function useShellComposition(
+  config: AppConfig, routes: readonly AppRoute[], setPageTitle: (title: string | null) => void, resendEmail: () => void,
+): Composition {
   const session = useSessionStore();
   const remotes = useRemotes();
   const navigate = useNavigate();
   const signOut = useCallback(() => endSession(session, () => void navigate('/')), [session, navigate]);
   return useMemo(() => ({
-    config, Slot: RemoteSlot, setPageTitle, signOut,
+    config, Slot: RemoteSlot, setPageTitle, signOut, resendEmail,
     prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
     setTheme: (theme) => chooseTheme(session, theme),
-  }), [config, routes, remotes, session, setPageTitle, signOut]);
+  }), [config, routes, remotes, session, setPageTitle, signOut, resendEmail]);
 }

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { getMe, resendEmailVerification } from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderShell } from '../testing/render-shell';
+
+const unverified = (changes: Partial<SignedInMe> = {}) => aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false }, ...changes });
+
+async function openDialog(network = new FakeNetwork(), me = unverified()) {
+  const shell = renderShell({ me, path: '/', network });
+  await shell.user.click(await screen.findByRole('button', { name: '確認メールを再送' }));
+  const dialog = await screen.findByRole('dialog', { name: '確認メールを再送' });
+  return { ...shell, dialog, send: () => shell.user.click(screen.getByRole('button', { name: '再送する' })) };
+}
+
+it.each<[string, SignedInMe]>([
+  ['an address that is verified', aMe('adult')],
+  ['no address', aMe('school', { fromFirebase: { emailVerified: false } })],
+])('somebody with %s is asked for nothing', (_what, me) => {
+  renderShell({ me, path: '/' });
+  expect(screen.queryByRole('button', { name: '確認メールを再送' })).not.toBeInTheDocument();
+});
+
+it('names the address, waits with the answer, closes on success and says so', async () => {
+  const network = new FakeNetwork();
+  const answer = network.hold(resendEmailVerification);
+  const { dialog, send } = await openDialog(network);
+  expect(dialog).toHaveTextContent('saki.miyashita@example.jp に確認メールを送ります。届かない場合は、迷惑メールフォルダもご確認ください。');
+  await send();
+  expect(screen.getByRole('button', { name: '送信中…' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'キャンセル' })).toBeDisabled();
+  answer({ ok: true });
+  expect(await screen.findByText('確認メールを再送しました。')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(network.calls(resendEmailVerification)).toHaveLength(1);
+});
+
+it.each([
+  ['resend_too_often', '送信回数が上限に達しました。しばらくしてからもう一度お試しください。'],
+  ['internal', '問題が発生しました。もう一度お試しください。'],
+] as const)('%s is told by a toast, and the dialog stays for another try', async (code, sentence) => {
+  const { send } = await openDialog(new FakeNetwork().refuse(resendEmailVerification, code));
+  await send();
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '再送する' })).toBeEnabled();
+});
+
+it('has nothing left to ask for once the address was verified elsewhere', async () => {
+  const me = unverified();
+  const { network, send } = await openDialog(new FakeNetwork().refuse(resendEmailVerification, 'already'), me);
+  network.answer(getMe, { ...me, state: 'active', fromFirebase: { emailVerified: true } });
+  await send();
+  expect(await screen.findByText('メールアドレスはすでに確認されています。')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: '確認メールを再送' })).not.toBeInTheDocument());
+});
