@@ -5,7 +5,7 @@ import { canDeleteComment, canOfferCreate, commentOffer, hostActions, reservatio
 const person: SignedInMe = {
   id: 'usr_1', nickname: '宮下 紗季', avatarUrl: null, introduction: '', job: '', isProfessional: false, followerCount: 0,
   followingCount: 0, isFollowed: false, canBeFollowed: true, createdAt: '2026-01-01T00:00:00.000Z', role: 'user', email: 'a@b.jp',
-  state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null,
+  state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, partnerSchool: null, guardianConsent: null,
   isSubscribed: false, willUnsubscribed: false, subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0,
   fromFirebase: { emailVerified: true }, resubmitReason: null, pendingEmail: null, guardianEmail: null, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true,
 };

@@ -29,6 +29,12 @@ export const signedInMe = z.extend(user, {
   canCommunicateAge: z.boolean(),
   isPartnerSchoolStudent: z.boolean(),
   partnerSchoolId: z.nullable(id),
+  /** A pupil's school and what it lets its pupils do; null for everybody else. */
+  partnerSchool: z.nullable(z.object({
+    name: z.string(), policy: z.object({ canCreate: z.boolean(), canSpeak: z.boolean(), classmatesOnly: z.boolean() }),
+  })),
+  /** How far a guardian's consent has come. Null for people of 18 and over, and for pupils: their school holds it. */
+  guardianConsent: z.nullable(z.enum(['missing', 'asked', 'given'])),
   isSubscribed: z.boolean(),
   willUnsubscribed: z.boolean(),
   subscriptionExpiresAt: z.nullable(iso),

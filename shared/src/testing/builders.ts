@@ -23,7 +23,7 @@ const kindChanges = {
   adult: {},
   student: { isStudentAge: true },
   child: { isStudentAge: true, canCommunicateAge: false, canBeFollowed: false },
-  school: { isStudentAge: true, isPartnerSchoolStudent: true, partnerSchoolId: 'sch_0001', email: null },
+  school: { isStudentAge: true, isPartnerSchoolStudent: true, partnerSchoolId: 'sch_0001', partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: true, classmatesOnly: false } }, email: null },
   professional: { role: 'professional', isProfessional: true },
 } as const satisfies Record<Exclude<Kind, 'anonymous'>, Partial<SignedInMe>>;
 
@@ -34,7 +34,7 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
   if (kind === 'anonymous') return { role: 'anonymous', id: next('anon') };
   return {
     ...aUser({ nickname: '宮下 紗季' }), role: 'user', email: 'saki.miyashita@example.jp', state: 'active', isStudentAge: false,
-    canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, isSubscribed: false, willUnsubscribed: false,
+    canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, partnerSchool: null, guardianConsent: null, isSubscribed: false, willUnsubscribed: false,
     subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0, fromFirebase: { emailVerified: true },
     resubmitReason: null, pendingEmail: null, guardianEmail: null, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true, ...kindChanges[kind], ...changes,
   };

@@ -9,10 +9,9 @@ import type { AccountLettersService } from '../account-links/account-letters.ser
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { isYoungerThan } from '../users/age';
+import { isMinor } from '../users/age';
 import type { LockedPerson, UsersService } from '../users/users.service';
 
-const ADULT_AGE = 18;
 const REQUESTS = { max: 5, windowSeconds: 24 * 3600 };
 const ANSWERS = { max: 60, windowSeconds: 3600 };
 
@@ -33,7 +32,7 @@ export type GuardiansService = ReturnType<typeof createGuardiansService>;
 export function createGuardiansService({ db, users, sessions, links, letters, mails, limiter, clock }: GuardiansDeps) {
   /** Asks for consent. Adults need none (`age_restricted`); a school holds that of its pupils, and consent is given once (`already`). */
   async function ask(trx: Trx, person: LockedPerson, email: string): Promise<void> {
-    if (!isYoungerThan(person.birth_date, ADULT_AGE, clock.now())) throw new AppError('age_restricted');
+    if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
     if (person.partner_school_id !== null || person.guardian_consent_at !== null) throw new AppError('already');
     if (email === person.email?.toLowerCase() || email === person.pending_email?.toLowerCase()) {
       throw new AppError('invalid', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });

@@ -17,6 +17,9 @@ export function bornBy(years: number, now: Date): string {
 /** Whether somebody born on `birthDate` (yyyy-MM-dd) has not yet turned `years`. */
 export const isYoungerThan = (birthDate: string, years: number, now: Date) => birthDate > bornBy(years, now);
 
+/** Under 18: money and other matters of weight want a guardian's consent. */
+export const isMinor = (birthDate: string, now: Date) => isYoungerThan(birthDate, 18, now);
+
 /** 24 or under. */
 export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birthDate, STUDENT_MAX_AGE + 1, now);
 

@@ -49,6 +49,7 @@ export function createUsersRepository(db: Db) {
           sql<boolean>`users.password_hash is not null`.as('has_password'),
           sql<number>`(select count(*)::int from notifications where user_id = users.id and created_at > users.notifications_seen_at)`.as('unread_count'),
         ])
+        .select(['partner_schools.name as school_name', 'partner_schools.can_speak', 'partner_schools.classmates_only'])
         .where('users.id', '=', id)
         .executeTakeFirst();
     },

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
-import { isStudentAge, isYoungerThan, needsGuardian } from './age';
+import { isMinor, isStudentAge, isYoungerThan, needsGuardian } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
 import type { NewPerson, Organisation, UsersRepository } from './users.repository';
@@ -39,6 +39,8 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
       canCommunicateAge: !isYoungerThan(birthDate, communicateMinAge, now),
       isPartnerSchoolStudent: isPupil,
       partnerSchoolId: row.partner_school_id,
+      partnerSchool: isPupil ? toSchool(row) : null,
+      guardianConsent: isPupil || !isMinor(birthDate, now) ? null : consentOf(row),
       isSubscribed: row.is_subscribed,
       willUnsubscribed: row.will_unsubscribed,
       subscriptionExpiresAt: row.subscription_expires_at?.toISOString() ?? null,
@@ -124,7 +126,18 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
   };
 }
 
-function toOrganisation(row: Pick<NonNullable<Awaited<ReturnType<UsersRepository['findMe']>>>, 'org_name' | 'org_url' | 'invoice_registration_no' | 'category_ids' | 'verified_at'>): SignedInMe['organisation'] {
+type FoundMe = NonNullable<Awaited<ReturnType<UsersRepository['findMe']>>>;
+
+function toSchool({ school_name: name, can_create: canCreate, can_speak: canSpeak, classmates_only: classmatesOnly }: FoundMe): SignedInMe['partnerSchool'] {
+  return { name: name ?? '', policy: { canCreate: canCreate ?? true, canSpeak: canSpeak ?? true, classmatesOnly: classmatesOnly ?? false } };
+}
+
+function consentOf(row: Pick<FoundMe, 'guardian_consent_at' | 'guardian_email'>): SignedInMe['guardianConsent'] {
+  if (row.guardian_consent_at !== null) return 'given';
+  return row.guardian_email === null ? 'missing' : 'asked';
+}
+
+function toOrganisation(row: Pick<FoundMe, 'org_name' | 'org_url' | 'invoice_registration_no' | 'category_ids' | 'verified_at'>): SignedInMe['organisation'] {
   return {
     orgName: row.org_name ?? '', orgUrl: row.org_url, invoiceRegistrationNo: row.invoice_registration_no,
     categoryIds: row.category_ids ?? [], verifiedAt: row.verified_at?.toISOString() ?? null,

@@ -48,6 +48,25 @@ describe('GET /me', () => {
     await api.db.updateTable('partner_schools').set({ can_create: true }).execute();
   });
 
+  it('tells pupils their school and what it lets them do, and nobody else', async () => {
+    await api.db.updateTable('partner_schools').set({ can_speak: false, classmates_only: true }).execute();
+    expect((await api.as('school').get('/me')).body.partnerSchool).toEqual({ name: testSchool.name, policy: { canCreate: true, canSpeak: false, classmatesOnly: true } });
+    expect((await api.as('student').get('/me')).body.partnerSchool).toBeNull();
+    await api.db.updateTable('partner_schools').set({ can_speak: true, classmates_only: false }).execute();
+  });
+
+  it("tells people under 18 how far their guardian's consent has come", async () => {
+    const consent = async (name: PersonName) => (await api.as(name).get('/me')).body.guardianConsent;
+    await setPerson('child', { guardian_consent_at: null, guardian_email: null });
+    expect(await consent('child')).toBe('missing');
+    await setPerson('child', { guardian_email: 'hogosha@example.test' });
+    expect(await consent('child')).toBe('asked');
+    await setPerson('child', { guardian_consent_at: '2026-01-01T00:00:00Z' });
+    expect(await consent('child')).toBe('given');
+    expect(await consent('school')).toBeNull();
+    expect(await consent('adult')).toBeNull();
+  });
+
   it('changes ages at midnight in Japan', async () => {
     const own = await startTestApp({ now: '2026-11-21T14:59:59Z' });
     try {
