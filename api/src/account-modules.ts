@@ -34,6 +34,9 @@ import type { SessionsService } from './modules/sessions/sessions.service';
 import { createUploadsRepository } from './modules/uploads/uploads.repository';
 import { imagesRoutes, uploadsRoutes } from './modules/uploads/uploads.routes';
 import { createUploadsService } from './modules/uploads/uploads.service';
+import { createUserReportsRepository } from './modules/user-reports/user-reports.repository';
+import { userReportsRoutes } from './modules/user-reports/user-reports.routes';
+import { createUserReportsService } from './modules/user-reports/user-reports.service';
 import { usersRoutes } from './modules/users/users.routes';
 import type { UsersService } from './modules/users/users.service';
 import type { Clock } from './platform/clock';
@@ -87,6 +90,7 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   uploadsRoutes(app, uploads);
   imagesRoutes(app, uploads);
   followsRoutes(app, createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge: env.communicateMinAge }));
+  userReportsRoutes(app, createUserReportsService({ reports: createUserReportsRepository(db), limiter, clock }));
   analyticsRoutes(app, createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret }));
   professionalsRoutes(app, createProfessionalsService({ professionals: createProfessionalsRepository(db), clock }));
   return { upkeep: createUpkeep({ db, withdrawals, uploads, clock }) };

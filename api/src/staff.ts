@@ -14,7 +14,7 @@ npm run staff -- approve PERSON                 the documents show who it is
 npm run staff -- return PERSON "reason"         the documents do not do; the person reads the reason
 npm run staff -- suspend PERSON "reason"
 npm run staff -- reinstate PERSON "reason"
-npm run staff -- reports                        reports of comments that nobody has looked at
+npm run staff -- reports                        reports of comments and people that nobody has looked at
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
 
 /** Does what the words say on this database and returns what is to be printed. Letters are left in the outbox of the product, which sends them. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Time = ColumnType<Date, Date | string, Date | string>;
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -51,6 +51,17 @@ interface UserBlocksTable {
   created_at: Time;
 }
 
+export interface UserReportsTable {
+  id: string;
+  reported_id: string;
+  reporter_id: string;
+  reason: 'abuse' | 'personal_info' | 'spam' | 'other';
+  detail: string;
+  evidence: JSONColumnType<Record<string, unknown>>;
+  state: Generated<'open' | 'actioned' | 'dismissed'>;
+  created_at: Time;
+}
+
 interface AnalyticsEventsTable {
   id: Generated<number>;
   at: Time;
@@ -75,6 +86,7 @@ export interface AccountTables {
   school_invites: SchoolInvitesTable;
   uploads: UploadsTable;
   user_blocks: UserBlocksTable;
+  user_reports: UserReportsTable;
   analytics_events: AnalyticsEventsTable;
   audit_log: AuditLogTable;
 }

@@ -1,6 +1,6 @@
 import type { Me, User } from '@manabiba/shared/contract/users';
 import { getUser } from '@manabiba/shared/data/endpoints';
-import { aMe, aUser } from '@manabiba/shared/testing/builders';
+import { aMe, aProfile } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
@@ -10,7 +10,7 @@ const place = { path: '/users/usr_koba', pattern: '/users/{id}' };
 const slots = { 'user-classrooms': ({ userId }: Record<string, unknown>) => <p>{String(userId)} の教室</p> };
 
 const setUp = async ({ user = {}, me = aMe('adult') }: { user?: Partial<User>; me?: Me } = {}) => {
-  const network = new FakeNetwork().answer(getUser, aUser({ id: 'usr_koba', ...user }));
+  const network = new FakeNetwork().answer(getUser, aProfile({ id: 'usr_koba', ...user }));
   const app = renderWithApp(<UserPage />, { me, network, slots, ...place });
   await screen.findByRole('heading', { level: 1 });
   return app;

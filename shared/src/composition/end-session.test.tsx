@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { getUser, signOut } from '../data/endpoints';
 import { useEndpoint } from '../data/use-endpoint';
 import { useMe } from '../session/session-provider';
-import { aMe, aUser } from '../testing/builders';
+import { aMe, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { renderWithApp } from '../testing/render-with-app';
 import { useSignOut } from './composition-context';
@@ -20,7 +20,7 @@ function Page() {
   );
 }
 
-const setUp = (network: FakeNetwork) => renderWithApp(<Page />, { me: aMe(), path: '/settings', pattern: '*', network: network.answer(getUser, aUser({ nickname: '見たことのある人' })) });
+const setUp = (network: FakeNetwork) => renderWithApp(<Page />, { me: aMe(), path: '/settings', pattern: '*', network: network.answer(getUser, aProfile({ nickname: '見たことのある人' })) });
 
 it('ends the session at the api and at the web server, forgets everything, and says so', async () => {
   const ended: string[] = [];

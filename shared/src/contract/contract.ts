@@ -79,6 +79,7 @@ export const contract = {
   signOut: auth.signOut,
   listProfessionals: professionals.listProfessionals,
   getUser: users.getUser,
+  reportUser: users.reportUser,
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
   followUser: follows.followUser,

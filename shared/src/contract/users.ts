@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { count, id, iso } from './primitives';
+import { count, id, iso, ok, text } from './primitives';
 
 export const user = z.object({
   id,
@@ -16,6 +16,15 @@ export const user = z.object({
   createdAt: iso,
 });
 export type User = z.output<typeof user>;
+
+/** A person as their own page shows them. */
+export const userProfile = z.extend(user, {
+  /** Classrooms that they hosted or will host; private and cancelled ones do not count. */
+  classroomCount: count,
+  /** Whether the viewer has blocked them. */
+  isBlocked: z.boolean(),
+});
+export type UserProfile = z.output<typeof userProfile>;
 
 export const userState = z.enum(['email_unverified', 'documents_required', 'under_review', 'need_resubmit', 'active', 'suspended', 'withdrawn']);
 export const invoiceStatus = z.nullable(z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']));
@@ -77,7 +86,19 @@ export const getUser = endpoint({
   summary: "A person's public profile. People of 12 or under show nickname and avatar only.",
   access: { session: 'public' },
   params: z.object({ id }),
-  response: user,
+  response: userProfile,
   errors: ['not_found'],
   tags: ['User'],
+});
+
+export const MAX_REPORT_DETAIL_LENGTH = 1000;
+
+export const reportUser = endpoint({
+  name: 'reportUser', method: 'POST', path: '/users/{id}/report',
+  summary: 'Reports a person to the staff, with their profile kept as it is now. Repeating it changes nothing.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  body: z.strictObject({ reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })) }),
+  response: ok,
+  errors: ['not_found', 'invalid', 'rate_limited'],
 });

@@ -1,5 +1,5 @@
 import { PREFETCH_HEADER } from '../contract/notifications';
-import { anEvent, aPage, aUser } from '../testing/builders';
+import { anEvent, aPage, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { ApiError, isApiError } from './api-error';
 import { callEndpoint, listenToUnauthenticated } from './call-endpoint';
@@ -21,7 +21,7 @@ async function outcomeOf<T>(call: Promise<T>): Promise<T | ApiError> {
 }
 
 it('fills the path and the query, leaving out what is not there', async () => {
-  network.answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aUser());
+  network.answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile());
   await outcomeOf(callEndpoint(listClassrooms, { query: { state: 'live', limit: 5, userId: undefined } }));
   await outcomeOf(callEndpoint(getUser, { params: { id: 'usr_1' } }));
   expect(network.calls(listClassrooms)[0]?.query).toEqual({ state: 'live', limit: '5' });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { aUser } from '../testing/builders';
+import { aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { invalidateTags } from './cache-tags';
 import { clearCache } from './clear-cache';
@@ -9,7 +9,7 @@ import { getUser } from './endpoints';
 import { prefetchEndpoint, seedEndpoint } from './fetch-entry';
 import { type EndpointOptions, useEndpoint } from './use-endpoint';
 
-const ryota = aUser({ id: 'usr_1', nickname: '小林 亮太' });
+const ryota = aProfile({ id: 'usr_1', nickname: '小林 亮太' });
 let network: FakeNetwork;
 
 beforeEach(() => {

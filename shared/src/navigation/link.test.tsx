@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { getUser, listCategories, listClassrooms, listNotifications } from '../data/endpoints';
-import { aMe, aPage, aUser } from '../testing/builders';
+import { aMe, aPage, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { renderWithApp } from '../testing/render-with-app';
 import { Link, NavLink } from './link';
@@ -8,7 +8,7 @@ import { paths } from './paths';
 
 const setUp = (to: string, me = aMe() as ReturnType<typeof aMe> | null) => {
   const network = new FakeNetwork()
-    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aUser()).answer(listCategories, { categories: [] }).answer(listNotifications, aPage([]));
+    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile()).answer(listCategories, { categories: [] }).answer(listNotifications, aPage([]));
   return renderWithApp(<Link to={to}>進む</Link>, { me, path: '/elsewhere', network });
 };
 

@@ -4,7 +4,7 @@ import { CLASSROOM_MINUTES, type Classroom, type ClassroomDetail } from '../cont
 import type { Kind } from '../contract/endpoint';
 import type { ClassroomEvent, Professional, TicketType } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
-import type { AnonymousMe, SignedInMe, User } from '../contract/users';
+import type { AnonymousMe, SignedInMe, User, UserProfile } from '../contract/users';
 import type { AppConfig } from '../composition/boot-data';
 
 let count = 0;
@@ -17,6 +17,11 @@ export function aUser(changes: Partial<User> = {}): User {
     id: next('usr'), nickname: '小林 亮太', avatarUrl: null, introduction: '', job: '', isProfessional: false,
     followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: true, createdAt: inMinutes(-100_000), ...changes,
   };
+}
+
+/** Somebody as their own page shows them. */
+export function aProfile(changes: Partial<UserProfile> = {}): UserProfile {
+  return { ...aUser(), classroomCount: 0, isBlocked: false, ...changes };
 }
 
 const kindChanges = {

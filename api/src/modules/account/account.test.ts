@@ -287,7 +287,7 @@ describe('the export of a person\'s data', () => {
     // Every table that names a person is in it, or is known not to be the person's to have.
     const { rows } = await api.pool.query<{ table_name: string }>(`select distinct table_name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'host_id', 'organizer_id', 'follower_id', 'blocker_id', 'reporter_id')`);
-    const known = ['account_links', 'classroom_comments', 'classroom_users', 'classrooms', 'comment_reports', 'events', 'follows', 'mails', 'notifications', 'participations', 'professionals', 'reservations', 'sessions', 'uploads', 'user_blocks'];
+    const known = ['account_links', 'classroom_comments', 'classroom_users', 'classrooms', 'comment_reports', 'events', 'follows', 'mails', 'notifications', 'participations', 'professionals', 'reservations', 'sessions', 'uploads', 'user_blocks', 'user_reports'];
     expect(rows.map(({ table_name }) => table_name).filter((name) => !known.includes(name))).toEqual([]);
   });
 

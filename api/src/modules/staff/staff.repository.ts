@@ -20,6 +20,9 @@ export function createStaffRepository(db: Db) {
     reports: () => db.selectFrom('comment_reports').select(['id', 'comment_id', 'classroom_id', 'reporter_id', 'reason', 'detail', 'created_at'])
       .where('state', '=', 'open').orderBy('created_at').limit(200).execute(),
 
+    userReports: () => db.selectFrom('user_reports').select(['id', 'reported_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+      .where('state', '=', 'open').orderBy('created_at').limit(200).execute(),
+
     async verifyProfessional(trx: Trx, userId: string, now: Date) {
       await trx.updateTable('professionals').set({ verified_at: now }).where('user_id', '=', userId).where('verified_at', 'is', null).execute();
     },

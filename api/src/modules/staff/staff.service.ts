@@ -40,7 +40,8 @@ export function createStaffService({ db, staff, users, mails, clock }: StaffDeps
 
   return {
     waiting: staff.waiting,
-    reports: staff.reports,
+    /** Reports of comments, then of people. */
+    reports: async () => [...await staff.reports(), ...await staff.userReports()],
 
     /** The documents show who it is: the person is active, a professional verified. */
     approve: (who: string, person: string) => act(who, 'approve', person, '', async (trx, locked) => {

@@ -31,7 +31,12 @@ export function createUsersRepository(db: Db) {
   return {
     /** What a public profile shows. */
     find(id: string, viewerId: string | null) {
-      return db.selectFrom('users').select(userSelection('users', '', viewerId)).where('users.id', '=', id).executeTakeFirst();
+      return db.selectFrom('users').select(userSelection('users', '', viewerId))
+        .select([
+          sql<number>`(select count(*)::int from classrooms c where c.host_id = users.id and not c.private_mode and c.state <> 'cancelled')`.as('classroom_count'),
+          sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as('is_blocked'),
+        ])
+        .where('users.id', '=', id).executeTakeFirst();
     },
 
     /** What a person may know about himself, with the number of notifications that came since the inbox was last looked at. */

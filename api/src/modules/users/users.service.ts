@@ -1,4 +1,4 @@
-import type { AnonymousMe, Me, SignedInMe, User } from '@manabiba/shared/contract/users';
+import type { AnonymousMe, Me, SignedInMe, UserProfile } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -118,10 +118,10 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
     isStudentAge: (birthDate: string): boolean => isStudentAge(birthDate, clock.now()),
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */
-    async get(viewer: Viewer, id: string): Promise<User> {
+    async get(viewer: Viewer, id: string): Promise<UserProfile> {
       const row = await repository.find(id, isSignedIn(viewer) ? viewer.id : null);
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');
-      return toUser(row, viewer, clock.now());
+      return { ...toUser(row, viewer, clock.now()), classroomCount: row.classroom_count, isBlocked: row.is_blocked };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
 import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool, type PersonName } from '../../testing/test-people';
 
@@ -88,7 +89,7 @@ describe('GET /users/{id}', () => {
   it.each(kinds)('shows a person to %s', async (caller) => {
     const answer = await api.as(caller).get(`/users/${api.people.otherStudent}`);
     expect(answer).toMatchObject({ status: 200, body: { id: api.people.otherStudent, nickname: '別の学生', introduction: '別の学生の自己紹介', job: '会社員', canBeFollowed: caller !== 'child' } });
-    expect(Object.keys(answer.body).sort()).toEqual(['avatarUrl', 'canBeFollowed', 'createdAt', 'followerCount', 'followingCount', 'id', 'introduction', 'isFollowed', 'isProfessional', 'job', 'nickname']);
+    expect(Object.keys(answer.body).sort()).toEqual(['avatarUrl', 'canBeFollowed', 'classroomCount', 'createdAt', 'followerCount', 'followingCount', 'id', 'introduction', 'isBlocked', 'isFollowed', 'isProfessional', 'job', 'nickname']);
   });
 
   it.each(kinds.filter(([caller]) => caller !== 'child'))('shows %s nothing but nickname and avatar of somebody of 12 or under', async (caller) => {
@@ -97,7 +98,7 @@ describe('GET /users/{id}', () => {
       status: 200,
       body: {
         id: api.people.child, nickname: '子ども', avatarUrl: '/media/demo/child.svg', introduction: '', job: '', isProfessional: false,
-        followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: false, createdAt: '2025-01-01T00:00:00.000Z',
+        followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: false, createdAt: '2025-01-01T00:00:00.000Z', classroomCount: 0, isBlocked: false,
       },
     });
   });
@@ -112,6 +113,21 @@ describe('GET /users/{id}', () => {
     expect((await api.as('adult').get(`/users/${api.people.professional}`)).body.isFollowed).toBe(true);
     expect((await api.as('student').get(`/users/${api.people.professional}`)).body.isFollowed).toBe(false);
     expect((await api.as('adult').get(`/users/${api.people.adult}`)).body.canBeFollowed).toBe(false);
+  });
+
+  it('tells the blocker alone who is blocked', async () => {
+    const isBlocked = async (caller: Caller) => (await api.as(caller).get(`/users/${api.people.professional}`)).body.isBlocked as boolean;
+    await api.as('student').post(`/users/${api.people.professional}/block`);
+    expect([await isBlocked('student'), await isBlocked('adult'), await isBlocked('anonymous'), await isBlocked('professional')]).toEqual([true, false, false, false]);
+    await api.as('student').delete(`/users/${api.people.professional}/block`);
+    expect(await isBlocked('student')).toBe(false);
+  });
+
+  it('counts classrooms that anybody may know of', async () => {
+    await insertCategories(api.db);
+    for (const changes of [{}, { private_mode: true }, { state: 'cancelled' as const }]) await insertClassroom(api.db, { host_id: api.people.professional, ...changes });
+    expect((await api.as('adult').get(`/users/${api.people.professional}`)).body.classroomCount).toBe(1);
+    await clearContent(api.db);
   });
 
   it.each([

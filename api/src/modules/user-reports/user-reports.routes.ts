@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import { reportUser } from '@manabiba/shared/contract/users';
+import { route } from '../../http/route';
+import type { UserReportsService } from './user-reports.service';
+
+export function userReportsRoutes(app: FastifyInstance, reports: UserReportsService) {
+  route(app, reportUser, ({ params, body, viewer }) => reports.report(viewer, params.id, body));
+}

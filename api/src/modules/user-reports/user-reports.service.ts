@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import type { reportUser } from '@manabiba/shared/contract/users';
+import { AppError } from '../../http/app-error';
+import type { SignedInViewer } from '../../http/viewer';
+import type { Clock } from '../../platform/clock';
+import { newId } from '../../platform/ids';
+import type { Limiter } from '../../platform/limiter';
+import type { UserReportsRepository } from './user-reports.repository';
+
+interface UserReportsDeps {
+  reports: UserReportsRepository;
+  limiter: Limiter;
+  clock: Clock;
+}
+
+/** How often one person may report others. */
+const REPORTS = { max: 20, windowSeconds: 3600 };
+
+export type UserReportsService = ReturnType<typeof createUserReportsService>;
+
+/** What people tell the staff about each other. */
+export function createUserReportsService({ reports, limiter, clock }: UserReportsDeps) {
+  return {
+    /** Reports somebody, whose profile is kept as it is now, whatever they change later. Repeating it changes nothing. */
+    async report(viewer: SignedInViewer, id: string, { reason, detail = '' }: z.output<(typeof reportUser)['body']>) {
+      if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分を通報することはできません。' } });
+      const evidence = await reports.findEvidence(id);
+      if (!evidence) throw new AppError('not_found');
+      if (!(await reports.has(id, viewer.id))) {
+        await limiter.consume(`report:${viewer.id}`, REPORTS);
+        await reports.insert({ id: newId('rep'), reportedId: id, reporterId: viewer.id, reason, detail, evidence, now: clock.now() });
+      }
+      return { ok: true as const };
+    },
+  };
+}
