@@ -35,7 +35,7 @@ async function ask(path: string, { me = null, token, answer = () => Promise.reso
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
   const page = findPage(pathname, registry, { isDevelopment: false });
   if (!page) throw new Error(`no page at ${path}`);
-  const answers = await firstAnswers((call) => { asked.push(call); return answer(call); }, { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1' });
+  const answers = await firstAnswers((call) => { asked.push(call); return answer(call); }, { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1', withinMs: 50 });
   return { asked, answers };
 }
 const pathsOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).asked.map(({ path }) => path);

@@ -8,9 +8,6 @@ import type { AskApi } from './ask-api';
 import { firstCallsOf, type KnownPage } from './known-pages';
 import type { ServedRegistry } from './releases/release-manifest';
 
-/** How long the page waits for answers, in milliseconds. What is later is asked for by the browser. */
-const BUDGET_MS = 80;
-
 interface Question {
   page: KnownPage;
   registry: ServedRegistry | null;
@@ -18,13 +15,15 @@ interface Question {
   me: BootData['me'];
   token: string | undefined;
   address: string;
+  /** How long the page waits for answers, in milliseconds. What is later is asked for by the browser. */
+  withinMs: number;
 }
 
 /**
  * Asks the api what the page will ask first, all at once and in the person's name. The api is told that nobody has
  * looked yet, so nothing counts as seen. Only what is answered in time and well goes with the page.
  */
-export async function firstAnswers(askApi: AskApi, { page, registry, place, me, token, address }: Question): Promise<FirstAnswers | undefined> {
+export async function firstAnswers(askApi: AskApi, { page, registry, place, me, token, address, withinMs }: Question): Promise<FirstAnswers | undefined> {
   const params = matchPattern(page.pattern, place.pathname);
   if (!params || refusalOf(me, page.access)) return undefined;
   const wanted = firstCallsOf(page, registry).filter((call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)));
@@ -38,7 +37,7 @@ export async function firstAnswers(askApi: AskApi, { page, registry, place, me, 
     const { status, body } = await askApi({ method: 'GET', path, address, isPrefetch: true, ...(token ? { token } : {}) });
     if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
   }));
-  await inTime(asking);
+  await inTime(asking, withinMs);
   // What comes later must not change what is being written.
   const calls = answered.filter((each) => each !== undefined);
   return calls.length > 0 ? { pattern: page.pattern, calls } : undefined;
@@ -53,8 +52,8 @@ function pathOf(pattern: string, call: FirstCall, pathParams: Record<string, str
   return `/v1${path}${words && `?${words}`}`;
 }
 
-function inTime(work: Promise<unknown>): Promise<unknown> {
+function inTime(work: Promise<unknown>, withinMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<void>((resolve) => { timer = setTimeout(resolve, BUDGET_MS); });
+  const end = new Promise<void>((resolve) => { timer = setTimeout(resolve, withinMs); });
   return Promise.race([work, end]).finally(() => clearTimeout(timer));
 }

@@ -25,6 +25,8 @@ export interface PagesOptions {
   registry: RegistryReader;
   /** Asks the api what pages begin with. */
   askFirst: AskApi;
+  /** How long a page waits for the answers, in milliseconds. */
+  firstAnswersMs: number;
   readVisitor: ReadVisitor;
   /** Counts what fails in pages; absent: nothing is counted. */
   health?: RemoteHealth | undefined;
@@ -77,9 +79,9 @@ interface Opened {
 }
 
 /** The whole page: what is known of it, what it asks first, what it looks like before any script. */
-async function write(request: FastifyRequest, { askFirst, health, config, shell, paint }: PagesOptions, { page, known, visit, place, shown, nonce, isCounted }: Opened): Promise<string> {
+async function write(request: FastifyRequest, { askFirst, firstAnswersMs, health, config, shell, paint }: PagesOptions, { page, known, visit, place, shown, nonce, isCounted }: Opened): Promise<string> {
   const { me, token } = visit;
-  const answers = page && request.method === 'GET' ? await firstAnswers(askFirst, { page, registry: known, place, me, token, address: request.ip }) : undefined;
+  const answers = page && request.method === 'GET' ? await firstAnswers(askFirst, { page, registry: known, place, me, token, address: request.ip, withinMs: firstAnswersMs }) : undefined;
   const view = isCounted && known ? health?.sawPage(known) : undefined;
   const boot: BootData = {
     me, registry: known ?? EMPTY, integrity: shell.integrity, config, theme: themeOf(request), serverTime: new Date().toISOString(),

@@ -37,6 +37,7 @@ const schema = z.object({
   RELEASE_SIGNING_KEY: z.optional(z.string()),
   DEVELOPER_OVERRIDE: z.optional(z.enum(['on', 'off'])),
   RELEASES_URL: z.optional(z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`, { error: 'must be an origin like https://cdn.example.jp' }))),
+  FIRST_ANSWERS_MS: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(5000)), 80),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
@@ -54,6 +55,8 @@ export interface WebEnv {
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
+  /** How long the first HTML waits for the answers that its page asks first, in milliseconds. */
+  firstAnswersMs: number;
   /** What pages may load from elsewhere. */
   policySources: PolicySources;
   /** Who may release over HTTP; null: nobody. */
@@ -86,6 +89,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
     links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    firstAnswersMs: data.FIRST_ANSWERS_MS,
     policySources: { connect: data.CSP_CONNECT_SRC, images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC, frames: data.CSP_FRAME_SRC, code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC] },
     deployToken: data.DEPLOY_TOKEN ?? null,
     developerOverride: data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',

@@ -125,7 +125,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   });
   serveReleases(app, options, { keeper, registry, readVisitor, shell, violations });
   servePages(app, {
-    keeper, registry, askFirst: shareAnswersToNobody(askApi), readVisitor, health: options.releases?.health,
+    keeper, registry, askFirst: shareAnswersToNobody(askApi), firstAnswersMs: env.firstAnswersMs, readVisitor, health: options.releases?.health,
     config: {
       publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge,
       isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction, shellVersion: shell.version,
