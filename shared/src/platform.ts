@@ -30,4 +30,5 @@ export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export { showMessageFor, toast } from './composition/toast';
 export { useNow } from './composition/use-now';
+export { usePageLayout } from './composition/use-page-layout';
 export { usePageTitle } from './composition/use-page-title';

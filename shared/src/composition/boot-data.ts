@@ -13,6 +13,8 @@ export interface PageLayout {
   padding?: boolean;
   /** Space between the header's notices and the page, and between the page and the footer. */
   margin?: boolean;
+  /** One screen high, like an app: what is longer scrolls within the page. Default: as long as its content. */
+  fixed?: boolean;
 }
 
 /** Who may open a page: everybody, signed-in people, professionals. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Theme } from '../session/session-store';
-import type { AppConfig } from './boot-data';
+import type { AppConfig, PageLayout } from './boot-data';
 
 export interface SlotProps {
   /** A name of the closed list of slots. */
@@ -21,6 +21,8 @@ export interface Composition {
   prefetchPage: (pathname: string) => void;
   /** The title that the page itself has chosen; null takes the route's. */
   setPageTitle: (title: string | null) => void;
+  /** How the page itself wants to be framed; null takes the route's layout. */
+  setPageLayout: (layout: PageLayout | null) => void;
   /** Signs out on this device as the user menu does: server, own route, all cached data and the store, toast. */
   signOut: () => Promise<void>;
   /** Keeps the look that this device has chosen (cookie `theme`) and shows it at once. */

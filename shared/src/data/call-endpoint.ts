@@ -7,6 +7,8 @@ export interface CallOptions {
   /** Only warms the cache: what a person has not looked at stays unseen. */
   prefetch?: boolean;
   signal?: AbortSignal;
+  /** Goes out even if the page is closed at this moment. */
+  keepalive?: boolean;
   /** One per intent. By default each call is an intent of its own. */
   idempotencyKey?: string;
 }
@@ -108,7 +110,7 @@ function requestOf<D extends EndpointDefinition>(
   if (idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey ?? newIntent();
   return {
     url: `/v1${fill(path, params)}${search(query)}`,
-    init: { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+    init: { method, headers, credentials: 'same-origin', ...(options.keepalive && { keepalive: true }), ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
   };
 }
 

@@ -84,6 +84,7 @@ function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfi
     setPageTitle: (title) => {
       seen.title = title;
     },
+    setPageLayout: () => undefined,
     signOut: () => endSession(session, () => void navigate('/')),
     setTheme: (theme) => session.setState({ theme }),
     resendEmail,

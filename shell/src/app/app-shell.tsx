@@ -30,7 +30,8 @@ export function AppShell({ config }: { config: AppConfig }) {
   const route = routeAt(routes, pathname);
   const [pageTitle, setPageTitle] = useState<string | null>(null);
   const resend = useResendEmailDialog();
-  const composition = useShellComposition(config, routes, setPageTitle, resend.open);
+  const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
+  const composition = useShellComposition(config, routes, { setPageTitle, setPageLayout, resendEmail: resend.open });
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
@@ -41,7 +42,7 @@ export function AppShell({ config }: { config: AppConfig }) {
     <CompositionProvider value={composition}>
       <SessionKeeper />
       <NavigationProgress title={title} />
-      <PageFrame layout={layoutOf(route, search)} news={news}>
+      <PageFrame layout={layoutOf(pageLayout ?? route.layout, search)} news={news}>
         <PageCrash key={pathname}>
           <Guard access={route.access} isLegal={route.isLegal ?? false}>
             <Page route={route} />
@@ -60,22 +61,22 @@ function Page({ route }: { route: AppRoute }) {
 }
 
 /** `content_only=true` leaves nothing of the shell but the closure banner. */
-function layoutOf(route: AppRoute, search: string): PageLayout {
+function layoutOf(layout: PageLayout, search: string): PageLayout {
   const isContentOnly = new URLSearchParams(search).get('content_only') === 'true';
-  return isContentOnly ? { ...route.layout, ...EMPTY_LAYOUT } : route.layout;
+  return isContentOnly ? { ...layout, ...EMPTY_LAYOUT } : layout;
 }
 
 /** What the shell lends to the facade. */
 function useShellComposition(
-  config: AppConfig, routes: readonly AppRoute[], setPageTitle: (title: string | null) => void, resendEmail: () => void,
+  config: AppConfig, routes: readonly AppRoute[], { setPageTitle, setPageLayout, resendEmail }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'>,
 ): Composition {
   const session = useSessionStore();
   const remotes = useRemotes();
   const navigate = useNavigate();
   const signOut = useCallback(() => endSession(session, () => void navigate('/')), [session, navigate]);
   return useMemo(() => ({
-    config, Slot: RemoteSlot, setPageTitle, signOut, resendEmail,
+    config, Slot: RemoteSlot, setPageTitle, setPageLayout, signOut, resendEmail,
     prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
     setTheme: (theme) => chooseTheme(session, theme),
-  }), [config, routes, remotes, session, setPageTitle, signOut, resendEmail]);
+  }), [config, routes, remotes, session, setPageTitle, setPageLayout, signOut, resendEmail]);
 }

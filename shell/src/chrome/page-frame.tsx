@@ -15,11 +15,11 @@ const groundClass = { default: undefined, dark: styles.dark, black: styles.black
 
 /** Everything around a page, as the page's layout asks for it. */
 export function PageFrame({ layout, news, children }: { layout: PageLayout; news?: ReactNode; children: ReactNode }) {
-  const { ground = 'default', header = true, notices = true, footer = true, padding = true, margin = true } = layout;
+  const { ground = 'default', header = true, notices = true, footer = true, padding = true, margin = true, fixed = false } = layout;
   const me = useMe();
   const isOffset = notices && hasNoticeOffset(me);
   return (
-    <div className={classNames(styles.frame, !margin && styles.noMargin)}>
+    <div className={classNames(styles.frame, !margin && styles.noMargin, fixed && styles.fixed)}>
       <a className={styles.skip} href="#content">本文へ移動</a>
       <ClosureBanner />
       {header && <Header />}
