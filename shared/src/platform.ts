@@ -21,11 +21,14 @@ export { useEndpoint } from './data/use-endpoint';
 export { useEndpointMutation } from './data/use-endpoint-mutation';
 export { useEndpointPages } from './data/use-endpoint-pages';
 
+export { track } from './analytics/track';
+export { useFormFill } from './analytics/use-form-fill';
+
 export type { LiveStatus } from './realtime/live-client';
 export { useLiveCollection } from './realtime/use-live-collection';
 export { useLiveDocument } from './realtime/use-live-document';
 
-export { Slot, useConfig, useResendEmail, useSetTheme, useSignOut } from './composition/composition-context';
+export { Slot, useConfig, useResendEmail, useSetAnalyticsConsent, useSetTheme, useSignOut } from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export { showMessageFor, toast } from './composition/toast';

@@ -8,6 +8,8 @@ export interface PolicySources {
   frames: readonly string[];
   /** Scripts and styles: those of remotes too, where their files lie elsewhere. */
   code: readonly string[];
+  /** Some scripts of other origins carry no digest. */
+  hasUnsealedScripts?: boolean;
 }
 
 interface Development {

@@ -18,7 +18,7 @@ import { writeSession } from './session-cookies';
 import type { PageHeaders } from './security-headers';
 import type { SessionKeeper } from './session-keeper';
 import type { ShellFiles } from './shell-manifest';
-import { themeOf, type Visit, whoVisits } from './visit';
+import { analyticsConsentOf, themeOf, type Visit, whoVisits } from './visit';
 
 export interface PagesOptions {
   keeper: SessionKeeper;
@@ -84,7 +84,7 @@ async function write(request: FastifyRequest, { askFirst, firstAnswersMs, health
   const answers = page && request.method === 'GET' ? await firstAnswers(askFirst, { page, registry: known, place, me, token, address: request.ip, withinMs: firstAnswersMs }) : undefined;
   const view = isCounted && known ? health?.sawPage(known) : undefined;
   const boot: BootData = {
-    me, registry: known ?? EMPTY, integrity: shell.integrity, config, theme: themeOf(request), serverTime: new Date().toISOString(),
+    me, registry: known ?? EMPTY, integrity: shell.integrity, config, theme: themeOf(request), analyticsConsent: analyticsConsentOf(request), serverTime: new Date().toISOString(),
     ...(answers ? { answers } : {}), ...(view ? { view } : {}),
     ...(shown.length > 0 ? { overrides: shown.map(({ remote, version, by }) => ({ remote, version, isFromSource: typeof by === 'number' })) } : {}),
   };

@@ -47,7 +47,7 @@ export function pageHeaders(sources: PolicySources, development: { origins: read
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
       'cross-origin-opener-policy': 'same-origin',
       // Chromium knows no such policy for styles yet.
-      ...(development || guests.length > 0 ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+      ...(development || guests.length > 0 || sources.hasUnsealedScripts ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     },
   };
 }

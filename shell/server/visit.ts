@@ -33,6 +33,12 @@ const known = (me: BootData['me'], token: string, tell: SessionTokens | null | u
   me ? { me, token, tell } : { me, tell, isUnsure: true }
 );
 
+/** Whether what is done on this device may be measured. */
+export function analyticsConsentOf(request: FastifyRequest): BootData['analyticsConsent'] {
+  const consent = readCookie(request.headers.cookie, 'analytics');
+  return consent === 'granted' || consent === 'denied' ? consent : null;
+}
+
 /** The look that somebody has chosen on this device. */
 export function themeOf(request: FastifyRequest): BootData['theme'] {
   const theme = readCookie(request.headers.cookie, 'theme');

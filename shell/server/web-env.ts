@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AppConfig } from '@manabiba/shared/composition/boot-data';
 import type { PolicySources } from './content-policy';
 
 /** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
@@ -38,8 +39,19 @@ const schema = z.object({
   DEVELOPER_OVERRIDE: z.optional(z.enum(['on', 'off'])),
   RELEASES_URL: z.optional(z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`, { error: 'must be an origin like https://cdn.example.jp' }))),
   FIRST_ANSWERS_MS: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(5000)), 80),
+  FIREBASE_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, { error: 'must be like G-ABC123' }))),
+  FIREBASE_API_KEY: z.optional(z.string()),
+  FIREBASE_APP_ID: z.optional(z.string()),
+  FIREBASE_PROJECT_ID: z.optional(z.string()),
+  FIRESTORE_PROJECT: z.optional(z.string()),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
+
+/** Where Firebase Analytics loads its script from is decided by that script: it can carry no digest of ours. */
+const FIREBASE_ANALYTICS_ORIGINS = [
+  'https://firebase.googleapis.com', 'https://firebaseinstallations.googleapis.com', 'https://www.googletagmanager.com',
+  'https://*.google-analytics.com', 'https://*.analytics.google.com',
+];
 
 /** The configuration of the web server, read once at the start. */
 export interface WebEnv {
@@ -67,6 +79,8 @@ export interface WebEnv {
   releaseSigningKey: string | null;
   /** Origin from which browsers get the files of remotes; null: the product's own. */
   releasesOrigin: string | null;
+  /** Where those who agree are measured; null: at the product's own endpoint. */
+  firebaseAnalytics: NonNullable<AppConfig['firebaseAnalytics']> | null;
 }
 
 /** Reads the environment. Throws one error that names everything that is wrong. */
@@ -78,6 +92,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     throw new Error(`The configuration is not usable:\n${problems.join('\n')}`);
   }
   const data = parsed.data;
+  const firebaseAnalytics = firebaseAnalyticsIn(data);
   return {
     isProduction: data.NODE_ENV === 'production',
     host: data.HOST,
@@ -90,10 +105,19 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     firstAnswersMs: data.FIRST_ANSWERS_MS,
-    policySources: { connect: data.CSP_CONNECT_SRC, images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC, frames: data.CSP_FRAME_SRC, code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC] },
+    policySources: { ...(firebaseAnalytics ? { hasUnsealedScripts: true } : {}), connect: [...data.CSP_CONNECT_SRC, ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : [])], images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC, frames: data.CSP_FRAME_SRC, code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC] },
     deployToken: data.DEPLOY_TOKEN ?? null,
     developerOverride: data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',
     releaseSigningKey: data.RELEASE_SIGNING_KEY ?? null,
     releasesOrigin: data.RELEASES_URL?.replace(/\/$/, '') ?? null,
+    firebaseAnalytics,
   };
+}
+
+/** Set by a measurement's id, together with the project that it belongs to. */
+function firebaseAnalyticsIn({ FIREBASE_MEASUREMENT_ID: measurementId, FIREBASE_API_KEY: apiKey, FIREBASE_APP_ID: appId, FIREBASE_PROJECT_ID, FIRESTORE_PROJECT }: z.output<typeof schema>): WebEnv['firebaseAnalytics'] {
+  if (!measurementId) return null;
+  const projectId = FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
+  if (!apiKey || !appId || !projectId) throw new Error('The configuration is not usable:\n  - FIREBASE_MEASUREMENT_ID needs FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_PROJECT_ID');
+  return { apiKey, projectId, appId, measurementId };
 }

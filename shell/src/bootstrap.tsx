@@ -28,7 +28,7 @@ declare global {
   var fileDigest: typeof digestOf | undefined;
 }
 
-function start({ me, registry, integrity, config, theme, answers, view, overrides }: BootData): void {
+function start({ me, registry, integrity, config, theme, analyticsConsent, answers, view, overrides }: BootData): void {
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
   const remotes = new Remotes(registry, {
@@ -41,7 +41,7 @@ function start({ me, registry, integrity, config, theme, answers, view, override
   if (answers) seedAnswers(answers, location);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the product');
-  const app = <App config={config} session={createSessionStore({ me, theme })} remotes={remotes} Router={Router} />;
+  const app = <App config={config} session={createSessionStore({ me, theme, analyticsConsent })} remotes={remotes} Router={Router} />;
   const options = { identifierPrefix: ID_PREFIX };
   // In development, and where painting failed, the page comes empty.
   if (root.hasChildNodes()) hydrateRoot(root, app, options);

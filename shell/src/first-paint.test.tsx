@@ -31,7 +31,7 @@ const remote: RegisteredRemote = {
   ],
 };
 const bootOf = (changes: Partial<BootData> = {}): BootData => ({
-  me: null, registry: { remotes: { 'mf-any': remote } }, integrity: {}, config: aConfig(), theme: 'system', serverTime: new Date().toISOString(), ...changes,
+  me: null, registry: { remotes: { 'mf-any': remote } }, integrity: {}, config: aConfig(), theme: 'system', analyticsConsent: null, serverTime: new Date().toISOString(), ...changes,
 });
 
 const never = () => new Promise<never>(() => undefined);

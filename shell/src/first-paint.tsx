@@ -21,8 +21,8 @@ export type PaintPage = (boot: BootData, place: PagePlace) => string;
  *
  * Everything is made for this one page; the cache of answers stays empty, so nobody meets what is another person's.
  */
-export const paintPage: PaintPage = ({ me, registry, config, theme }, place) => {
-  const session = createSessionStore({ me, theme });
+export const paintPage: PaintPage = ({ me, registry, config, theme, analyticsConsent }, place) => {
+  const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
     loadDoor: loadNothing, stylesLoaded: loadNothing, fetchRegistry: loadNothing, dropPendingFiles: stay, forgetChunks: stay, pageUrl: () => config.publicUrl,
   });

@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { createReservation, deleteReservation } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
+import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
 import { changeReservation } from './change-classroom';
 
 /**
@@ -17,6 +17,7 @@ export function useReservation(classroom: Pick<Classroom, 'id' | 'isReserved'>, 
 
   const toggle = () => {
     if (isRunning) return;
+    if (!classroom.isReserved) track('click_reserve_classroom');
     const params = { id: classroom.id };
     const call = classroom.isReserved ? cancel.run({ params }) : create.run({ params, body: { key } });
     // The mutation has rolled back and said so.

@@ -1,5 +1,6 @@
+import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import { aMe } from '@manabiba/shared/testing/builders';
-import { funnelAction, funnelLabel } from './funnel';
+import { funnelAction } from './funnel';
 
 it.each([
   ['a subscriber', aMe('adult', { isSubscribed: true }), 'JoinEvent', '参加する'],

@@ -1,5 +1,5 @@
+import type { FunnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent, TicketType } from '@manabiba/shared/contract/events';
-import type { FunnelLabel } from './funnel';
 
 export const ticketKindLabel: Record<TicketType['kind'], string> = {
   general: '一般',

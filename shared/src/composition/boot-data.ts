@@ -1,6 +1,6 @@
 import type { Me } from '../contract/users';
 import type { FirstAnswers } from '../navigation/first-calls';
-import type { Theme } from '../session/session-store';
+import type { AnalyticsConsent, Theme } from '../session/session-store';
 
 /** How the shell frames a page. Everything is on by default. */
 export interface PageLayout {
@@ -77,6 +77,8 @@ export interface AppConfig {
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
+  /** Where to measure, instead of the product's own endpoint. */
+  firebaseAnalytics?: { apiKey: string; projectId: string; appId: string; measurementId: string };
   isDemo: boolean;
   isDevelopment: boolean;
 }
@@ -97,6 +99,7 @@ export interface BootData {
   integrity: Record<string, string>;
   config: AppConfig;
   theme: Theme;
+  analyticsConsent: AnalyticsConsent;
   /** What the page asks the api for first, answered already. */
   answers?: FirstAnswers;
   /** ISO 8601. */

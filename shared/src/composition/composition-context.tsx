@@ -29,6 +29,8 @@ export interface Composition {
   setTheme: (theme: Theme) => void;
   /** Opens the dialog that has the mail of verification sent again. */
   resendEmail: () => void;
+  /** Keeps whether this device may be measured (cookie `analytics`). */
+  setAnalyticsConsent: (consent: 'granted' | 'denied') => void;
 }
 
 const CompositionContext = createContext<Composition | null>(null);
@@ -61,6 +63,11 @@ export function useResendEmail(): () => void {
 /** Chooses the look of this device; what is chosen stands in the session (`theme`). */
 export function useSetTheme(): (theme: Theme) => void {
   return useComposition().setTheme;
+}
+
+/** Agrees to being measured on this device, or takes it back; what is chosen stands in the session (`analyticsConsent`). */
+export function useSetAnalyticsConsent(): (consent: 'granted' | 'denied') => void {
+  return useComposition().setAnalyticsConsent;
 }
 
 /**

@@ -20,5 +20,6 @@ export const recordAnalytics = endpoint({
   access: { session: 'public', refuses: { child: 'age_restricted' }, whileResubmitting: true },
   body: z.strictObject({ events: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(50)) }),
   response: null,
+  maxRetries: 0,
   errors: ['unauthenticated'],
 });

@@ -71,4 +71,4 @@ export const followUser = /*#__PURE__*/ reference<Contract['followUser']>({ name
 export const unfollowUser = /*#__PURE__*/ reference<Contract['unfollowUser']>({ name: 'unfollowUser', method: 'DELETE', path: '/users/{id}/unfollow', invalidates: ['Follow', 'User'] });
 export const blockUser = /*#__PURE__*/ reference<Contract['blockUser']>({ name: 'blockUser', method: 'POST', path: '/users/{id}/block', invalidates: ['Follow', 'User'] });
 export const unblockUser = /*#__PURE__*/ reference<Contract['unblockUser']>({ name: 'unblockUser', method: 'DELETE', path: '/users/{id}/block', invalidates: ['Follow', 'User'] });
-export const recordAnalytics = /*#__PURE__*/ reference<Contract['recordAnalytics']>({ name: 'recordAnalytics', method: 'POST', path: '/analytics_events' });
+export const recordAnalytics = /*#__PURE__*/ reference<Contract['recordAnalytics']>({ name: 'recordAnalytics', method: 'POST', path: '/analytics_events', maxRetries: 0 });

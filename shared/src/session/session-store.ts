@@ -3,18 +3,22 @@ import type { AnonymousMe, Me, SignedInMe } from '../contract/users';
 
 export type Theme = 'system' | 'light' | 'dark';
 
+/** Whether what is done on this device may be measured; null until somebody has chosen. */
+export type AnalyticsConsent = 'granted' | 'denied' | null;
+
 /** Who is here and what this device has chosen; never lists of the server. */
 export interface Session {
   /** Null until somebody, if only an anonymous visitor, has a session. */
   me: Me | null;
   theme: Theme;
+  analyticsConsent: AnalyticsConsent;
   isOnline: boolean;
 }
 
 export type SessionStore = StoreApi<Session>;
 
 export function createSessionStore(initial: Partial<Session> = {}): SessionStore {
-  return createStore<Session>(() => ({ me: null, theme: 'system', isOnline: true, ...initial }));
+  return createStore<Session>(() => ({ me: null, theme: 'system', analyticsConsent: null, isOnline: true, ...initial }));
 }
 
 /** Stands for a visitor whose session is not open yet. */

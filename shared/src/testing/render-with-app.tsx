@@ -87,6 +87,7 @@ function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfi
     setPageLayout: () => undefined,
     signOut: () => endSession(session, () => void navigate('/')),
     setTheme: (theme) => session.setState({ theme }),
+    setAnalyticsConsent: (analyticsConsent) => session.setState({ analyticsConsent }),
     resendEmail,
   }), [config, slots, seen, session, navigate, resendEmail]);
   return (

@@ -17,6 +17,8 @@ export interface DialogProps {
   size?: 'small' | 'medium';
   /** Makes body and footer one form, so that a submit button in the footer sends it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Something in that form has been typed or chosen. */
+  onInput?: () => void;
   /** Something is being sent: the dialog stays until it is done. */
   isBusy?: boolean;
 }
@@ -32,7 +34,7 @@ export function Dialog({ isOpen, ...rest }: DialogProps) {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
-  const { onClose, title, children, footer, size = 'medium', onSubmit, isBusy = false } = props;
+  const { onClose, title, children, footer, size = 'medium', onSubmit, onInput, isBusy = false } = props;
   const titleId = useId();
   const dialog = useModal(close);
   const isPressOutside = useRef(false);
@@ -72,7 +74,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
             <Icon icon={X} />
           </IconButton>
         </div>
-        {onSubmit === undefined ? inside : <form className={styles.form} noValidate onSubmit={onSubmit}>{inside}</form>}
+        {onSubmit === undefined ? inside : <form className={styles.form} noValidate onInput={onInput} onSubmit={onSubmit}>{inside}</form>}
       </div>
     </dialog>
   );

@@ -4,11 +4,15 @@ import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-da
 import { type Composition, CompositionProvider } from '@manabiba/shared/composition/composition-context';
 import { useResendEmailDialog } from '@manabiba/shared/composition/resend-email';
 import { endSession } from '@manabiba/shared/composition/end-session';
+import { paths } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { AnalyticsRequest } from '../chrome/analytics-request';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
 import { ReleaseNotice } from '../chrome/release-notice';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
+import { AnalyticsKeeper } from './analytics-keeper';
+import { chooseAnalyticsConsent } from './analytics-consent';
 import { Guard } from './guard';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { NavigationProgress } from './navigation-progress';
@@ -31,6 +35,7 @@ export function AppShell({ config }: { config: AppConfig }) {
   const [pageTitle, setPageTitle] = useState<string | null>(null);
   const resend = useResendEmailDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
+  const layout = layoutOf(pageLayout ?? route.layout, search);
   const composition = useShellComposition(config, routes, { setPageTitle, setPageLayout, resendEmail: resend.open });
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
@@ -41,8 +46,9 @@ export function AppShell({ config }: { config: AppConfig }) {
   return (
     <CompositionProvider value={composition}>
       <SessionKeeper />
+      <AnalyticsKeeper pattern={route.path} />
       <NavigationProgress title={title} />
-      <PageFrame layout={layoutOf(pageLayout ?? route.layout, search)} news={news}>
+      <PageFrame layout={layout} news={news} request={mayAsk(route.path, layout) && <AnalyticsRequest />}>
         <PageCrash key={pathname}>
           <Guard access={route.access} isLegal={route.isLegal ?? false}>
             <Page route={route} />
@@ -66,6 +72,11 @@ function layoutOf(layout: PageLayout, search: string): PageLayout {
   return isContentOnly ? { ...layout, ...EMPTY_LAYOUT } : layout;
 }
 
+/** Nobody is asked for anything in the middle of a class or a payment, nor where the page is nothing but itself. */
+function mayAsk(pattern: string, { header = true, ground = 'default', fixed = false }: PageLayout): boolean {
+  return header && ground === 'default' && !fixed && pattern !== paths.classroom.pattern && pattern !== paths.checkout.pattern;
+}
+
 /** What the shell lends to the facade. */
 function useShellComposition(
   config: AppConfig, routes: readonly AppRoute[], { setPageTitle, setPageLayout, resendEmail }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'>,
@@ -78,5 +89,6 @@ function useShellComposition(
     config, Slot: RemoteSlot, setPageTitle, setPageLayout, signOut, resendEmail,
     prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
     setTheme: (theme) => chooseTheme(session, theme),
+    setAnalyticsConsent: (consent) => chooseAnalyticsConsent(session, consent),
   }), [config, routes, remotes, session, setPageTitle, setPageLayout, signOut, resendEmail]);
 }

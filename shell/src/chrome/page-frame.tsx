@@ -13,8 +13,17 @@ export const EMPTY_LAYOUT = { header: false, notices: false, footer: false } as 
 
 const groundClass = { default: undefined, dark: styles.dark, black: styles.black } as const;
 
+interface PageFrameProps {
+  layout: PageLayout;
+  /** Among the notices. */
+  news?: ReactNode;
+  /** Stands at the lower edge of the screen until it is answered. */
+  request?: ReactNode;
+  children: ReactNode;
+}
+
 /** Everything around a page, as the page's layout asks for it. */
-export function PageFrame({ layout, news, children }: { layout: PageLayout; news?: ReactNode; children: ReactNode }) {
+export function PageFrame({ layout, news, request, children }: PageFrameProps) {
   const { ground = 'default', header = true, notices = true, footer = true, padding = true, margin = true, fixed = false } = layout;
   const me = useMe();
   const isOffset = notices && hasNoticeOffset(me);
@@ -30,6 +39,7 @@ export function PageFrame({ layout, news, children }: { layout: PageLayout; news
       >
         {children}
       </main>
+      {request}
       {footer && <Footer />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { RefreshCw, X } from 'lucide-react';
+import { track } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
@@ -13,10 +14,14 @@ interface ReleaseNoticeProps {
 
 /** Says that a newer version of the page is there. It stands among the notices and covers nothing. */
 export function ReleaseNotice({ isTold, onReload, onDismiss }: ReleaseNoticeProps) {
+  const handleDismiss = () => {
+    track('click_close_notice');
+    onDismiss();
+  };
   const action = (
     <span className={styles.newsActions}>
       <Button size="small" onClick={onReload}>再読み込み</Button>
-      <IconButton label="このお知らせを閉じる" onClick={onDismiss}><Icon icon={X} /></IconButton>
+      <IconButton label="このお知らせを閉じる" onClick={handleDismiss}><Icon icon={X} /></IconButton>
     </span>
   );
   return <div role="status" className={styles.news}>{isTold && <Notice icon={RefreshCw} action={action}>新しいバージョンがあります。</Notice>}</div>;

@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { shareClassroom } from '@manabiba/shared/data/endpoints';
-import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
+import { callEndpoint, showMessageFor, toast, track } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 /** Shares a classroom by the device's own sheet, or else copies its address. The key of a private one never goes along. */
@@ -8,6 +8,7 @@ export function useShare({ id }: Pick<Classroom, 'id'>) {
   const [isRunning, setIsRunning] = useState(false);
 
   const share = async () => {
+    track('click_share');
     setIsRunning(true);
     try {
       const { url, title, text } = await callEndpoint(shareClassroom, { params: { id } });

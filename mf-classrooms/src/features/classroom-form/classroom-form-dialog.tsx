@@ -20,6 +20,8 @@ interface ClassroomFormDialogProps {
   isStartFixed?: boolean;
   /** Sends the form. What it rejects with is told; everything typed stays. */
   onSubmit: (values: ClassroomFormValues) => Promise<void>;
+  /** Something has been typed or chosen. */
+  onInput?: () => void;
   /** Sentence for a refusal that is not about the input. */
   failureSentence: (error: { message: string }) => string;
   onClose: () => void;
@@ -27,7 +29,7 @@ interface ClassroomFormDialogProps {
 
 /** The dialog of a classroom's form. Closing it with changes asks first. */
 export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
-  const { title, submitLabel, categories, initialValues, keptStart, isAllUsersForced, isStartFixed, onSubmit, failureSentence, onClose } = props;
+  const { title, submitLabel, categories, initialValues, keptStart, isAllUsersForced, isStartFixed, onSubmit, onInput, failureSentence, onClose } = props;
   const [isAsking, setIsAsking] = useState(false);
   const form = useForm<ClassroomFormValues>({
     defaultValues: initialValues, mode: 'onTouched',
@@ -55,7 +57,7 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
   return (
     <>
       <Dialog
-        isOpen onClose={close} title={title} isBusy={isSubmitting} onSubmit={(event) => void submit(event)}
+        isOpen onClose={close} title={title} isBusy={isSubmitting} onInput={onInput} onSubmit={(event) => void submit(event)}
         footer={
           <>
             <Button disabled={isSubmitting} onClick={close}>キャンセル</Button>

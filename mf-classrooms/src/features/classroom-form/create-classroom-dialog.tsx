@@ -1,7 +1,7 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createClassroom } from '@manabiba/shared/data/endpoints';
-import { paths, toast, useEndpointMutation, useNavigate } from '@manabiba/shared/platform';
+import { paths, toast, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
 import { type ClassroomFormValues, isAllUsersForced, newClassroomValues, toClassroomInput } from './classroom-form.schema';
 import { ClassroomFormDialog } from './classroom-form-dialog';
@@ -28,7 +28,7 @@ export function CreateClassroomDialog({ categories, me, onClose }: CreateClassro
   return (
     <ClassroomFormDialog
       title="教室をつくる" submitLabel="作成する" categories={categories} initialValues={initialValues}
-      isAllUsersForced={isAllUsersForced(me)} onSubmit={create} onClose={onClose}
+      isAllUsersForced={isAllUsersForced(me)} onSubmit={create} onInput={useFormFill('form_fill_create_classroom')} onClose={onClose}
       failureSentence={() => 'エラーが発生しました。しばらくしてからもう一度お試しください。'}
     />
   );

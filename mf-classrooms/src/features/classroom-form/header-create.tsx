@@ -1,4 +1,4 @@
-import { isSignedIn, useConfig, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Plus } from 'lucide-react';
@@ -19,7 +19,10 @@ export function HeaderCreate() {
   const [isOpen, setIsOpen] = useState(false);
   if (!isSignedIn(me) || categories.length === 0 || !canOfferCreate(me, closure.mode === 'readonly')) return null;
 
-  const open = () => void fetch().then(setIsOpen);
+  const open = () => {
+    track('click_create_classroom');
+    void fetch().then(setIsOpen);
+  };
   // The code is on its way before the press: a pointer needs longer to press than a chunk to come.
   const prepare = () => void loadDialog().catch(() => undefined);
   return (

@@ -1,6 +1,7 @@
+import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Me } from '@manabiba/shared/contract/users';
-import { funnelAction, funnelLabel } from '../../core/funnel';
+import { funnelAction } from '../../core/funnel';
 import { isEventOver } from '../../core/event-standing';
 import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 

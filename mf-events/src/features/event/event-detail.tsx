@@ -1,3 +1,4 @@
+import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { listCategories } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useConfig, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
@@ -10,7 +11,6 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useId } from 'react';
 import { isEventOver } from '../../core/event-standing';
-import { funnelLabel } from '../../core/funnel';
 import { sayMoment } from '../../core/say-moment';
 import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
 import { ActionButton } from './action-button';

@@ -1,6 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { calendarFile } from '@manabiba/shared/format/calendar-file';
-import { paths, toast, useConfig } from '@manabiba/shared/platform';
+import { paths, toast, track, useConfig } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
@@ -8,6 +8,7 @@ import styles from './event.module.css';
 
 /** Passes the page on: by the device's own sheet where it has one, else by the clipboard. */
 async function share(title: string, url: string) {
+  track('click_share');
   if (navigator.share) {
     // Closing the sheet rejects too; nothing has gone wrong then.
     await navigator.share({ title, url }).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { signIn } from '@manabiba/shared/data/endpoints';
-import { useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -16,7 +16,7 @@ export function EmailSignInForm({ onSchool }: { onSchool: () => void }) {
   const { enter, message } = useEntrance(['email', 'password'], setError);
   const { errors, isSubmitting } = formState;
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
+    <form className={styles.form} noValidate onInput={useFormFill('form_fill_signin')} onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
       <TextField label="パスワード" type="password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ChevronLeft } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { signInPartnerSchool } from '@manabiba/shared/data/endpoints';
-import { useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -20,7 +20,7 @@ export function SchoolSignInForm({ onBack }: { onBack: () => void }) {
   const { enter, message } = useEntrance(['schoolCode', 'studentCode', 'password'], setError);
   const { errors, isSubmitting } = formState;
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
+    <form className={styles.form} noValidate onInput={useFormFill('form_fill_signin')} onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
       <h2 className={styles.heading}>学校のアカウントでログイン</h2>
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="学校コード" autoComplete="organization" autoCapitalize="none" error={errors.schoolCode?.message} {...register('schoolCode')} />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { signUp } from '@manabiba/shared/data/endpoints';
-import { Link, paths, useEndpointMutation } from '@manabiba/shared/platform';
+import { Link, paths, useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -27,7 +27,7 @@ export function NewAccountForm() {
   }));
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
+    <form className={styles.form} noValidate onInput={useFormFill('form_fill_signup')} onSubmit={(event) => void handleSubmit(send)(event)}>
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={20} error={errors.nickname?.message} {...register('nickname')} />
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />

@@ -1,0 +1,12 @@
+import type { AnalyticsEvent } from '../contract/analytics';
+import type { Me } from '../contract/users';
+
+/** How far somebody is on the way to a seat. */
+export type FunnelLabel = AnalyticsEvent['label'];
+
+/** Which step of the funnel this person is at. A plan outranks age: a student who subscribes simply joins. */
+export function funnelLabel(me: Me): FunnelLabel {
+  if (me.role === 'anonymous') return 'CreateAccount';
+  if (me.isSubscribed) return 'JoinEvent';
+  return me.isStudentAge ? 'Subscription' : 'PurchaseEvent';
+}

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { recordAnalytics } from '@manabiba/shared/data/endpoints';
+import { track } from '@manabiba/shared/platform';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { aRegistry } from '../testing/a-registry';
+import { renderShell } from '../testing/render-shell';
+
+const registry = aRegistry({
+  'mf-any': { routes: [{ path: '/events/{id}' }, { path: '/classrooms/{id}' }, { path: '/users/{id}' }, { path: '/stage', layout: { ground: 'dark' } }] },
+});
+const doors = { mf_any: { pages: {}, slots: {} } };
+const request = () => screen.queryByRole('region', { name: '利用状況の計測' });
+
+function setUp(options: Parameters<typeof renderShell>[0] = {}) {
+  const network = new FakeNetwork().answer(recordAnalytics, undefined);
+  const shell = renderShell({ me: aMe(), registry, doors, network, ...options });
+  const sent = () => network.calls(recordAnalytics).flatMap(({ body }) => (body as { events: { name: string }[] }).events.map(({ name }) => name));
+  const leave = () => dispatchEvent(new Event('pagehide'));
+  return { ...shell, sent, leave };
+}
+
+const answer = async (user: ReturnType<typeof setUp>['user'], words: '同意する' | '同意しない') => {
+  const asked = request();
+  expect(asked).not.toBeNull();
+  if (asked) await user.click(within(asked).getByRole('button', { name: words }));
+};
+
+beforeEach(() => {
+  document.cookie = 'analytics=; path=/; max-age=0';
+  // The doors of these pages are empty on purpose; the shell says so on the console.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+it('asks, and sends what is done from then on', async () => {
+  const { user, goTo, sent, leave } = setUp();
+  await answer(user, '同意する');
+  expect(request()).toBeNull();
+  expect(document.cookie).toContain('analytics=granted');
+  for (const path of ['/events/evt_1', '/events/evt_2', '/users/usr_1', '/']) await goTo(path);
+  leave();
+  expect(sent()).toEqual(['view_event', 'view_profile', 'view_top']);
+});
+
+it.each<[string, '同意しない' | null]>([['has not answered', null], ['does not agree', '同意しない']])('sends nothing of who %s', async (_who, words) => {
+  const { user, goTo, sent, leave } = setUp();
+  if (words) await answer(user, words);
+  await goTo('/events/evt_1');
+  track('click_share');
+  leave();
+  expect(sent()).toEqual([]);
+});
+
+it('forgets what waits once consent is taken back', async () => {
+  const { user, goTo, session, sent, leave } = setUp();
+  await answer(user, '同意する');
+  await goTo('/events/evt_1');
+  session.setState({ analyticsConsent: 'denied' });
+  leave();
+  expect(sent()).toEqual([]);
+});
+
+it.each<[string, Parameters<typeof renderShell>[0]]>([
+  ['a child', { me: aMe('child') }],
+  ['somebody in a classroom', { path: '/classrooms/cls_1' }],
+  ['somebody on a dark page', { path: '/stage' }],
+  ['somebody who signs in', { me: null, path: '/signin' }],
+  ['who looks at the content alone', { path: '/events/evt_1?content_only=true' }],
+])('does not ask %s', (_who, options) => {
+  setUp(options);
+  expect(request()).toBeNull();
+});
+
+it('measures nothing of a child on a device where somebody has agreed', async () => {
+  const { session, goTo, sent, leave } = setUp({ me: aMe('child') });
+  session.setState({ analyticsConsent: 'granted' });
+  await goTo('/events/evt_1');
+  track('click_bell');
+  leave();
+  expect(sent()).toEqual([]);
+});
+
+it('hears on its return what was chosen in another tab', () => {
+  const { session } = setUp();
+  document.cookie = 'analytics=denied; path=/';
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(session.getState().analyticsConsent).toBe('denied');
+});

@@ -1,0 +1,31 @@
+import { isMeasurable } from '@manabiba/shared/analytics/is-measurable';
+import { Link, paths, useConfig, useMe, useSession, useSetAnalyticsConsent } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import styles from './analytics-request.module.css';
+
+/**
+ * Asks once whether this device may be measured. Both answers weigh the same, and nothing is in anybody's way: it takes
+ * room of its own at the end of the page, and until one has scrolled there it floats at the lower edge.
+ */
+export function AnalyticsRequest() {
+  const me = useMe();
+  const { firebaseAnalytics } = useConfig();
+  const isOpen = useSession(({ analyticsConsent }) => analyticsConsent === null);
+  const choose = useSetAnalyticsConsent();
+  if (!isOpen || !isMeasurable(me)) return null;
+  return (
+    <section className={styles.request} aria-label="利用状況の計測">
+      <div className={styles.card}>
+        <p>
+          使いやすくするために、開いた画面と押したボタンの種類だけを{firebaseAnalytics && 'Firebase Analytics(Google)で'}集計してもよろしいですか。お名前や入力された内容は集めません。
+          <Link className={textLinkClass} to={`${paths.privacyPolicy.href()}#analytics`}>詳しく見る</Link>
+        </p>
+        <div className={styles.answers}>
+          <Button onClick={() => choose('denied')}>同意しない</Button>
+          <Button onClick={() => choose('granted')}>同意する</Button>
+        </div>
+      </div>
+    </section>
+  );
+}
