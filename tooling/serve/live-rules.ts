@@ -1,4 +1,5 @@
 import type { Authorize } from '../../engines/firestore/src/access/access';
+import type { RightsChangedBy } from '../../engines/firestore/src/engine';
 
 /** What lies at rooms/{id} and one step below it. */
 const ROOM_DOCUMENT = /^rooms\/([^/]+)(?:\/(?:users|comments)\/[^/]+)?$/;
@@ -23,3 +24,6 @@ export const liveRules: Authorize = (request) => {
   const room = /^rooms\/([^/]+)$/.exec(query?.parent ?? '')?.[1];
   return room !== undefined && query !== undefined && !query.allDescendants && ROOM_COLLECTIONS.includes(query.collectionId ?? '') && isIn(room);
 };
+
+/** Whoever leaves a room, or is put out of it, is no longer among its users: their reading ends with that document. */
+export const rightsChangedBy: RightsChangedBy = ({ path, after }) => (after ? undefined : /^rooms\/[^/]+\/users\/([^/]+)$/.exec(path)?.[1]);

@@ -8,6 +8,7 @@ import { sendError } from './http/bodies';
 import { handleRest } from './rest/rest-handler';
 import { StatusError } from './status';
 import type { Storage } from './storage/storage';
+import type { Change, Commit } from './store/recent-changes';
 import { Store } from './store/store';
 import { Transactions } from './store/transactions';
 import { broadcast } from './watch/broadcast';
@@ -46,6 +47,9 @@ const DEFAULT_LIMITS: EngineLimits = {
   maxChannels: 20_000, maxChannelsPerUser: 100, maxTargetsPerStream: 200, maxOpenTransactions: 1000, maxPendingCommits: 10_000,
   recheckMs: 5000, lockWaitMs: 2000, deletedKeptMs: 86_400_000,
 };
+/** Names the user, by the token's `sub`, whose rights may end with a change of a document. */
+export type RightsChangedBy = (change: Change) => string | undefined;
+
 const HOUR_MS = 3_600_000;
 const CHANNEL_PATH = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
@@ -63,6 +67,11 @@ export interface EngineOptions {
   readonly auth: AuthOptions;
   /** The rules for everybody but the server. */
   readonly authorize: Authorize;
+  /**
+   * For rules that stand on documents: the user whose rights may end with this change. Whoever is named is held against
+   * the rules at once, not at the next interval.
+   */
+  readonly rightsChangedBy?: RightsChangedBy;
   /** Pages that may call from a browser. */
   readonly origins: Origins;
   readonly limits?: Partial<EngineLimits>;
@@ -83,7 +92,7 @@ export interface FirestoreEngine {
   recheck(isMeant?: (caller: Caller) => boolean): void;
   /** How many sessions are open. */
   readonly channels: number;
-  /** Ends all streams and requests and closes the storage. What was acknowledged is kept. */
+  /** Ends all streams and requests and closes the storage. What was acknowledged is kept; clients are told to come back. */
   close(): Promise<void>;
 }
 
@@ -123,7 +132,7 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       const closed = new Promise<void>((done) => { server.close(() => done()); });
-      parts.channels.close();
+      parts.channels.goAway();
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 1000).unref();
       if (server.listening || url !== '') await closed;
@@ -151,6 +160,7 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
   store.onCommit((commit) => {
     try {
       broadcast(commit, views, messages);
+      recheckAfter(commit, channels, options.rightsChangedBy);
     } catch (failure) {
       onFailure(failure);
     }
@@ -175,4 +185,12 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
     }
   };
   return { channels, answer };
+}
+
+/** Whose rights a commit has ended hears nothing of the next one. */
+function recheckAfter({ changes }: Commit, channels: Channels, rightsChangedBy: RightsChangedBy | undefined): void {
+  if (!rightsChangedBy) return;
+  const users = new Set(changes.map(rightsChangedBy));
+  users.delete(undefined);
+  if (users.size > 0) channels.recheck((caller) => caller.kind === 'user' && users.has(caller.uid));
 }

@@ -206,6 +206,27 @@ describe('who may listen', () => {
     expect(told(await channel.snapshots(3)).slice(-3)).toEqual(['REMOVE', '+b', '!']);
   });
 
+  it('loses what it hears with the document that its right stands on, at once', async () => {
+    const { listen, set, call } = await setUp({
+      limits: { recheckMs: 60_000 },
+      authorize: ({ caller, documents: reader, ...request }) => caller.kind === 'user' && (('path' in request && request.path === 'open/b') || reader.get(`members/${caller.uid}`) !== undefined),
+      rightsChangedBy: ({ path, after }) => (after ? undefined : /^members\/(.+)$/.exec(path)?.[1]),
+    });
+    await set('members/yuki', {});
+    await set('members/haru', {});
+    const channel = await listen(documents(['open/a']), documents(['open/b'], 4));
+    await channel.snapshots(2);
+    await call('DELETE', '/members/haru');
+    await set('open/a', {});
+    expect(told(await channel.snapshots(3)).slice(-2)).toEqual(['+a', '!']);
+    await call('DELETE', '/members/yuki');
+    await set('open/a', { n: int(2) });
+    await set('open/b', {});
+    const messages = await channel.snapshots(4);
+    expect(told(messages).slice(-3)).toEqual(['REMOVE', '+b', '!']);
+    expect(messages.find(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE')?.targetChange).toMatchObject({ targetIds: [2], cause: { code: 7 } });
+  });
+
   it('comes from an allowed page', async () => {
     const { url } = await setUp();
     const response = await fetch(new RawChannel(url).address({ RID: '1' }), { method: 'POST', body: 'count=0', headers: { origin: 'http://evil.test' } });

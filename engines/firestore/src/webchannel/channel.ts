@@ -34,6 +34,7 @@ interface Entry {
 const SOCKET_BYTES = 256 * 1024;
 const CHUNK_CHARACTERS = 128 * 1024;
 const NOOP = '["noop"]';
+const CLOSE = '["close"]';
 
 const sharedChunks = new WeakMap<readonly string[], Map<number, Buffer>>();
 
@@ -171,9 +172,22 @@ export class Channel {
 
   /** Tells the client that nothing more comes, after what waits, and forgets the session. */
   finish(payloads: readonly string[]): void {
-    this.send([...payloads, '["close"]']);
+    this.send([...payloads, CLOSE]);
     // The client has no reason to come back: a moment for what it has not fetched yet, then the session goes.
     setTimeout(() => this.close(), Math.min(this.limits.graceMs, 10_000)).unref();
+  }
+
+  /**
+   * Forgets the session because the service goes. A client whose answer just ends tries to get its session back, first
+   * after 5 to 15 seconds; one that is told to close opens another at once, and again after a second.
+   */
+  goAway(): void {
+    const answer = this.#answer;
+    this.send([CLOSE]);
+    // What waits leaves with the answer; the service gives its connections a moment for that.
+    this.#answer = undefined;
+    answer?.end();
+    this.close();
   }
 
   /** Forgets the session at once: the client's next request is told so, and it opens another. */

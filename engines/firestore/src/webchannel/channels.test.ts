@@ -123,6 +123,20 @@ describe('a session', () => {
     expect(engine.channels).toBe(0);
   });
 
+  it('is told to close when the service goes, after all that waits', async () => {
+    const { listen, set, engine } = await setUp();
+    const channel = await listen(listenTo('open'));
+    await channel.snapshots(1);
+    channel.drop();
+    await set('open/a', { n: int(1) });
+    const answer = await channel.hang();
+    await engine.close();
+    await ended(answer);
+    expect(documentIds(channel.messages)).toEqual(['a']);
+    expect(channel.arrays.at(-1)?.[1]).toEqual(['close']);
+    running.pop();
+  });
+
   it('belongs to who opened it', async () => {
     const { listen, url, warnings } = await setUp();
     const channel = await listen(listenTo('open'));

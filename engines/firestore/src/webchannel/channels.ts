@@ -72,9 +72,10 @@ export class Channels {
     for (const { channel, caller } of this.#sessions.values()) if (isMeant(caller)) channel.stream?.recheck();
   }
 
-  close(): void {
+  /** Ends all sessions, since the service goes: their clients look for it again at once. */
+  goAway(): void {
     clearInterval(this.#timer);
-    for (const { channel } of [...this.#sessions.values()]) channel.close();
+    for (const { channel } of [...this.#sessions.values()]) channel.goAway();
   }
 
   async #handshake(kind: StreamKind, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type * as App from 'firebase/app';
+import type * as Sdk from 'firebase/firestore';
+import pg from 'pg';
+import { insertCategories, insertLiveRoom } from '../../api/src/testing/rows';
+import { startTestApp, type Caller, type TestApp } from '../../api/src/testing/start-test-app';
+import { type LiveDocuments, serveLiveDocuments } from './serve-live-documents';
+
+// The api and the engine as the product puts them together, heard with the web SDK: its browser's build, which speaks
+// WebChannel, runs in Node as well.
+const load = createRequire(__filename);
+const { deleteApp, initializeApp } = load('firebase/app') as typeof App;
+const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
+
+const SECRET = 'a realtime secret for these tests only';
+const database = `live_${randomBytes(8).toString('hex')}`;
+let live: LiveDocuments;
+let world: TestApp;
+
+async function onServer(statement: string) {
+  const admin = new pg.Client(process.env.TEST_DATABASE_URL);
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+beforeAll(async () => {
+  await onServer(`create database ${database}`);
+  const databaseUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
+  databaseUrl.pathname = `/${database}`;
+  const served = await serveLiveDocuments({
+    env: { REALTIME_SECRET: SECRET }, port: 0, host: '127.0.0.1', publicUrl: 'http://localhost', databaseUrl: databaseUrl.href, logger: { warn: () => undefined, error: () => undefined },
+  });
+  if (!served) throw new Error('The engine does not start');
+  live = served;
+  world = await startTestApp({ env: { ...live.env, REALTIME_SECRET: SECRET } });
+  await insertCategories(world.db);
+}, 30_000);
+afterAll(async () => {
+  await world.close();
+  await live.close();
+  await onServer(`drop database ${database} with (force)`);
+});
+
+/** Joins, listens to the comments under a token of one's own, and notes what is heard and how it ends. */
+async function listen(caller: Caller, room: string) {
+  await world.as(caller).post(`/classrooms/${room}/join`, { recordingConsent: true, deviceId: 'd1' });
+  const { body: { token, config } } = await world.as(caller).post('/realtime_token', { classroomIds: [room] });
+  const app = initializeApp({ projectId: config.projectId }, randomBytes(8).toString('hex'));
+  const db = sdk.initializeFirestore(app, {});
+  const { hostname, port } = new URL(live.env.FIRESTORE_ENGINE_URL);
+  sdk.connectFirestoreEmulator(db, hostname, Number(port), { mockUserToken: token });
+  const heard: { bodies: string[]; refusal: string | null } = { bodies: [], refusal: null };
+  let wake = () => {};
+  const stop = sdk.onSnapshot(sdk.collection(db, `rooms/${room}/comments`), { includeMetadataChanges: true }, ({ docs, metadata }) => {
+    if (!metadata.fromCache) heard.bodies = docs.map((one) => String(one.get('body')));
+    wake();
+  }, ({ code }) => {
+    heard.refusal = code;
+    wake();
+  });
+  return {
+    heard,
+    until: async (isSo: () => boolean) => { while (!isSo()) await new Promise<void>((done) => { wake = done; }); },
+    end: async () => {
+      stop();
+      await sdk.terminate(db);
+      await deleteApp(app);
+    },
+  };
+}
+
+async function say(caller: Caller, room: string, body: string) {
+  // One comment a second.
+  world.clock.advance(1500);
+  expect((await world.as(caller).post(`/classrooms/${room}/comments`, { body })).status).toBe(201);
+}
+
+it.each([
+  ['is put out', (room: string) => world.as('professional').post(`/classrooms/${room}/users/${world.people.adult}/kick`, {})],
+  ['leaves', (room: string) => world.as('adult').delete(`/classrooms/${room}/leave`)],
+])('whoever %s hears no more of the room, others do', async (_how, go) => {
+  const room = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
+  const [goes, stays] = [await listen('adult', room), await listen('student', room)];
+  await say('student', room, 'はじめ');
+  await Promise.all([goes, stays].map((one) => one.until(() => one.heard.bodies.includes('はじめ'))));
+  expect((await go(room)).status).toBe(204);
+  await goes.until(() => goes.heard.refusal !== null);
+  expect(goes.heard.refusal).toBe('permission-denied');
+  await say('professional', room, 'おわり');
+  await stays.until(() => stays.heard.bodies.includes('おわり'));
+  expect(goes.heard.bodies).toEqual(['はじめ']);
+  await Promise.all([goes.end(), stays.end()]);
+}, 30_000);
