@@ -10,6 +10,9 @@ import { createMemoryLimiter } from './http/memory-limiter';
 import { referenceRoutes } from './http/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
+import { createArchivesRepository } from './modules/archives/archives.repository';
+import { archivesRoutes } from './modules/archives/archives.routes';
+import { createArchivesService } from './modules/archives/archives.service';
 import { createCategoriesRepository } from './modules/categories/categories.repository';
 import { categoriesRoutes } from './modules/categories/categories.routes';
 import { createCategoriesService } from './modules/categories/categories.service';
@@ -42,7 +45,7 @@ import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
 import { createSessionsService } from './modules/sessions/sessions.service';
 import { createUsersRepository } from './modules/users/users.repository';
-import { createUsersService } from './modules/users/users.service';
+import { createUsersService, type UsersService } from './modules/users/users.service';
 import { systemClock, type Clock } from './platform/clock';
 import type { Db, Pool } from './platform/db';
 import { startHousekeeping } from './platform/housekeeping';
@@ -97,7 +100,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       db, clock, secret, transport: createSmtpTransport(env.mail), onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
     });
     const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users });
-    addContentModules(app, { db, pool, env, clock, limiter, jobs: given.jobs });
+    addContentModules(app, { db, pool, env, clock, limiter, users, jobs: given.jobs });
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
     await app.register(healthPlugin({ pool }));
@@ -112,7 +115,7 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is counted anew, in turns of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; jobs: Jobs | undefined };
+type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; jobs: Jobs | undefined };
 
 /** What goes on in rooms by itself: jobs that time brings, and live documents that follow the database. */
 function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs: given }: ContentDeps) {
@@ -157,6 +160,7 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
     moderation: createModerationService({ rooms, life, clock, publicUrl }),
   });
   realtimeRoutes(app, createRealtimeService({ people: createRealtimeRepository(db), joining, tokens: env.realtime && createRealtimeTokens(env.realtime), flush, clock }));
+  archivesRoutes(app, createArchivesService({ archives: createArchivesRepository(db), users: deps.users, clock }));
   eventsRoutes(app, createEventsService({ events: createEventsRepository(db), clock }));
   notificationsRoutes(app, createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }));
 }

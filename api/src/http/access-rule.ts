@@ -29,11 +29,12 @@ function visitorRefusalOf({ access }: EndpointDefinition, { id }: AnonymousViewe
 }
 
 function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewer): AppError | undefined {
-  const isOut = viewer.state === 'suspended' || viewer.state === 'withdrawn';
-  if (isOut && !access.whileSuspended) return new AppError('suspended');
+  if (viewer.state === 'suspended' && !access.whileSuspended) return new AppError('suspended');
+  if (viewer.state === 'withdrawn' && !access.whileWithdrawn) return new AppError('suspended');
   const code = access.refuses?.[viewer.kind];
   if (code) return new AppError(code);
   const isPublicRead = access.session === 'public' && method === 'GET';
   if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead) return new AppError('need_resubmit');
+  if (access.needsConsent && viewer.isConsentMissing) return new AppError('guardian_required');
   return undefined;
 }

@@ -20,7 +20,8 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
   if (access.session !== 'public' || method === 'GET') codes.add('unauthenticated');
   for (const code of Object.values(access.refuses ?? {})) codes.add(code);
   if (access.session !== 'public' && !access.whileResubmitting) codes.add('need_resubmit');
-  if (!access.whileSuspended) codes.add('suspended');
+  if (!access.whileSuspended || !access.whileWithdrawn) codes.add('suspended');
+  if (access.needsConsent) codes.add('guardian_required');
   if (access.closes) codes.add('service_closed');
   if (endpoint.params) codes.add('not_found');
   if (endpoint.query || endpoint.body) codes.add('invalid');

@@ -28,9 +28,13 @@ export interface SignedInViewer extends ViewerRules {
   /** Old enough to speak and write to others. */
   canCommunicateAge: boolean;
   partnerSchoolId: string | null;
+  /** Under 16, and no guardian has agreed yet. */
+  isConsentMissing: boolean;
   /** What a partner school allows its pupils; true for everybody else. */
   canCreate: boolean;
   canSpeak: boolean;
+  /** The school keeps its pupils among themselves; false for everybody else. */
+  isAmongClassmates: boolean;
 }
 
 /** Somebody with a session, be it an anonymous one. */

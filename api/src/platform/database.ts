@@ -5,6 +5,7 @@ import type { ClassroomEvent, Participation, TicketType } from '@manabiba/shared
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { AccountTables } from './account-tables';
+import type { ArchivesTable } from './archive-tables';
 import type { GeneratedTime, OptionalTime, Time } from './column-types';
 import type { ClassroomDeviceBansTable, ClassroomUsersTable, CommentReportsTable, LiveCountsTable, LiveOutboxTable } from './database-rooms';
 
@@ -35,6 +36,7 @@ export interface UsersTable {
   birth_date: Day;
   state: SignedInMe['state'];
   resubmit_reason: string | null;
+  suspend_reason: Generated<string | null>;
   guardian_email: string | null;
   guardian_consent_at: OptionalTime;
   partner_school_id: string | null;
@@ -283,6 +285,7 @@ export interface Database extends AccountTables {
   comment_reports: CommentReportsTable;
   live_outbox: LiveOutboxTable;
   live_counts: LiveCountsTable;
+  archives: ArchivesTable;
   events: EventsTable;
   ticket_types: TicketTypesTable;
   participations: ParticipationsTable;

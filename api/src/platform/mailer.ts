@@ -33,6 +33,8 @@ export interface Mailer {
   composeWith(compose: ComposeMail): void;
   /** Sends what is due by the clock and returns how many went out. */
   deliverDue(): Promise<number>;
+  /** Whether the mail server could not be reached the last time: what is sent now may take a while. */
+  isDelayed(): boolean;
   /** Begins to send as letters become due. */
   start(): void;
   stop(): Promise<void>;
@@ -66,6 +68,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
   let compose: ComposeMail = () => Promise.reject(new Error('Nobody has said how letters become mails'));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(0);
+  let isUnreachable = transport === null;
 
   /** Takes what is due; another instance takes other letters. */
   async function claim() {
@@ -85,11 +88,15 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     if (!transport) return false;
     try {
       const mail = await compose(template, JSON.parse(unseal(key, content ?? '')) as Record<string, string>);
-      if (mail) await transport({ ...mail, messageId: `<${id}@manabiba>` });
+      if (mail) {
+        await transport({ ...mail, messageId: `<${id}@manabiba>` });
+        isUnreachable = false;
+      }
       await db.updateTable('mails').set({ sent_at: clock.now(), content: null }).where('id', '=', id).execute();
       return mail !== null;
     } catch (error) {
       onTrouble(error);
+      if (!isRefusal(error)) isUnreachable = true;
       const now = clock.now();
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
       const isOver = attempts >= MAX_ATTEMPTS;
@@ -125,6 +132,7 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     },
     composeWith(given) { compose = given; },
     deliverDue,
+    isDelayed: () => isUnreachable,
     start() { timer = setTimeout(look, LOOK_EVERY_MS).unref(); },
     async stop() {
       clearTimeout(timer);
@@ -133,6 +141,9 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     },
   };
 }
+
+/** The mail server was there and did not take this one letter. */
+const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' in error;
 
 /** Letters that were sent or given up are forgotten after this time. */
 const KEPT_MS = 30 * 86_400_000;

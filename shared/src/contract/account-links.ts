@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { newPassword, email } from './auth';
 import { endpoint } from './endpoint';
-import { ok } from './primitives';
+import { mailAnswer, ok } from './primitives';
 import { signedInMe } from './users';
 
 /** What a link in a mail carries. */
 export const linkToken = z.string({ error: 'リンクが正しくありません。' }).check(z.minLength(1), z.maxLength(128));
-const always = { whileResubmitting: true, whileSuspended: true } as const;
+const always = { whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const;
 
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset', method: 'POST', path: '/auth/reset-password-link',
   summary: 'Sends a link to set a new password, if somebody has that address. The answer never tells whether.',
   access: { session: 'public', ...always },
   body: z.strictObject({ email }),
-  response: ok,
+  response: mailAnswer,
   errors: ['rate_limited'],
   maxRetries: 0,
 });
@@ -42,7 +42,7 @@ export const resendEmailVerification = endpoint({
   name: 'resendEmailVerification', method: 'POST', path: '/email_verification',
   summary: 'Sends the mail of verification again. Too often is 400; nothing to verify is 409.',
   access: { session: 'person', whileResubmitting: true },
-  response: ok,
+  response: mailAnswer,
   errors: ['already', 'resend_too_often'],
   maxRetries: 0,
 });

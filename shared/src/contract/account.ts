@@ -9,7 +9,6 @@ import { signedInMe } from './users';
 const currentPassword = z.optional(z.string().check(z.maxLength(128)));
 /** Also for somebody whose documents were sent back. */
 const resubmitting = { session: 'person', whileResubmitting: true } as const;
-const always = { session: 'person', whileResubmitting: true, whileSuspended: true } as const;
 
 export const MAX_INTRODUCTION_LENGTH = 500;
 export const MAX_IDENTITY_DOCUMENTS = 5;
@@ -54,7 +53,7 @@ export const deleteMe = endpoint({
 export const restoreAccount = endpoint({
   name: 'restoreAccount', method: 'POST', path: '/me/restore',
   summary: 'Comes back within 30 days of leaving, to the state of before.',
-  access: always,
+  access: { session: 'person', whileWithdrawn: true },
   response: signedInMe,
   errors: ['already', 'not_found'],
   invalidates: ['All'], maxRetries: 0,
@@ -92,7 +91,7 @@ export const revokeSession = endpoint({
 export const createDataExport = endpoint({
   name: 'createDataExport', method: 'POST', path: '/me/data_export',
   summary: 'Everything that is kept about the person, as JSON behind a link that works for seven days: by mail to a verified address, else in the answer.',
-  access: always,
+  access: { ...resubmitting, whileSuspended: true },
   response: z.object({ state: z.enum(['sent', 'ready']), url: z.nullable(z.string()) }),
   errors: ['rate_limited'],
   maxRetries: 0,
@@ -113,7 +112,7 @@ const consentParams = z.object({ token: z.string().check(z.maxLength(128), z.reg
 export const getGuardianConsent = endpoint({
   name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',
   summary: 'What a guardian is asked to agree to: who asks.',
-  access: { session: 'public', whileResubmitting: true, whileSuspended: true },
+  access: { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true },
   params: consentParams,
   response: z.object({ nickname: z.string(), birthDate }),
   errors: ['link_expired'],
@@ -122,7 +121,7 @@ export const getGuardianConsent = endpoint({
 export const giveGuardianConsent = endpoint({
   name: 'giveGuardianConsent', method: 'POST', path: '/guardian_consents/{token}',
   summary: "A guardian's answer, by the link of a mail. Works once.",
-  access: { session: 'public', whileResubmitting: true, whileSuspended: true },
+  access: { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true },
   params: consentParams,
   body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: 60, empty: 'お名前を入力してください。' }) }),
   response: z.object({ agreed: z.boolean() }),

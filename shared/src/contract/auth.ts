@@ -35,7 +35,7 @@ export const birthDate = z.string({ error: '生年月日を入力してくださ
 const signedInPeopleAlready = {
   adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
 } satisfies AccessRule['refuses'];
-const always = { whileResubmitting: true, whileSuspended: true } as const;
+const always = { whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const;
 
 export const signIn = endpoint({
   name: 'signIn', method: 'POST', path: '/auth/signin',
@@ -43,7 +43,7 @@ export const signIn = endpoint({
   access: { session: 'public', ...always },
   body: z.strictObject({ email, password: givenPassword }),
   response: sessionAnswer,
-  errors: ['invalid_credentials', 'email_account_only', 'suspended', 'rate_limited'],
+  errors: ['invalid_credentials', 'email_account_only', 'rate_limited'],
   invalidates: ['All'], maxRetries: 0,
 });
 
@@ -60,7 +60,7 @@ export const signInPartnerSchool = endpoint({
     z.strictObject({ ssoToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   ]),
   response: sessionAnswer,
-  errors: ['invalid_credentials', 'suspended', 'rate_limited'],
+  errors: ['invalid_credentials', 'rate_limited'],
   invalidates: ['All'], maxRetries: 0,
 });
 

@@ -39,7 +39,7 @@ export const listClassroomComments = endpoint({
 export const createClassroomComment = endpoint({
   name: 'createClassroomComment', method: 'POST', path: '/classrooms/{id}/comments',
   summary: 'Writes a comment, at most one a second.',
-  access: { session: 'person', refuses: { child: 'age_restricted' } },
+  access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true },
   params: z.object({ id }),
   body: z.strictObject({ body: commentBody, key }),
   response: classroomComment,

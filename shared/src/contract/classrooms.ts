@@ -99,7 +99,7 @@ export const listClassrooms = endpoint({
 export const createClassroom = endpoint({
   name: 'createClassroom', method: 'POST', path: '/classrooms',
   summary: 'Creates a classroom of 45 minutes with the caller as its host. A non-professional adult always creates one open to all.',
-  access: { session: 'person', refuses: { child: 'age_restricted' }, closes: true },
+  access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true, closes: true },
   body: createClassroomBody,
   response: z.object({ id }),
   status: 201,

@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as accountLinks from './account-links';
 import * as analytics from './analytics';
+import * as archives from './archives';
 import * as auth from './auth';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
@@ -80,6 +81,7 @@ export const contract = {
   listProfessionals: professionals.listProfessionals,
   getUser: users.getUser,
   reportUser: users.reportUser,
+  listUserArchives: archives.listUserArchives,
   listFollowers: follows.listFollowers,
   listFollowing: follows.listFollowing,
   followUser: follows.followUser,

@@ -21,8 +21,12 @@ export interface AccessRule {
   refuses?: Partial<Record<Kind, ErrorCode>>;
   /** Allowed in state need_resubmit. Public GETs always are. */
   whileResubmitting?: boolean;
-  /** Allowed in state suspended (or withdrawn). */
+  /** Allowed in state suspended. */
   whileSuspended?: boolean;
+  /** Allowed in state withdrawn, within the 30 days in which somebody can come back. */
+  whileWithdrawn?: boolean;
+  /** Refused with `guardian_required` to people under 16 for as long as their guardian has not agreed. */
+  needsConsent?: boolean;
   /** Refused with `service_closed` when the closure mode is readonly: sign-up, creating, buying. */
   closes?: boolean;
 }

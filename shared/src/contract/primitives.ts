@@ -8,6 +8,8 @@ export const iso = z.iso.datetime();
 export const yen = z.int().check(z.minimum(0));
 /** What a call answers that has nothing to tell. */
 export const ok = z.object({ ok: z.literal(true) });
+/** The same where a mail follows. `isDelayed`: the mail server cannot be reached now, so it may take a while. */
+export const mailAnswer = z.object({ ok: z.literal(true), isDelayed: z.boolean() });
 export const count = z.int().check(z.minimum(0));
 
 /** Length as people count it: code points, not UTF-16 units. */

@@ -141,7 +141,7 @@ export const sendReaction = endpoint({
   params: classroomParams,
   body: z.strictObject({ reactionName: z.nullable(reactionName) }),
   response: z.object({ reactionName: z.nullable(reactionName), reactionAt: z.nullable(iso) }),
-  errors: ['not_found', 'kicked', 'unauthenticated', 'age_restricted', 'not_joined', 'ended', 'rate_limited'],
+  errors: ['not_found', 'kicked', 'unauthenticated', 'age_restricted', 'guardian_required', 'not_joined', 'ended', 'rate_limited'],
   maxRetries: 0,
 });
 
@@ -172,7 +172,7 @@ export const updateClassroomUserRole = endpoint({
   params: participantParams,
   body: z.strictObject({ role: roomRole }),
   response: classroomUser,
-  errors: ['not_found', 'kicked', 'role_required', 'age_restricted', 'full', 'ended', 'invalid'],
+  errors: ['not_found', 'kicked', 'role_required', 'age_restricted', 'guardian_required', 'full', 'ended', 'invalid'],
 });
 
 export const admitClassroomUser = endpoint({

@@ -3,7 +3,7 @@ import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } fr
 import { endpoint, type AccessRule } from './endpoint';
 import { text } from './primitives';
 
-const always = { whileResubmitting: true, whileSuspended: true } as const;
+const always = { whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const;
 const signedInPeopleAlready = {
   adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
 } satisfies AccessRule['refuses'];
@@ -57,7 +57,7 @@ export const signInWithProvider = endpoint({
   access: { session: 'public', ...always },
   body: z.strictObject({ idToken }),
   response: sessionAnswer,
-  errors: ['invalid_credentials', 'not_found', 'suspended', 'rate_limited', 'unavailable'],
+  errors: ['invalid_credentials', 'not_found', 'rate_limited', 'unavailable'],
   invalidates: ['All'], maxRetries: 0,
 });
 

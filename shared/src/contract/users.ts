@@ -51,6 +51,8 @@ export const signedInMe = z.extend(user, {
   unreadNotificationCount: count,
   fromFirebase: z.object({ emailVerified: z.boolean() }),
   resubmitReason: z.nullable(z.string()),
+  /** Why staff has suspended the account; null for everybody else. */
+  suspendReason: z.nullable(z.string()),
   /** An address that takes the place of `email` once it is verified. */
   pendingEmail: z.nullable(z.string()),
   /** Whom consent was asked of; null for people who need none. */
@@ -74,7 +76,7 @@ export type Me = z.output<typeof me>;
 export const getMe = endpoint({
   name: 'getMe', method: 'GET', path: '/me',
   summary: 'The current person. An anonymous session gets its id and the role anonymous.',
-  access: { session: 'public', whileResubmitting: true, whileSuspended: true },
+  access: { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true },
   response: me,
   errors: ['unauthenticated'],
   tags: ['Auth', 'User'],

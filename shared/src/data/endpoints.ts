@@ -65,6 +65,7 @@ export const signOut = /*#__PURE__*/ reference<Contract['signOut']>({ name: 'sig
 export const listProfessionals = /*#__PURE__*/ reference<Contract['listProfessionals']>({ name: 'listProfessionals', method: 'GET', path: '/professionals', tags: ['User'] });
 export const getUser = /*#__PURE__*/ reference<Contract['getUser']>({ name: 'getUser', method: 'GET', path: '/users/{id}', tags: ['User'] });
 export const reportUser = /*#__PURE__*/ reference<Contract['reportUser']>({ name: 'reportUser', method: 'POST', path: '/users/{id}/report' });
+export const listUserArchives = /*#__PURE__*/ reference<Contract['listUserArchives']>({ name: 'listUserArchives', method: 'GET', path: '/users/{id}/archives', tags: ['Archive'] });
 export const listFollowers = /*#__PURE__*/ reference<Contract['listFollowers']>({ name: 'listFollowers', method: 'GET', path: '/users/{id}/followers', tags: ['Follow'] });
 export const listFollowing = /*#__PURE__*/ reference<Contract['listFollowing']>({ name: 'listFollowing', method: 'GET', path: '/users/{id}/following', tags: ['Follow'] });
 export const followUser = /*#__PURE__*/ reference<Contract['followUser']>({ name: 'followUser', method: 'POST', path: '/users/{id}/follow', invalidates: ['Follow', 'User'] });

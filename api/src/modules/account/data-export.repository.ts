@@ -22,6 +22,7 @@ export function createDataExportRepository(db: Db) {
         reservations: await db.selectFrom('reservations').select(['classroom_id', 'created_at']).where('user_id', '=', userId).execute(),
         rooms: await db.selectFrom('classroom_users').select(['classroom_id', 'role', 'joined_at', 'left_at', 'seconds_present', 'recording_consent_at']).where('user_id', '=', userId).execute(),
         comments: await db.selectFrom('classroom_comments').select(['id', 'classroom_id', 'body', 'created_at', 'deleted_at']).where('user_id', '=', userId).execute(),
+        archives: await db.selectFrom('archives').select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at']).where('host_id', '=', userId).execute(),
         events: await db.selectFrom('events').select(['id', 'title', 'start_at', 'state']).where('organizer_id', '=', userId).execute(),
         participations: await db.selectFrom('participations').select(['id', 'event_id', 'ticket_type_id', 'route', 'state', 'amount', 'created_at']).where('user_id', '=', userId).execute(),
         notifications: await db.selectFrom('notifications').select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at']).where('user_id', '=', userId).execute(),

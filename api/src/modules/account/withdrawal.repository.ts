@@ -27,6 +27,7 @@ export function createWithdrawalRepository(db: Db) {
       await sql`update users set following_count = following_count - 1 where id in (select follower_id from follows where followee_id = ${userId})`.execute(trx);
       await trx.deleteFrom('follows').where((eb) => eb.or([eb('follower_id', '=', userId), eb('followee_id', '=', userId)])).execute();
       await trx.deleteFrom('user_blocks').where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)])).execute();
+      await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
       for (const table of ['professionals', 'notifications', 'sessions', 'account_links', 'mails'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx.updateTable('users').set({
         nickname: '退会したユーザー', email: null, pending_email: null, email_verified_at: null, password_hash: null, provider_subject: null,

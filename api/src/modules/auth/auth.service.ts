@@ -50,16 +50,14 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
     const credential = await find();
     if (!(await passwords.matches(password, credential?.password_hash)) || !credential) throw new AppError('invalid_credentials');
     await limiter.reset(bucket);
-    // Somebody who has left may come in to come back; everything else stays closed.
-    if (credential.state === 'suspended') throw new AppError('suspended');
     return credential;
   }
 
   return {
     /**
      * Signs in by e-mail and password. A school's account is an e-mail account too once its pupil has verified an
-     * address of their own; until then it is `email_account_only`. That, and that an account is not to be used
-     * (`suspended`), is told only to whoever knows the password.
+     * address of their own; until then it is `email_account_only`, which is told only to whoever knows the password.
+     * Somebody suspended comes in to read why, somebody who has left to come back: everything else stays closed to them.
      */
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));

@@ -41,8 +41,12 @@ describe('signing in by e-mail', () => {
     expect(await signIn(email, password)).toMatchObject(wrongPair);
   });
 
-  it('tells somebody suspended only after the right password', async () => {
-    expect(await signIn(emailOf('suspended'), testPassword)).toMatchObject({ status: 403, body: { code: 'suspended' } });
+  it('lets somebody suspended in to read why, after the right password, and to nothing else', async () => {
+    await api.db.updateTable('users').set({ suspend_reason: '迷惑行為のため。' }).where('id', '=', api.people.suspended).execute();
+    expect(await signIn(emailOf('suspended'), 'sakura-no-ki-8')).toMatchObject(wrongPair);
+    const answer = await signIn(emailOf('suspended'), testPassword);
+    expect(answer).toMatchObject({ status: 200, body: { user: { state: 'suspended', suspendReason: '迷惑行為のため。' } } });
+    expect(await api.withToken(answer.body.token).get('/classrooms')).toMatchObject({ status: 403, body: { code: 'suspended' } });
   });
 
   it('lets somebody who left in to come back, and to nothing else', async () => {

@@ -91,7 +91,6 @@ export function createProviderService({ db, identityProvider, users, sessions, m
       const { userId, pair } = await inTransaction(db, async (trx) => {
         const id = known?.id ?? (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
         if (id === null) throw new AppError('not_found');
-        if ((await users.lock(trx, id)).state === 'suspended') throw new AppError('suspended');
         return { userId: id, pair: await sessions.openForPerson(trx, id, device) };
       });
       return { ...pair, user: await users.signedInMe(userId) };

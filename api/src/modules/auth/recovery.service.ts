@@ -50,7 +50,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
       await limiter.consume(`mail:${address}`, { max: limits.mailsPerHour, windowSeconds: 3600 });
       await limiter.consume(`reset:${digestOf(email)}`, RESETS_PER_EMAIL);
       await inTransaction(db, (trx) => mails.askForReset(trx, email));
-      return done;
+      return { ...done, isDelayed: mails.isDelayed() };
     },
 
     /** Whom a link for a new password is sent to. A pupil whose address nobody has verified gets none: the school gives out passwords. */
@@ -107,7 +107,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const letter = { userId: viewer.id, nickname: person.nickname, email };
         await (person.pending_email === null ? letters.confirmation(trx, letter) : letters.emailChange(trx, letter));
       });
-      return done;
+      return { ...done, isDelayed: mails.isDelayed() };
     },
   };
 }

@@ -148,8 +148,10 @@ describe('an identity provider', () => {
     expect((await api.as('nobody').post('/auth/signin', { email: emailOf('unverified'), password: testPassword })).status).toBe(401);
   });
 
-  it('lets nobody suspended in', async () => {
-    expect(await signIn(await idTokenFor(emailOf('suspended')))).toMatchObject({ status: 403, body: { code: 'suspended' } });
+  it('lets somebody suspended in to read why, and to nothing else', async () => {
+    const answer = await signIn(await idTokenFor(emailOf('suspended')));
+    expect(answer).toMatchObject({ status: 200, body: { user: { state: 'suspended' } } });
+    expect(await api.withToken(answer.body.token).patch('/me', { nickname: '別名' })).toMatchObject({ status: 403, body: { code: 'suspended' } });
   });
 
   it('turns a visitor into the person', async () => {

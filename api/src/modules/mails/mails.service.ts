@@ -30,6 +30,8 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
     /** Wants a link for a new password sent. Looks nothing up: whether the address is known shows neither in what this does nor in how long it takes. */
     askForReset: (trx: Trx, email: string): Promise<void> => mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
 
+    /** Whether it may take a while until letters arrive. Says nothing about any address. */
+    isDelayed: (): boolean => mailer.isDelayed(),
     /** How letters become mails. */
     composer: (findReset: FindReset): ComposeMail => async (template, { to = '', ...data }) => {
       if (template !== 'password_reset') return compose(template as LetterName, to, data as never);

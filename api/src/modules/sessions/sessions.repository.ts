@@ -24,8 +24,8 @@ export function createSessionsRepository(db: Db) {
         .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
         .select([
           'sessions.id as session_id', 'sessions.user_id', 'sessions.anonymous_id',
-          'users.role', 'users.state', 'users.birth_date', 'users.partner_school_id',
-          'partner_schools.can_create', 'partner_schools.can_speak',
+          'users.role', 'users.state', 'users.birth_date', 'users.partner_school_id', 'users.guardian_consent_at',
+          'partner_schools.can_create', 'partner_schools.can_speak', 'partner_schools.classmates_only',
         ])
         .where('sessions.id', '=', sessionId)
         .where('sessions.revoked_at', 'is', null)

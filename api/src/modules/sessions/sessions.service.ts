@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/db';
 import { newId } from '../../platform/ids';
 import { deriveKey, keyedDigest } from '../../platform/sealed-text';
 import { inTransaction } from '../../platform/transaction';
-import { isStudentAge, isYoungerThan } from '../users/age';
+import { isConsentMissing, isStudentAge, isYoungerThan } from '../users/age';
 import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository } from './sessions.repository';
 import { createViewerCache } from './viewer-cache';
@@ -202,8 +202,10 @@ function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date
     isStudentAge: studentAge,
     canCommunicateAge,
     partnerSchoolId: row.partner_school_id,
+    isConsentMissing: !isProfessional && isConsentMissing(row, now),
     canCreate: row.can_create ?? true,
     canSpeak: row.can_speak ?? true,
+    isAmongClassmates: row.classmates_only ?? false,
     communicateMinAge,
   };
 }

@@ -63,13 +63,13 @@ export function createStaffService({ db, staff, users, mails, clock }: StaffDeps
     suspend: (who: string, person: string, reason: string) => act(who, 'suspend', person, reason, async (trx, locked) => {
       if (locked.state === 'suspended' || locked.state === 'withdrawn') throw new StaffRefusal(`${locked.id} is ${locked.state} already.`);
       if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...letterTo(locked), reason });
-      return { state: 'suspended', state_before: locked.state };
+      return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
     }),
 
     /** Takes a suspension back: to the state of before. */
     reinstate: (who: string, person: string, reason: string) => act(who, 'reinstate', person, reason, async (_trx, locked) => {
       requireState(locked, 'suspended');
-      return { state: locked.state_before ?? 'active', state_before: null };
+      return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
     }),
   };
 }

@@ -1,7 +1,7 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const STUDENT_MAX_AGE = 24;
 /** Below this age a guardian has to agree. */
-const GUARDIAN_BELOW_AGE = 16;
+export const GUARDIAN_BELOW_AGE = 16;
 
 /** Today in Japan as yyyy-MM-dd: everybody's age changes at that midnight. */
 export function todayInJapan(now: Date): string {
@@ -25,3 +25,7 @@ export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birt
 
 /** 15 or under: a guardian is named at sign-up and gives consent. */
 export const needsGuardian = (birthDate: string, now: Date) => isYoungerThan(birthDate, GUARDIAN_BELOW_AGE, now);
+
+/** Whether a guardian still has to agree. For a pupil the school holds the consent. */
+export const isConsentMissing = (person: { birth_date: string; partner_school_id: string | null; guardian_consent_at: Date | null }, now: Date) =>
+  person.partner_school_id === null && person.guardian_consent_at === null && needsGuardian(person.birth_date, now);

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
-import { isMinor, isStudentAge, isYoungerThan, needsGuardian } from './age';
+import { isConsentMissing, isMinor, isStudentAge, isYoungerThan, needsGuardian } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
 import type { NewPerson, Organisation, UsersRepository } from './users.repository';
@@ -48,12 +48,12 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
       unreadNotificationCount: row.unread_count,
       fromFirebase: { emailVerified: row.email_verified_at !== null },
       resubmitReason: row.resubmit_reason,
+      suspendReason: row.state === 'suspended' ? row.suspend_reason : null,
       pendingEmail: row.pending_email,
       guardianEmail: row.guardian_email,
       hasPassword: row.has_password,
       organisation: row.role === 'professional' && row.org_name !== null ? toOrganisation(row) : null,
-      // For a pupil the school holds the consent.
-      guardianConsentNeeded: !isPupil && needsGuardian(birthDate, now) && row.guardian_consent_at === null,
+      guardianConsentNeeded: isConsentMissing(row, now),
       canCreateClassroom: row.can_create ?? true,
     };
   }
@@ -116,6 +116,13 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
 
     /** Whether this person is 24 or under today. */
     isStudentAge: (birthDate: string): boolean => isStudentAge(birthDate, clock.now()),
+
+    /** Whether somebody who is here is 12 or under. People who left, and visitors without an account, are `not_found`. */
+    async isChild(id: string): Promise<boolean> {
+      const row = await repository.find(id, null);
+      if (!row || row.state === 'withdrawn') throw new AppError('not_found');
+      return row.role !== 'professional' && isYoungerThan(row.birth_date, communicateMinAge, clock.now());
+    },
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */
     async get(viewer: Viewer, id: string): Promise<UserProfile> {

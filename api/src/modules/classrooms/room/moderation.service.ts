@@ -6,7 +6,7 @@ import type { SignedInViewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
-import { isYoungerThan } from '../../users/age';
+import { isConsentMissing, isYoungerThan } from '../../users/age';
 import type { RoomLifeService } from './room-life.service';
 import { guestName, isPresent, toClassroomUser, type ParticipantRow, type Place } from './room-row';
 import { hardStopOf, isOver, requireModerator, requireRoom } from './room-rules';
@@ -46,6 +46,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
     const rules = !me?.anonymous_id ? await rooms.findSpeakingRules(trx, userId) : undefined;
     const isChild = rules !== undefined && rules.role !== 'professional' && isYoungerThan(rules.birth_date, viewer.communicateMinAge, clock.now());
     if (!rules || isChild) throw new AppError('age_restricted', { status: 422 });
+    if (rules.role !== 'professional' && isConsentMissing(rules, clock.now())) throw new AppError('guardian_required', { status: 422 });
     if (rules.can_speak === false) throw new AppError('role_required', { status: 422 });
     const isNewSpeaker = me !== null && isPresent(me) && me.role === 'listener' && role !== 'listener';
     if (isNewSpeaker && (await rooms.occupancy(trx, room.id)).speakers >= room.max_speakers) throw new AppError('full');

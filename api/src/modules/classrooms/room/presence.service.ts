@@ -67,12 +67,13 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
 
     /**
      * Shows a reaction, or takes back the last one. raise_hand also takes a place in the queue, which a second one keeps;
-     * it is not for people of 12 or under (`age_restricted`) nor for visitors (`unauthenticated`).
+     * it is not for people of 12 or under (`age_restricted`), nor without a guardian's consent (`guardian_required`), nor for visitors (`unauthenticated`).
      */
     async react(viewer: SessionViewer, classroomId: string, { reactionName }: z.output<typeof sendReaction.body>): Promise<EndpointOutput<typeof sendReaction>> {
       const raisesHand = reactionName === 'raise_hand';
       if (raisesHand && !isSignedIn(viewer)) throw new AppError('unauthenticated');
       if (raisesHand && viewer.kind === 'child') throw new AppError('age_restricted');
+      if (raisesHand && isSignedIn(viewer) && viewer.isConsentMissing) throw new AppError('guardian_required');
       const now = clock.now();
       const place = requireRoom(await rooms.find(classroomId, viewer.id));
       requireParticipant(place, now);

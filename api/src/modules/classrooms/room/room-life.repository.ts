@@ -73,8 +73,8 @@ export const roomLifeRepository = {
     await markChanged(trx, [changed.room(classroomId), changed.count(classroomId)], now);
   },
 
-  /** Who speaks in a room follows its mode, except for those whose role the host gave. Children, visitors and pupils who may not speak stay listeners. */
-  async followMode(trx: Trx, classroomId: string, audienceMode: boolean, { bornBy, now }: { bornBy: string; now: Date }): Promise<void> {
+  /** Who speaks in a room follows its mode, except for those whose role the host gave. Children, people without a guardian's consent, visitors and pupils who may not speak stay listeners. */
+  async followMode(trx: Trx, classroomId: string, audienceMode: boolean, { bornBy, needsNoConsentBornBy, now }: { bornBy: string; needsNoConsentBornBy: string; now: Date }): Promise<void> {
     const rows = audienceMode
       ? await trx.updateTable('classroom_users').set({ role: 'listener', is_muted: true, is_camera_on: false, is_screen_on: false })
         .where('classroom_id', '=', classroomId).where('role', '=', 'speaker').where('is_role_given', '=', false).returning('user_id').execute()
@@ -83,6 +83,7 @@ export const roomLifeRepository = {
         .where('user_id', 'in', trx.selectFrom('users as u').leftJoin('partner_schools as s', 's.id', 'u.partner_school_id').select('u.id')
           .where((eb) => eb.and([
             eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]),
+            eb.or([eb('u.birth_date', '<=', needsNoConsentBornBy), eb('u.role', '=', 'professional'), eb('u.guardian_consent_at', 'is not', null), eb('s.id', 'is not', null)]),
             eb.or([eb('s.can_speak', 'is', null), eb('s.can_speak', '=', true)]),
           ])))
         .returning('user_id').execute();

@@ -5,7 +5,7 @@ import { changed, markChanged } from '../../../platform/live-outbox';
 import type { ClassroomsTable } from '../../../platform/database';
 import type { Updateable } from 'kysely';
 import { endOf } from '../classroom-rules';
-import { bornBy } from '../../users/age';
+import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { roomLifeRepository as life, type Leaving } from './room-life.repository';
 import type { RoomsRepository } from './rooms.repository';
 import { cancelledAt, dueStep, forgottenAt, HOST_GONE_MINUTES, hardStopOf, minutesAfter, WARNINGS, CANCELLED_AFTER_MINUTES } from './room-rules';
@@ -67,7 +67,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
       const now = clock.now();
       if (set.state === 'ended') return end(trx, classroomId, now);
       if (set.start_at !== undefined) await wake(trx, classroomId, cancelledAt({ start_at: new Date(set.start_at) }));
-      if (set.audience_mode !== undefined) await life.followMode(trx, classroomId, set.audience_mode, { bornBy: bornBy(communicateMinAge, now), now });
+      if (set.audience_mode !== undefined) await life.followMode(trx, classroomId, set.audience_mode, { bornBy: bornBy(communicateMinAge, now), needsNoConsentBornBy: bornBy(GUARDIAN_BELOW_AGE, now), now });
       if (SHOWN_FIELDS.some((field) => set[field] !== undefined)) await markChanged(trx, [changed.room(classroomId)], now);
     },
 

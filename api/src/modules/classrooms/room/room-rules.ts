@@ -52,8 +52,8 @@ export function stateAt(room: RoomRow, now: Date): ClassroomState {
 
 export const isOver = (room: RoomRow, now: Date) => ['ended', 'cancelled'].includes(stateAt(room, now));
 
-/** Who may never speak in a room: people of 12 or under, visitors, and pupils whose school does not let them. */
-export const mayOnlyListen = (viewer: Viewer) => !isSignedIn(viewer) || viewer.kind === 'child' || !viewer.canSpeak;
+/** Who may never speak in a room: people of 12 or under, those whose guardian has not agreed, visitors, and pupils whose school does not let them. */
+export const mayOnlyListen = (viewer: Viewer) => !isSignedIn(viewer) || viewer.kind === 'child' || viewer.isConsentMissing || !viewer.canSpeak;
 
 /** The role that somebody comes in with. One that the host gave stays, as do host and co-host. */
 export function joinRoleOf(viewer: Viewer, { room, me }: Place): RoomRole {

@@ -173,9 +173,9 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
     },
 
     /** What decides whether somebody may be given a role above listener; nothing for visitors. */
-    async findSpeakingRules(trx: Trx, userId: string): Promise<{ birth_date: string; role: string; can_speak: boolean | null } | undefined> {
+    async findSpeakingRules(trx: Trx, userId: string) {
       return trx.selectFrom('users as u').leftJoin('partner_schools as s', 's.id', 'u.partner_school_id')
-        .select(['u.birth_date', 'u.role', 's.can_speak']).where('u.id', '=', userId).executeTakeFirst();
+        .select(['u.birth_date', 'u.role', 'u.partner_school_id', 'u.guardian_consent_at', 's.can_speak']).where('u.id', '=', userId).executeTakeFirst();
     },
   };
 }

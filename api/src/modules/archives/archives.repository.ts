@@ -1,0 +1,48 @@
+import { sql, type Selectable } from 'kysely';
+import type { ArchivesTable } from '../../platform/archive-tables';
+import type { Db } from '../../platform/db';
+import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
+import { userSelection, type UserRow } from '../users/user-columns';
+
+type HostRow = { [K in keyof UserRow as `host_${K}`]: UserRow[K] };
+
+/** An archive with its host, and whether the viewer may watch it. */
+export type ArchiveRow = Omit<Selectable<ArchivesTable>, 'host_id' | 'created_at' | 'updated_at'> & HostRow & { can_watch: boolean; published_micros: number };
+
+interface ListQuery {
+  hostId: string;
+  viewerId: string | null;
+  after: TimePosition | null;
+  limit: number;
+}
+
+export type ArchivesRepository = ReturnType<typeof createArchivesRepository>;
+
+/** Whether somebody may watch: by what the archive asks for, and always its host. */
+const mayWatch = (viewerId: string | null) => sql<boolean>`(a.access = 'public' or (${viewerId}::text is not null and (
+  a.host_id = ${viewerId} or a.access = 'signed_in'
+  or (a.access = 'subscriber' and exists (select 1 from users v where v.id = ${viewerId} and v.is_subscribed))
+  or (a.access = 'ticket' and a.source = 'event' and exists (
+    select 1 from participations p where p.event_id = a.source_id and p.user_id = ${viewerId} and p.state in ('confirmed', 'joined'))))))`;
+
+/** Rows of recordings. */
+export function createArchivesRepository(db: Db) {
+  return {
+    /** Those of a host that are ready, the newest first. */
+    listOfHost({ hostId, viewerId, after, limit }: ListQuery): Promise<ArchiveRow[]> {
+      return db.selectFrom('archives as a')
+        .innerJoin('users as host', 'host.id', 'a.host_id')
+        .select([
+          'a.id', 'a.source', 'a.source_id', 'a.title', 'a.description', 'a.category_id', 'a.chapters', 'a.caption_url', 'a.thumbnail_url',
+          'a.duration_seconds', 'a.watch_count', 'a.is_pickup', 'a.access', 'a.state', 'a.published_at',
+          toMicros('a.published_at').as('published_micros'), mayWatch(viewerId).as('can_watch'),
+        ])
+        .select(userSelection('host', 'host_', viewerId))
+        .where('a.host_id', '=', hostId).where('a.state', '=', 'ready')
+        .$if(after !== null, (query) => query.where(sql<boolean>`(a.published_at, a.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
+        .orderBy('a.published_at', 'desc').orderBy('a.id', 'desc')
+        .limit(limit)
+        .execute() as Promise<ArchiveRow[]>;
+    },
+  };
+}
