@@ -18,8 +18,8 @@ export function ResendEmailDialog({ onClose }: { onClose: () => void }) {
 
   const resend = async () => {
     try {
-      await run({});
-      toast.success('確認メールを再送しました。');
+      const { isDelayed } = await run({});
+      toast.success(isDelayed ? '確認メールを再送しました。届くまでに時間がかかることがあります。' : '確認メールを再送しました。');
       onClose();
     } catch (error) {
       if (!isApiError(error)) throw error;

@@ -30,7 +30,7 @@ it('names the address, waits with the answer, closes on success and says so', as
   await send();
   expect(screen.getByRole('button', { name: '送信中…' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'キャンセル' })).toBeDisabled();
-  answer({ ok: true });
+  answer({ ok: true, isDelayed: false });
   expect(await screen.findByText('確認メールを再送しました。')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(network.calls(resendEmailVerification)).toHaveLength(1);

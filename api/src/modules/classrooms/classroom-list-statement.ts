@@ -1,5 +1,5 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
-import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
+import { classroomColumns, classroomJoins, isApart, type ClassroomRow } from './classroom-row';
 
 /** Which classrooms a list holds. */
 export interface ClassroomFilter {
@@ -10,6 +10,8 @@ export interface ClassroomFilter {
   isReserved: boolean;
   /** Null for visitors. */
   viewerId: string | null;
+  /** The viewer's school, when it keeps its pupils among themselves. */
+  amongSchoolId: string | null;
 }
 
 /** The last row of the page before. The start is in microseconds since 1970: PostgreSQL keeps them, a Date does not. */
@@ -59,10 +61,11 @@ function conditionsOf(filter: ClassroomFilter, viewer: string | null, add: (valu
   return conditions;
 }
 
-/** A private classroom is in no list but its host's and that of people who reserved it. */
+/** A private classroom is in no list but its host's and that of people who reserved it; what a school keeps apart is in none. */
 function visibility(viewer: string | null): string {
-  if (viewer === null) return 'not k.private_mode';
-  return `(not k.private_mode or k.host_id = ${viewer}
+  const isNear = `not ${isApart('k.host_id', viewer ?? 'null')}`;
+  if (viewer === null) return `not k.private_mode and ${isNear}`;
+  return `${isNear} and (not k.private_mode or k.host_id = ${viewer}
         or exists (select 1 from reservations r where r.classroom_id = k.id and r.user_id = ${viewer}))`;
 }
 
@@ -101,10 +104,11 @@ export function classroomListStatement(filter: ClassroomFilter, after: Classroom
   return { text, values };
 }
 
-/** How many public classrooms a filter holds: the same for everybody. */
+/** How many public classrooms a filter holds: the same for everybody, but for pupils whom their school keeps among themselves. */
 export function publicCountStatement(filter: ClassroomFilter): Statement {
   const { values, add } = placeholders();
-  const conditions = [stateCondition(filter), 'not k.private_mode', ...conditionsOf({ ...filter, isReserved: false }, null, add)];
+  const isNear = filter.amongSchoolId === null ? `not ${isApart('k.host_id', 'null')}` : `k.host_id in (select id from users where partner_school_id = ${add(filter.amongSchoolId)})`;
+  const conditions = [stateCondition(filter), 'not k.private_mode', isNear, ...conditionsOf({ ...filter, isReserved: false }, null, add)];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 
@@ -115,7 +119,7 @@ export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }
   const own = filter.isReserved ? [] : [`k.private_mode and k.id in (
     select classroom_id from reservations where user_id = ${viewer}
     union select id from classrooms where host_id = ${viewer} and private_mode)`];
-  const conditions = [stateCondition(filter), ...own, ...conditionsOf(filter, viewer, add)];
+  const conditions = [stateCondition(filter), `not ${isApart('k.host_id', viewer)}`, ...own, ...conditionsOf(filter, viewer, add)];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 

@@ -41,6 +41,9 @@ export interface ClassroomRow extends HostRow {
   is_reserved: boolean;
 }
 
+/** One classroom, asked for by somebody. */
+export type FoundClassroom = ClassroomRow & { is_apart: boolean };
+
 const columns = [
   'id', 'name', 'description', 'category_id', 'interest_ids', 'cover_url', 'start_at', 'end_at', 'state', 'all_users',
   'audience_mode', 'private_mode', 'private_key', 'locked', 'is_guarded', 'recording', 'reserved_count', 'participant_count',
@@ -51,6 +54,15 @@ const columns = [
 export const formerSelfIsKicked = (viewerId: string) => `exists (select 1 from anonymous_visitors former
     join classroom_users place on place.anonymous_id = former.id
     where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
+
+/**
+ * Whether a school keeps the host and the viewer apart: one of them is of a school that keeps its pupils among
+ * themselves, and the other is not of it. Both are expressions of SQL; `viewerId` is null for visitors.
+ */
+export const isApart = (hostId: string, viewerId: string) => `exists (select 1 from users h
+    left join users v on v.id = ${viewerId}
+    join partner_schools s on s.classmates_only and s.id in (h.partner_school_id, v.partner_school_id)
+    where h.id = ${hostId} and h.partner_school_id is distinct from v.partner_school_id)`;
 
 /** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and seat. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
@@ -103,7 +115,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
 }
 
 /** The part of a row that decides who may do what. */
-export function toAccess(row: ClassroomRow): ClassroomAccess {
+export function toAccess(row: FoundClassroom): ClassroomAccess {
   return {
     id: row.id,
     state: row.state,
@@ -115,6 +127,7 @@ export function toAccess(row: ClassroomRow): ClassroomAccess {
     reservedCount: row.reserved_count,
     myRole: row.my_role,
     isKicked: row.is_kicked,
+    isApart: row.is_apart,
     isReserved: row.is_reserved,
   };
 }

@@ -6,7 +6,7 @@ import {
 
 const access = (given: Partial<ClassroomAccess> = {}): ClassroomAccess => ({
   id: 'cls_1', state: 'scheduled', allUsers: true, privateMode: false, privateKey: null, maxSpeakers: 50, maxListeners: 500,
-  reservedCount: 0, myRole: null, isKicked: false, isReserved: false, ...given,
+  reservedCount: 0, myRole: null, isKicked: false, isApart: false, isReserved: false, ...given,
 });
 const aPrivate = (given: Partial<ClassroomAccess> = {}) => access({ privateMode: true, privateKey: 'right', ...given });
 const viewer = (kind: Kind) => ({ kind, id: 'usr_1' }) as Viewer;
@@ -30,6 +30,8 @@ describe('who may see a classroom', () => {
     ['whoever reserved a private one', aPrivate({ isReserved: true }), {}, 'ok'],
     ['whoever has something in it a private one', aPrivate(), { isInvolved: true }, 'ok'],
     ['nobody who was banned, even with the key', aPrivate({ isKicked: true, myRole: 'listener' }), { key: 'right' }, 'kicked'],
+    ['nobody a public one from whom a school keeps them apart', access({ isApart: true }), {}, 'not_found'],
+    ['nobody a private one from whom a school keeps them apart, even with the key', aPrivate({ isApart: true }), { key: 'right' }, 'not_found'],
     ['nobody who was banned from a public one', access({ isKicked: true }), {}, 'kicked'],
   ])('lets %s', (_rule, given, opening, expected) => {
     expect(codeOf(() => requireVisible(given, opening))).toBe(expected);

@@ -15,6 +15,8 @@ export interface ClassroomAccess {
   /** The viewer's row in the room, present or past. */
   myRole: RoomRole | null;
   isKicked: boolean;
+  /** A school keeps its pupils among themselves, and the host and the viewer are not of one such school. */
+  isApart: boolean;
   isReserved: boolean;
 }
 
@@ -45,10 +47,12 @@ export interface Opening {
 /**
  * Who may see a classroom: everybody, but a private one only with its key or as somebody of it.
  *
- * Refuses with `kicked` whoever was banned from it, and with `not_found` whoever may not know of it.
+ * Refuses with `kicked` whoever was banned from it, and with `not_found` whoever may not know of it: key or
+ * not, also pupils whom their school keeps among themselves, of all other classrooms, and everybody else, of theirs.
  */
 export function requireVisible(access: ClassroomAccess, { key, isInvolved = false }: Opening): ClassroomAccess {
   if (access.isKicked) throw new AppError('kicked');
+  if (access.isApart) throw new AppError('not_found');
   if (access.privateMode && !isInvolved && !isMemberOf(access) && key !== access.privateKey) throw new AppError('not_found');
   return access;
 }

@@ -8,7 +8,7 @@ import {
   classroomListStatement, ownCountStatement, publicCountStatement,
   type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
 } from './classroom-list-statement';
-import { classroomColumns, classroomJoins, formerSelfIsKicked, type ClassroomRow } from './classroom-row';
+import { classroomColumns, classroomJoins, formerSelfIsKicked, isApart, type FoundClassroom } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
 export type LockedClassroom = Pick<
@@ -31,7 +31,8 @@ export interface ClassroomChange {
 }
 
 const findText = (viewerId: string | null) =>
-  `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${formerSelfIsKicked('$2')}`)} from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
+  `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${formerSelfIsKicked('$2')}`)},
+    ${isApart('c.host_id', viewerId ? '$2' : 'null')} as is_apart from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
 interface ClassroomsRepositoryDeps {
   db: Db;
@@ -58,8 +59,8 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
     countOwn: (filter: ClassroomFilter & { viewerId: string }) => count(ownCountStatement(filter)),
 
     /** A classroom with its host and the viewer's place in it, whether or not the viewer may see it. */
-    async find(id: string, viewerId: string | null): Promise<ClassroomRow | undefined> {
-      const [row] = await queryPrepared<ClassroomRow>(pool, findText(viewerId), viewerId === null ? [id] : [id, viewerId]);
+    async find(id: string, viewerId: string | null): Promise<FoundClassroom | undefined> {
+      const [row] = await queryPrepared<FoundClassroom>(pool, findText(viewerId), viewerId === null ? [id] : [id, viewerId]);
       return row;
     },
 

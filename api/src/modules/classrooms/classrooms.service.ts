@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Classroom, ClassroomDetail, listClassrooms } from '@manabiba/shared/contract/classrooms';
 import { AppError } from '../../http/app-error';
-import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import { createMicroCache } from '../../platform/micro-cache';
@@ -10,7 +10,7 @@ import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
 import { changeOf, endingOf, newClassroom, requireChangeable, type CreateInput, type UpdateInput } from './classroom-changes';
 import { statesOf, type ClassroomFilter, type ClassroomPosition } from './classroom-list-statement';
-import { toAccess, toClassroom, type ClassroomRow } from './classroom-row';
+import { toAccess, toClassroom, type FoundClassroom } from './classroom-row';
 import { isModeratorOf, requireVisible, type ClassroomAccess, type Opening } from './classroom-rules';
 import type { ClassroomsRepository } from './classrooms.repository';
 import { shareCardOf } from './share-card';
@@ -41,8 +41,8 @@ export function createClassroomsService({ classrooms, categories, clock, publicU
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
   async function totalOf(filter: ClassroomFilter): Promise<number> {
-    const { state, hostId, categoryId, isReserved, viewerId } = filter;
-    const key = JSON.stringify([state, hostId, categoryId]);
+    const { state, hostId, categoryId, isReserved, viewerId, amongSchoolId } = filter;
+    const key = JSON.stringify([state, hostId, categoryId, amongSchoolId]);
     const [everybodys, own] = await Promise.all([
       isReserved ? 0 : counts.get(key, () => classrooms.countPublic(filter)),
       viewerId === null ? 0 : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
@@ -50,7 +50,7 @@ export function createClassroomsService({ classrooms, categories, clock, publicU
     return everybodys + own;
   }
 
-  async function visible(viewer: Viewer, id: string, opening: Opening = {}): Promise<{ row: ClassroomRow; access: ClassroomAccess }> {
+  async function visible(viewer: Viewer, id: string, opening: Opening = {}): Promise<{ row: FoundClassroom; access: ClassroomAccess }> {
     const row = await classrooms.find(id, viewer.id);
     if (!row) throw new AppError('not_found');
     return { row, access: requireVisible(toAccess(row), opening) };
@@ -70,7 +70,7 @@ export function createClassroomsService({ classrooms, categories, clock, publicU
      * live ones come first, then scheduled, then ended. `totalCount` may be some seconds old.
      */
     async list(viewer: Viewer, { state, userId, categoryId, reserved, cursor, limit }: ListQuery): Promise<ClassroomsPage> {
-      const filter = { state, hostId: userId, categoryId, isReserved: reserved === 'true', viewerId: personIdOf(viewer) };
+      const filter = { state, hostId: userId, categoryId, isReserved: reserved === 'true', ...listViewer(viewer) };
       const after = cursor === undefined ? null : positionOf(cursor, filter);
       if (filter.isReserved && filter.viewerId === null) return { items: [], nextCursor: null, totalCount: 0 };
       const rows = await classrooms.list(filter, after, limit + 1);
@@ -149,6 +149,8 @@ export function createClassroomsService({ classrooms, categories, clock, publicU
     },
   };
 }
+
+const listViewer = (viewer: Viewer) => ({ viewerId: personIdOf(viewer), amongSchoolId: isSignedIn(viewer) && viewer.isAmongClassmates ? viewer.partnerSchoolId : null });
 
 function positionOf(cursor: string, filter: ClassroomFilter): ClassroomPosition {
   const [state, startMicros, id] = decodeCursor(cursor, ['string', 'number', 'string']) as [string, number, string];

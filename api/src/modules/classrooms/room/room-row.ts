@@ -28,16 +28,18 @@ export interface Place {
   me: ParticipantRow | null;
   isReserved: boolean;
   isKicked: boolean;
+  /** A school keeps its host and this person apart. */
+  isApart: boolean;
 }
 
 /** Whether somebody is in the room now. */
 export const isPresent = (me: ParticipantRow | null): boolean => me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 
-export function accessOf({ room, me, isReserved, isKicked }: Place): ClassroomAccess {
+export function accessOf({ room, me, isReserved, isKicked, isApart }: Place): ClassroomAccess {
   return {
     id: room.id, state: room.state, allUsers: room.all_users, privateMode: room.private_mode, privateKey: room.private_key,
     maxSpeakers: room.max_speakers, maxListeners: room.max_listeners, reservedCount: room.reserved_count,
-    myRole: me?.role ?? null, isKicked, isReserved,
+    myRole: me?.role ?? null, isKicked, isApart, isReserved,
   };
 }
 

@@ -3,17 +3,18 @@ import type { ClassroomUsersTable } from '../../../platform/database-rooms';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
 import { inTransaction } from '../../../platform/transaction';
-import { formerSelfIsKicked } from '../classroom-row';
+import { formerSelfIsKicked, isApart } from '../classroom-row';
 import { participantColumns, roomColumns, type ParticipantRow, type Place, type RoomRow } from './room-row';
 import type { Occupancy } from './room-rules';
 
 type Prefixed<T, P extends string> = { [K in keyof T & string as `${P}${K}`]: T[K] | null };
-type PlaceRow = RoomRow & Prefixed<ParticipantRow, 'me_'> & { is_reserved: boolean; is_kicked: boolean };
+type PlaceRow = RoomRow & Prefixed<ParticipantRow, 'me_'> & { is_reserved: boolean; is_kicked: boolean; is_apart: boolean };
 
 /** One statement: a room, and the place of a person ($2) in it. */
 const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
     ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url,
-    seat.user_id is not null as is_reserved, (me.kicked_at is not null or ${formerSelfIsKicked('$2')}) as is_kicked
+    seat.user_id is not null as is_reserved, (me.kicked_at is not null or ${formerSelfIsKicked('$2')}) as is_kicked,
+    ${isApart('c.host_id', '$2')} as is_apart
   from classrooms c
   left join classroom_users me on me.classroom_id = c.id and me.user_id = $2
   left join reservations seat on seat.classroom_id = c.id and seat.user_id = $2
@@ -24,7 +25,7 @@ function toPlace(row: PlaceRow): Place {
   const me = row.me_role === null ? null : Object.fromEntries(
     [...participantColumns, 'nickname', 'avatar_url'].map((column) => [column, row[`me_${column}` as keyof PlaceRow]]),
   ) as unknown as ParticipantRow;
-  return { room: row, me, isReserved: row.is_reserved, isKicked: row.is_kicked };
+  return { room: row, me, isReserved: row.is_reserved, isKicked: row.is_kicked, isApart: row.is_apart };
 }
 
 const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;
