@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
-import { isConsentMissing, isMinor, isStudentAge, isYoungerThan, needsGuardian } from './age';
+import { isConsentMissing, isMinor, isStudentAge, isYoungerThan } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
 import type { NewPerson, Organisation, UsersRepository } from './users.repository';
