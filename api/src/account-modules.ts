@@ -91,9 +91,16 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   imagesRoutes(app, uploads);
   followsRoutes(app, createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge: env.communicateMinAge }));
   userReportsRoutes(app, createUserReportsService({ reports: createUserReportsRepository(db), limiter, clock }));
-  analyticsRoutes(app, createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret }));
+  const analytics = createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret });
+  analyticsRoutes(app, analytics);
   professionalsRoutes(app, createProfessionalsService({ professionals: createProfessionalsRepository(db), clock }));
-  return { upkeep: createUpkeep({ db, withdrawals, uploads, clock }) };
+  const upkeep = createUpkeep({ db, withdrawals, uploads, clock });
+  return {
+    upkeep: async () => {
+      await upkeep();
+      await analytics.removeStale();
+    },
+  };
 }
 
 /** The Firebase project that is configured; else, outside of production, an issuer of our own behind the same checks. */

@@ -27,7 +27,7 @@ const ownPages = [top, signIn, termsOfUse, privacyPolicy, law, brandAssets];
 
 /** Addresses that are the shell's, whether it has a page there already or not. */
 const reserved = [paths.resetPassword, paths.verifyEmail, paths.guardianConsent, paths.status];
-const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|healthz|readyz)(\/|$)/;
+const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|healthz|readyz)(\/|$)/;
 
 /** Whether an address is the shell's own, which no remote may take. */
 export const isOwnPage = (path: string) => [...ownPages, ...reserved].some(({ pattern }) => matchPattern(pattern, path)) || SERVER_PATHS.test(path);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify';
+import { serveAnalyticsPage } from './analytics-page';
 import { askElsewhere, askInProcess, type AskApi } from './ask-api';
 import type { PaintPage } from '../src/first-paint';
 import { isOurs } from './origin-check';
@@ -123,6 +124,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     const previous = typeof failed === 'string' ? await registry.previousOf(failed, visitor) : undefined;
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(registryText(known, previous));
   });
+  serveAnalyticsPage(app, { keeper, askApi, styles: shellFiles(shell).styles, isElsewhere: env.firebaseAnalytics !== null });
   serveReleases(app, options, { keeper, registry, readVisitor, shell, violations });
   servePages(app, {
     keeper, registry, askFirst: shareAnswersToNobody(askApi), firstAnswersMs: env.firstAnswersMs, readVisitor, health: options.releases?.health,

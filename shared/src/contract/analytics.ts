@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
+import { count } from './primitives';
 
 /** Everything that is measured; nothing else ever is. */
 export const analyticsNames = [
@@ -22,4 +23,23 @@ export const recordAnalytics = endpoint({
   response: null,
   maxRetries: 0,
   errors: ['unauthenticated'],
+});
+
+/** How many days are counted, today among them. */
+export const ANALYTICS_DAYS = 30;
+const analyticsCount = z.object({
+  /** In Japan's calendar. */
+  day: z.iso.date(),
+  name: z.enum(analyticsNames),
+  label: z.enum(funnelLabels),
+  count,
+});
+export type AnalyticsCount = z.output<typeof analyticsCount>;
+
+export const listAnalyticsCounts = endpoint({
+  name: 'listAnalyticsCounts', method: 'GET', path: '/staff/analytics',
+  summary: 'What was done on each of the last 30 days, counted by name and label; days and names without anything are left out. For staff.',
+  access: { session: 'person' },
+  response: z.object({ today: z.iso.date(), items: z.array(analyticsCount) }),
+  errors: ['role_required'],
 });

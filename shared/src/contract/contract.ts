@@ -89,6 +89,7 @@ export const contract = {
   blockUser: follows.blockUser,
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,
+  listAnalyticsCounts: analytics.listAnalyticsCounts,
 };
 
 export type Contract = typeof contract;

@@ -73,3 +73,4 @@ export const unfollowUser = /*#__PURE__*/ reference<Contract['unfollowUser']>({ 
 export const blockUser = /*#__PURE__*/ reference<Contract['blockUser']>({ name: 'blockUser', method: 'POST', path: '/users/{id}/block', invalidates: ['Follow', 'User'] });
 export const unblockUser = /*#__PURE__*/ reference<Contract['unblockUser']>({ name: 'unblockUser', method: 'DELETE', path: '/users/{id}/block', invalidates: ['Follow', 'User'] });
 export const recordAnalytics = /*#__PURE__*/ reference<Contract['recordAnalytics']>({ name: 'recordAnalytics', method: 'POST', path: '/analytics_events', maxRetries: 0 });
+export const listAnalyticsCounts = /*#__PURE__*/ reference<Contract['listAnalyticsCounts']>({ name: 'listAnalyticsCounts', method: 'GET', path: '/staff/analytics' });

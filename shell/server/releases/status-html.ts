@@ -44,19 +44,24 @@ export function section({ title, note, heads, rows, empty }: Table): Html {
 }
 
 interface Page {
+  title: string;
+  /** What the page is about and how fresh it is. */
+  note: Html;
   styles: readonly PageFile[];
   theme: BootData['theme'];
-  now: Date;
   summary: Html;
   sections: readonly Html[];
 }
 
-export const statusPage = ({ styles, theme, now, summary, sections }: Page): string => html`<!doctype html>
+const pages = [['/status', '稼働状況'], ['/status/analytics', '利用状況']] as const;
+
+/** A page for staff alone. It looks like the product and keeps itself fresh. */
+export const staffPage = ({ title, note, styles, theme, summary, sections }: Page): string => html`<!doctype html>
 <html lang="ja"${theme === 'system' ? '' : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>稼働状況 | まなびば</title>
+<title>${title} | まなびば</title>
 <meta name="robots" content="noindex">
 ${styles.map(({ url }) => html`<link rel="stylesheet" href="${url}">
 `)}<link rel="stylesheet" href="/media/status.css">
@@ -64,10 +69,10 @@ ${styles.map(({ url }) => html`<link rel="stylesheet" href="${url}">
 <script defer src="/media/status.js"></script>
 </head>
 <body>
-<header class="bar"><a href="/">まなびば</a><span>運営スタッフ用</span></header>
+<header class="bar"><a href="/">まなびば</a><nav aria-label="運営スタッフ用のページ">運営スタッフ用 ${pages.map(([path, name]) => html`<a href="${path}"${name === title ? html` aria-current="page"` : ''}>${name}</a>`)}</nav></header>
 <main class="status" id="status">
-<h1>稼働状況</h1>
-<p class="note">${formatDateTime(now, 'Asia/Tokyo')} の状況です。表示中は自動で更新されます。</p>
+<h1>${title}</h1>
+<p class="note">${note}</p>
 ${summary}
 ${sections}</main>
 </body>

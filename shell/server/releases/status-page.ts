@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { PageFile } from '../page-html';
 import type { PolicyReports, PolicyViolation } from '../policy-reports';
 import { writeSession } from '../session-cookies';
@@ -7,7 +8,7 @@ import { themeOf, whoVisits } from '../visit';
 import type { HistoryRow, ReleaseAction } from './release-history';
 import type { ReleaseStore } from './release-store';
 import type { Health, RemoteHealth } from './remote-health';
-import { ago, badge, type Html, html, section, statusPage } from './status-html';
+import { ago, badge, type Html, html, section, staffPage } from './status-html';
 
 export interface StatusOptions {
   store: ReleaseStore;
@@ -30,7 +31,7 @@ const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
   rolled_back: ['warn', '巻き戻し'], refused: ['live', '却下'], files_removed: ['plain', 'ファイルの削除'],
 };
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const STAFF_PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For staff: what is live, what is being rolled out, how it fares, and what has happened. Others get what the shell shows there. */
 export function serveStatus(app: FastifyInstance, { store, health, violations, keeper, styles }: StatusOptions): void {
@@ -42,8 +43,9 @@ export function serveStatus(app: FastifyInstance, { store, health, violations, k
     const [entries, rates, history] = await Promise.all([store.entries(), health.rates(new Date(now.getTime() - DAY_MS)), store.history(HISTORY_ROWS)]);
     const stopped = violations.list();
     const rateOf = (remote: string, version: string) => rate(rates.find((row) => row.remote === remote && row.version === version));
-    const page = statusPage({
-      styles, theme: themeOf(request), now, summary: summary(entries, rates, stopped),
+    const page = staffPage({
+      title: '稼働状況', note: html`${formatDateTime(now, 'Asia/Tokyo')} の状況です。表示中は自動で更新されます。`,
+      styles, theme: themeOf(request), summary: summary(entries, rates, stopped),
       sections: [
         section({
           title: '公開中のリリース', note: '失敗率は、直近24時間のページの表示のうち、その機能を読み込めなかったか、表示の途中で止まったものの割合です。',
@@ -56,7 +58,7 @@ export function serveStatus(app: FastifyInstance, { store, health, violations, k
         section({ title: '履歴', heads: ['日時', 'リモート', '操作', 'バージョン', 'それまで', '割合', '誰が', '理由'], empty: '履歴はまだありません。', rows: history.map((row) => historyCells(row, now)) }),
       ],
     });
-    return reply.headers({ 'cache-control': 'no-store, private', 'content-security-policy': POLICY }).type('text/html; charset=utf-8').send(page);
+    return reply.headers({ 'cache-control': 'no-store, private', 'content-security-policy': STAFF_PAGE_POLICY }).type('text/html; charset=utf-8').send(page);
   });
 }
 

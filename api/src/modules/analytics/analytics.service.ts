@@ -1,11 +1,16 @@
-import type { AnalyticsEvent } from '@manabiba/shared/contract/analytics';
+import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manabiba/shared/contract/analytics';
 import { AppError } from '../../http/app-error';
-import type { Viewer } from '../../http/viewer';
+import type { SignedInViewer, Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { deriveKey, keyedDigest } from '../../platform/sealed-text';
+import { todayInJapan } from '../users/age';
 import type { AnalyticsRepository } from './analytics.repository';
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
+
+const DAY_MS = 86_400_000;
+/** How long what was done is kept, in days: a year can be held against the one before. */
+const KEPT_DAYS = 395;
 
 /** Counts what is done, without saying by whom: a session's digest tells visits apart and cannot be turned back. */
 export function createAnalyticsService({ analytics, clock, secret }: { analytics: AnalyticsRepository; clock: Clock; secret: string }) {
@@ -17,5 +22,15 @@ export function createAnalyticsService({ analytics, clock, secret }: { analytics
       const distinct = events.filter(({ name, label }, index) => events[index - 1]?.name !== name || events[index - 1]?.label !== label);
       await analytics.insert(distinct, keyedDigest(key, viewer.sessionId), clock.now());
     },
+
+    /** For staff; for everybody else `role_required`. */
+    async counts({ role }: SignedInViewer): Promise<{ today: string; items: AnalyticsCount[] }> {
+      if (role !== 'staff') throw new AppError('role_required');
+      const now = clock.now();
+      return { today: todayInJapan(now), items: await analytics.countSince(todayInJapan(new Date(now.getTime() - (ANALYTICS_DAYS - 1) * DAY_MS))) };
+    },
+
+    /** Forgets what is older than anybody needs. */
+    removeStale: () => analytics.removeBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }
