@@ -9,3 +9,6 @@ export const CLASSROOM_POLL_MS = 15_000;
 
 /** Shortest gap between two comments of one person, in milliseconds: the api refuses what comes sooner. */
 export const MIN_COMMENT_GAP_MS = 1_000;
+
+/** How early the host may open the room, in minutes. */
+export const OPENS_BEFORE_MINUTES = 10;

@@ -15,3 +15,12 @@ export function clockUntil(startAt: string, now: Date): string {
   const clock = `${two(hours)}:${two(minutes)}:${two(seconds)}`;
   return days > 0 ? `${days}日と${clock}` : clock;
 }
+
+/** 23:41 until a class ends, 0:00 from then on. */
+export function clockLeft(endAt: string, now: Date): string {
+  const { hours, minutes, seconds } = splitDuration(untilMs(endAt, now));
+  return `${hours * 60 + minutes}:${two(seconds)}`;
+}
+
+/** Whether the last five minutes have begun. */
+export const isFewLeft = (endAt: string, now: Date) => untilMs(endAt, now) < 5 * MINUTE_MS;

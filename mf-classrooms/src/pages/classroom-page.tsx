@@ -1,7 +1,8 @@
 import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { readRoomMark } from '../core/room-mark';
 import { useCategories } from '../core/use-categories';
 import { useClassroom } from '../core/use-classroom';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
@@ -10,6 +11,10 @@ import { Comments } from '../features/comments/comments';
 
 /** Few come to a classroom that does not let them in. */
 const PrivateGate = lazy(() => import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })));
+
+/** The room and what is in it: one chunk, which comes when somebody goes in. */
+const RoomEntry = lazy(() => import(/* webpackChunkName: "room" */ '../features/room-entry/room-entry').then((module) => ({ default: module.RoomEntry })));
+const RoomStage = lazy(() => import(/* webpackChunkName: "room" */ '../features/room-stage/room-stage').then((module) => ({ default: module.RoomStage })));
 
 /** /classrooms/{id}: one classroom. ?key= opens a private one. */
 export function ClassroomPage() {
@@ -26,15 +31,32 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   const { categories } = useCategories();
   const { data: classroom, error, retry } = useClassroom(id, classroomKey);
   const { EditDialog, open, close } = useEditDialog();
+  // A window that was in the room a moment ago goes back to it: a reload is no goodbye.
+  const [isInRoom, setIsInRoom] = useState(() => readRoomMark(id) !== null);
+  const leaveRoom = useCallback(() => setIsInRoom(false), []);
   usePageTitle(classroom?.name);
 
   if (error?.code === 'not_found') return <Suspense fallback={skeleton}><PrivateGate hasKey={classroomKey !== undefined} /></Suspense>;
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
   if (!classroom) return skeleton;
+  if (isInRoom) {
+    return (
+      <Suspense fallback={skeleton}>
+        <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={leaveRoom}>
+          {(stay) => (
+            <RoomStage
+              classroom={classroom} classroomKey={classroomKey} stay={stay}
+              reactions={() => null} overlay={() => null} panel={() => <aside aria-label="参加者とコメント" />}
+            />
+          )}
+        </RoomEntry>
+      </Suspense>
+    );
+  }
   return (
     <>
       <ClassroomDetail
-        classroom={classroom} classroomKey={classroomKey} onEdit={open}
+        classroom={classroom} classroomKey={classroomKey} onEdit={open} onJoin={() => setIsInRoom(true)}
         comments={<Comments classroom={classroom} classroomKey={classroomKey} />}
       />
       {EditDialog && isSignedIn(me) && categories.length > 0 && (

@@ -6,7 +6,7 @@ import { paths } from '../navigation/paths';
 import { Button, buttonClass } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useConfig } from './composition-context';
-import { GuardPanel } from './guard-panel';
+import { GuardPanel } from '../ui/guard-panel';
 import { usePageTitle } from './use-page-title';
 
 /** Nothing is here: 404. */

@@ -1,24 +1,39 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { useMe, useNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
+import type { ReactNode } from 'react';
 import { reservationOffer } from '../../core/classroom-permissions';
-import { clockUntil } from '../../core/time-left';
+import { liveOffer } from '../../core/live-offer';
+import { clockUntil, minutesLeft } from '../../core/time-left';
 import styles from './classroom-detail.module.css';
+import { JoinAction, type JoinProps } from './join-action';
 import { ReserveAction } from './reserve-action';
 
+interface BottomBarProps extends JoinProps {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+}
+
 /** On a phone the one action stays at the thumb. Nothing when there is none. */
-export function BottomBar({ classroom, classroomKey }: { classroom: ClassroomDetail; classroomKey: string | undefined }) {
+export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
   const now = useNow(1000);
-  const { kind } = reservationOffer(classroom, useMe());
-  if (kind === 'none' || kind === 'refused') return null;
+  const me = useMe();
+  const isOpen = !['none', 'refused'].includes(liveOffer(classroom, me, now).kind);
+  if (isOpen) return <Bar classroom={classroom} action={<JoinAction classroom={classroom} onJoin={onJoin} />} />;
+  if (['none', 'refused'].includes(reservationOffer(classroom, me).kind)) return null;
+  return <Bar classroom={classroom} action={<ReserveAction classroom={classroom} classroomKey={classroomKey} />} />;
+}
+
+function Bar({ classroom: { state, startAt, endAt }, action }: { classroom: ClassroomDetail; action: ReactNode }) {
+  const now = useNow(1000);
   return (
     <div className={styles.bar}>
       <p className={styles.barText}>
-        <strong><DateTime value={classroom.startAt} style="day" /><DateTime value={classroom.startAt} style="time" /></strong>
-        {/* The panel's countdown tells the time already. */}
-        <span aria-hidden>開始まで {clockUntil(classroom.startAt, now)}</span>
+        <strong><DateTime value={startAt} style="day" /><DateTime value={startAt} style="time" /></strong>
+        {/* The panel tells the time already. */}
+        <span aria-hidden>{state === 'live' ? `残り ${minutesLeft(endAt, now)}分` : `開始まで ${clockUntil(startAt, now)}`}</span>
       </p>
-      <ReserveAction classroom={classroom} classroomKey={classroomKey} />
+      {action}
     </div>
   );
 }

@@ -7,10 +7,11 @@ import { ClassroomHeader } from './classroom-header';
 import { ClassroomPanel } from './classroom-panel';
 import { Description } from './description';
 import { HowToJoin } from './how-to-join';
+import type { JoinProps } from './join-action';
 import { OtherClassrooms } from './other-classrooms';
 import { ReservedPeople } from './reserved-people';
 
-interface ClassroomDetailProps {
+interface ClassroomDetailProps extends JoinProps {
   classroom: Classroom;
   /** The key that the viewer came with, for a private classroom. */
   classroomKey: string | undefined;
@@ -19,7 +20,7 @@ interface ClassroomDetailProps {
 }
 
 /** A classroom before it starts, while it is live and after it, in the order in which a person wants to know. */
-export function ClassroomDetail({ classroom, classroomKey, onEdit, comments }: ClassroomDetailProps) {
+export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comments }: ClassroomDetailProps) {
   const isOver = classroom.state === 'ended' || classroom.state === 'cancelled';
   return (
     <div className={styles.page}>
@@ -33,10 +34,10 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, comments }: C
           {isOver && <OtherClassrooms classroom={classroom} />}
         </article>
         <aside className={styles.aside} aria-label="日時と予約">
-          <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} />
+          <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} onJoin={onJoin} />
         </aside>
       </PageBody>
-      <BottomBar classroom={classroom} classroomKey={classroomKey} />
+      <BottomBar classroom={classroom} classroomKey={classroomKey} onJoin={onJoin} />
     </div>
   );
 }

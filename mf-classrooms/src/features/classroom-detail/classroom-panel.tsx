@@ -5,24 +5,27 @@ import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { reservationOffer } from '../../core/classroom-permissions';
+import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
 import { HostTools } from './host-tools';
+import { JoinAction, type JoinProps } from './join-action';
 import { PanelTools } from './panel-tools';
 import { ReserveAction } from './reserve-action';
 
-interface ClassroomPanelProps {
+interface ClassroomPanelProps extends JoinProps {
   classroom: ClassroomDetail;
   classroomKey: string | undefined;
   onEdit: () => void;
 }
 
 /** Beside the classroom: how long until it starts, the facts, and what can be done. */
-export function ClassroomPanel({ classroom, classroomKey, onEdit }: ClassroomPanelProps) {
+export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: ClassroomPanelProps) {
   return (
     <Panel className={styles.panel}>
       <Standing classroom={classroom} />
       <ClassroomFacts classroom={classroom} />
+      <Entrance classroom={classroom} onJoin={onJoin} />
       <Reservation classroom={classroom} classroomKey={classroomKey} />
       {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
@@ -65,18 +68,26 @@ function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
   );
 }
 
-/** Entering the room is not part of this page yet, and it says so instead of offering a button that does nothing. */
 function LiveSince({ classroom: { startAt, startedAt } }: { classroom: ClassroomDetail }) {
+  return <p><strong><DateTime value={startedAt ?? startAt} style="time" />から開催中です。</strong></p>;
+}
+
+/** The way into the room, or why there is none. On a phone the button stands in the bottom bar. */
+function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' | 'onJoin'>) {
+  const offer = liveOffer(classroom, useMe(), useNow(1000));
+  if (offer.kind === 'none') return null;
+  if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
   return (
-    <div>
-      <p><strong><DateTime value={startedAt ?? startAt} style="time" />から開催中です。</strong></p>
-      <p className={styles.reason}>教室への入室は、このページからできるようになります。</p>
+    <div className={styles.cta}>
+      <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>
+      {offer.kind === 'start' && <p className={styles.note}>始めると、予約した方にお知らせします</p>}
+      {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}
     </div>
   );
 }
 
 /** The seat: the button, what it brings, or why there is none. On a phone the button stands in the bottom bar. */
-function Reservation({ classroom, classroomKey }: Omit<ClassroomPanelProps, 'onEdit'>) {
+function Reservation({ classroom, classroomKey }: Pick<ClassroomPanelProps, 'classroom' | 'classroomKey'>) {
   const offer = reservationOffer(classroom, useMe());
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;

@@ -4,7 +4,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
 import styles from './classroom-detail.module.css';
-import { useShare } from './use-share';
+import { useShare } from '../../core/use-share';
 
 /**
  * 共有 and カレンダー. A private classroom is not shared by its public address, for nobody could open that; a cancelled

@@ -1,30 +1,57 @@
+import { usePageLayout, useMe } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
-import type { RoomPartProps } from '../../core/room-seat';
-import { useRoomUsers } from '../../core/use-room';
+import type { RoomPartProps, RoomStay } from '../../core/room-stay';
+import { useRoomDocument, useRoomUsers } from '../../core/use-room';
+import { LineState } from './line-state';
+import { RoomControls } from './room-controls';
+import { RoomHeader } from './room-header';
 import styles from './room-stage.module.css';
+import { SpeakerTiles } from './speaker-tiles';
+import { StageNews } from './stage-news';
+import { TimeWarning } from './time-warning';
 
-interface RoomStageProps extends RoomPartProps {
+interface RoomStageProps extends Omit<RoomPartProps, 'role'> {
+  stay: RoomStay;
   /** The row of reactions under the stage. */
-  reactions: ReactNode;
-  /** What floats over the stage and hears no pointer. */
-  overlay: ReactNode;
+  reactions: (part: RoomPartProps) => ReactNode;
+  /** What floats over the stage; it hears no pointer. */
+  overlay: (part: RoomPartProps) => ReactNode;
   /** Beside the stage; below it on a phone. */
-  panel: ReactNode;
-  onLeave: () => void;
+  panel: (part: RoomPartProps) => ReactNode;
 }
 
+/** A room is one screen high and has a header of its own. */
+const LAYOUT = { header: false, notices: false, footer: false, fixed: true } as const;
+
 /** A live room: its header, the stage with those who may speak, the controls, and the panel beside it. */
-export function RoomStage({ classroom, reactions, overlay, panel, onLeave }: RoomStageProps) {
-  const { items: people = [] } = useRoomUsers(classroom.id);
+export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, panel }: RoomStageProps) {
+  usePageLayout(LAYOUT);
+  const me = useMe();
+  const { data: room, status } = useRoomDocument(classroom.id);
+  const { items: people } = useRoomUsers(classroom.id);
+  const mine = people?.find(({ id }) => id === me.id);
+  const part = { classroom, classroomKey, role: mine?.role ?? stay.role };
+  const endAt = room?.endAt ?? classroom.endAt;
   return (
     <div className={styles.room}>
-      <section className={styles.stage} data-theme="dark" aria-label="ステージ">
-        <ul>{people.map(({ id, nickname }) => <li key={id}>{nickname}</li>)}</ul>
-        {overlay}
-        {reactions}
-        <button type="button" onClick={onLeave}>退出する</button>
-      </section>
-      {panel}
+      <RoomHeader {...part} endAt={endAt} clockAheadMs={stay.clockAheadMs} />
+      <div className={styles.body}>
+        <section className={styles.stage} data-theme="dark" aria-label="ステージ">
+          <div className={styles.scene}>
+            <SpeakerTiles people={people} myId={me.id} />
+            {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
+            <div className={styles.overlay}>{overlay(part)}</div>
+            <div className={styles.notices}>
+              <LineState status={status} />
+              <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
+            </div>
+          </div>
+          <div className={styles.reactions}>{reactions(part)}</div>
+          <RoomControls {...part} mine={mine} stay={stay} />
+        </section>
+        <div className={styles.side}>{panel(part)}</div>
+      </div>
+      <StageNews mine={mine} />
     </div>
   );
 }

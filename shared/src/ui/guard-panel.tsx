@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../ui/icon';
-import { PageBody } from '../ui/page-body';
+import { Icon } from './icon';
+import { PageBody } from './page-body';
 import styles from './guard-panel.module.css';
 
 interface GuardPanelProps {

@@ -1,0 +1,19 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
+import { OPENS_BEFORE_MINUTES } from './limits';
+import { isOutsideYouthAudience } from './viewer';
+
+type RoomFacts = Pick<Classroom, 'state' | 'startAt' | 'allUsers' | 'myRole'>;
+
+/** What the way into the room may offer: `start` is the host's own; `refused` is shown with its sentence. */
+export type LiveOffer = { kind: 'join' | 'start' | 'sign_in' | 'none' } | { kind: 'refused'; reason: string };
+
+/** The server keeps the same rules, and more: what only it can know stands behind the button. */
+export function liveOffer({ state, startAt, allUsers, myRole }: RoomFacts, me: Me, now: Date): LiveOffer {
+  if (state === 'scheduled' && myRole === 'host' && now.getTime() >= Date.parse(startAt) - OPENS_BEFORE_MINUTES * 60_000) return { kind: 'start' };
+  if (state !== 'live') return { kind: 'none' };
+  const isModerator = myRole === 'host' || myRole === 'co_host';
+  if (allUsers || isModerator) return { kind: 'join' };
+  if (me.role === 'anonymous') return { kind: 'sign_in' };
+  return isOutsideYouthAudience(me) ? { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' } : { kind: 'join' };
+}

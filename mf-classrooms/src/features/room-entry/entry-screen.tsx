@@ -1,0 +1,94 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
+import { Link, paths, RefusalPage, useLocation } from '@manabiba/shared/platform';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
+import { CircleStop, Clock, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users, Video } from 'lucide-react';
+import type { RoomVisit, VisitState } from './room-visit';
+
+interface EntryScreenProps {
+  classroom: ClassroomDetail;
+  visit: RoomVisit;
+  state: VisitState;
+  /** Back to the classroom's page. */
+  onClose: () => void;
+}
+
+/** What stands in place of the room while one is not in it: on the way, asked for consent, waiting, or refused with the reason. */
+export function EntryScreen({ classroom, visit, state, onClose }: EntryScreenProps) {
+  const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
+  switch (state.phase) {
+    case 'entering': return (
+      <div role="status" aria-busy><GuardPanel sign={DoorOpen} title="教室に入っています…">{classroom.name}</GuardPanel></div>
+    );
+    case 'consent': return (
+      <GuardPanel
+        sign={Video} title="この教室は録画されます。"
+        actions={<><Button onClick={onClose}>やめておく</Button><Button variant="primary" onClick={() => visit.agree()}>同意して参加する</Button></>}
+      >
+        発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。
+      </GuardPanel>
+    );
+    case 'waiting': return (
+      <div role="status">
+        <GuardPanel sign={Clock} title="ホストの許可を待っています。" actions={<Button onClick={onClose}>やめておく</Button>}>
+          許可されると、自動で教室に入ります。このままお待ちください。
+        </GuardPanel>
+      </div>
+    );
+    case 'elsewhere': return (
+      <div role="alert">
+        <GuardPanel
+          sign={MonitorSmartphone} title="別の画面で参加中です。"
+          actions={<>{back}<Button variant="primary" onClick={() => visit.switchHere()}>この画面に切り替える</Button></>}
+        >
+          切り替えると、もう一方の画面は教室から離れます。
+        </GuardPanel>
+      </div>
+    );
+    case 'kicked': return (
+      <div role="alert">
+        <GuardPanel sign={Lock} title="この教室には再入室できません。" actions={<OtherClassrooms />}>ホストの判断により、この教室から退室しました。</GuardPanel>
+      </div>
+    );
+    case 'ended': return (
+      <div role="status"><GuardPanel sign={CircleStop} title="この教室は終了しました。" actions={back}>ご参加ありがとうございました。</GuardPanel></div>
+    );
+    case 'refused': return <Refused reason={state.reason} onClose={onClose} onRetry={() => void visit.enter()} />;
+    case 'failed': return <RefusalPage error={state.error} onRetry={() => void visit.enter()} />;
+    case 'inside':
+    case 'left': return null;
+  }
+}
+
+const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: string; canRetry: boolean }> = {
+  unauthenticated: { sign: Lock, title: 'ログインが必要です。', words: 'この教室に参加できるのは、ログインしている24歳以下の方です。', canRetry: false },
+  audience_restricted: { sign: Users, title: 'この教室は24歳以下の方が対象です。', words: 'ほかの教室もご覧ください。', canRetry: false },
+  full: { sign: Users, title: '満席のため参加できません。', words: '席が空くと参加できます。', canRetry: true },
+  not_open: { sign: Clock, title: 'まだ開始していません。', words: 'ホストが入室すると始まります。', canRetry: true },
+  locked: { sign: Lock, title: '入室が締め切られています。', words: 'ホストが締め切りを解くと参加できます。', canRetry: true },
+  ended: { sign: CircleStop, title: 'この教室は終了しました。', words: 'ほかの教室もご覧ください。', canRetry: false },
+};
+
+function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: () => void; onRetry: () => void }) {
+  const { pathname, search } = useLocation();
+  const { sign, title, words, canRetry } = reasons[reason];
+  return (
+    <div role="alert">
+      <GuardPanel
+        sign={sign} title={title}
+        actions={
+          <>
+            <Button onClick={onClose}>教室のページへ戻る</Button>
+            {canRetry && <Button variant="primary" onClick={onRetry}>もう一度試す</Button>}
+            {reason === 'unauthenticated' && <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { next: pathname + search })}>ログイン</Link>}
+          </>
+        }
+      >
+        {words}
+      </GuardPanel>
+    </div>
+  );
+}
+
+const OtherClassrooms = () => <Link className={buttonClass()} to={paths.classrooms.href()}>ほかの教室をさがす</Link>;

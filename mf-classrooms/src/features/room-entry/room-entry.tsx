@@ -1,0 +1,43 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { RoomStay } from '../../core/room-stay';
+import { EntryScreen } from './entry-screen';
+import type { RoomVisit, VisitState } from './room-visit';
+import { StayWatch } from './stay-watch';
+import { useRoomVisit } from './use-room-visit';
+
+interface RoomEntryProps {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+  /** Back to the classroom's page. */
+  onClose: () => void;
+  /** The room, once one is in it. */
+  children: (stay: RoomStay) => ReactNode;
+}
+
+/** The way into a live room and out of it. */
+export function RoomEntry({ classroom, classroomKey, onClose, children }: RoomEntryProps) {
+  const { visit, state } = useRoomVisit(classroom.id, classroomKey);
+  const isLeft = state.phase === 'left';
+  // The end is known here before the classroom's own page knows it.
+  const isOver = state.phase === 'ended' && classroom.state !== 'live';
+  useEffect(() => {
+    if (isLeft || isOver) onClose();
+  }, [isLeft, isOver, onClose]);
+  const stay = useStay(visit, state);
+
+  if (state.phase !== 'inside' || !stay) return <EntryScreen classroom={classroom} visit={visit} state={state} onClose={onClose} />;
+  return (
+    <>
+      <StayWatch visit={visit} classroomId={classroom.id} seat={state.seat} />
+      {children(stay)}
+    </>
+  );
+}
+
+function useStay(visit: RoomVisit, state: VisitState): RoomStay | null {
+  return useMemo(() => (state.phase === 'inside' ? {
+    role: state.role, clockAheadMs: state.clockAheadMs,
+    leave: () => visit.leave(), finish: () => visit.finish(), keepMuted: (isMuted) => visit.keepMuted(isMuted),
+  } : null), [visit, state]);
+}

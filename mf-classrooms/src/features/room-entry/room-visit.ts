@@ -1,0 +1,237 @@
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import { type JoinObstacle, PRESENCE_EVERY_MS } from '@manabiba/shared/contract/rooms';
+import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
+import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
+import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room-mark';
+import { deviceName, holdPage, isPageGone, newName } from './window-name';
+
+/** How a visit to a room stands. */
+export type VisitState =
+  | { phase: 'entering' }
+  /** The room is recorded and asks for consent. */
+  | { phase: 'consent' }
+  /** In the lobby until the host admits. */
+  | { phase: 'waiting' }
+  | { phase: 'inside'; role: RoomRole; seat: number; clockAheadMs: number }
+  /** Another window of the same person has the seat. */
+  | { phase: 'elsewhere' }
+  | { phase: 'refused'; reason: JoinObstacle }
+  | { phase: 'kicked' }
+  | { phase: 'ended' }
+  | { phase: 'left' }
+  | { phase: 'failed'; error: ApiError };
+
+/** How often somebody in the lobby asks again, in milliseconds. */
+const KNOCK_EVERY_MS = 4000;
+/** A heartbeat that takes longer comes over a poor line, in milliseconds. */
+const POOR_AFTER_MS = 2000;
+
+interface RoomVisitOptions {
+  classroomId: string;
+  classroomKey: string | undefined;
+}
+
+/**
+ * One window's visit to a room: comes in, tells every 20 s that it is still there, comes back after sleep and outage,
+ * and leaves. The api decides; this only asks and says how things stand.
+ */
+export class RoomVisit {
+  state: VisitState = { phase: 'entering' };
+  private readonly listeners = new Set<() => void>();
+  private readonly page = newName();
+  private isMuted = true;
+  private hasConsented = false;
+  private isPoor = false;
+  private clockAheadMs = 0;
+  private beating: ReturnType<typeof setInterval> | undefined;
+  private knocking: ReturnType<typeof setTimeout> | undefined;
+  private isAsking = false;
+  /** Answers to what was asked in an earlier turn are void. */
+  private turn = 0;
+
+  constructor(private readonly options: RoomVisitOptions) {}
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  read = () => this.state;
+
+  /** Comes in: back to where this window was before a reload, or after a look at what stands against it. */
+  async enter(): Promise<void> {
+    const turn = this.begin();
+    const mark = readRoomMark(this.options.classroomId);
+    if (mark) {
+      this.hasConsented = mark.hasConsented;
+      const isGone = await isPageGone(mark.page);
+      if (turn === this.turn) await this.join({ takeOver: isGone });
+      return;
+    }
+    try {
+      const { classroomId: id, classroomKey: key } = this.options;
+      const { canJoin, reasons, consents, serverTime } = await callEndpoint(prepareClassroom, { params: { id }, query: { key } });
+      if (turn !== this.turn) return;
+      this.clockAheadMs = Date.parse(serverTime) - Date.now();
+      const [reason] = reasons;
+      if (!canJoin && reason) this.refuse(reason);
+      else if (consents.includes('recording') && !this.hasConsented) this.show({ phase: 'consent' });
+      else await this.join();
+    } catch (error) {
+      this.fail(turn, error);
+    }
+  }
+
+  /** Agrees to the recording. */
+  agree(): void {
+    this.hasConsented = true;
+    void this.join();
+  }
+
+  /** Takes the seat over from the other window. */
+  switchHere(): void {
+    void this.join({ takeOver: true });
+  }
+
+  /** What the heartbeats say of one's microphone. A stale one must never turn it on. */
+  keepMuted(isMuted: boolean): void {
+    this.isMuted = isMuted;
+  }
+
+  /** The live documents tell that the seat has gone to another window. */
+  lose(): void {
+    if (this.state.phase === 'inside') this.stop({ phase: 'elsewhere' });
+  }
+
+  /** The room is over. */
+  finish(): void {
+    if (this.state.phase === 'inside') this.stop({ phase: 'ended' });
+  }
+
+  /** Asks the api whether one is still in; comes back if one was only cut off. */
+  async check(): Promise<void> {
+    if (this.state.phase !== 'inside' || this.isAsking) return;
+    const { seat } = this.state;
+    const { turn } = this;
+    const startedAt = Date.now();
+    this.isAsking = true;
+    try {
+      const { serverTime } = await callEndpoint(updatePresence, {
+        params: { id: this.options.classroomId },
+        body: { isMuted: this.isMuted, isCameraOn: false, isScreenOn: false, connection: this.isPoor ? 'poor' : 'good', seat },
+      });
+      this.isPoor = Date.now() - startedAt > POOR_AFTER_MS;
+      this.clockAheadMs = Date.parse(serverTime) - Date.now();
+    } catch (error) {
+      if (turn === this.turn && isApiError(error)) this.hear(error);
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** Leaves for good. */
+  leave(): void {
+    const { state } = this;
+    this.stop({ phase: 'left' });
+    if (state.phase === 'inside' || state.phase === 'waiting') this.giveUpSeat(state.phase === 'inside' ? state.seat : undefined);
+  }
+
+  /** The page is closed or put aside. It may come back: a reload, the browser's way back. */
+  park(): void {
+    if (this.state.phase !== 'inside') return;
+    this.giveUpSeat(this.state.seat, true);
+    saveRoomMark({ ...this.mark(), leftAt: Date.now() });
+  }
+
+  /** The page that was put aside is shown again. */
+  resume(): void {
+    if (this.state.phase === 'inside') void this.join({ isQuiet: true });
+  }
+
+  private mark() {
+    return { classroomId: this.options.classroomId, page: this.page, hasConsented: this.hasConsented, leftAt: null };
+  }
+
+  private giveUpSeat(seat: number | undefined, keepalive = false): void {
+    // Whoever cannot say goodbye is out after a minute of silence.
+    callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query: seat === undefined ? {} : { seat: String(seat) } }, { keepalive }).catch(() => undefined);
+  }
+
+  private async join({ takeOver = false, isQuiet = false }: { takeOver?: boolean; isQuiet?: boolean } = {}): Promise<void> {
+    const turn = this.begin(isQuiet ? this.state : { phase: 'entering' });
+    try {
+      const { classroomId: id, classroomKey: key } = this.options;
+      const { role, me, isWaiting } = await callEndpoint(joinClassroom, {
+        params: { id }, body: { key, recordingConsent: this.hasConsented, deviceId: deviceName(), tabId: this.page, ...(takeOver && { takeOver }) },
+      });
+      if (turn !== this.turn) {
+        // One has gone meanwhile; the seat must not stay taken.
+        if (this.state.phase === 'left') this.giveUpSeat(me.seat);
+        return;
+      }
+      if (isWaiting) this.wait();
+      else this.sitDown(role, me);
+    } catch (error) {
+      this.fail(turn, error);
+    }
+  }
+
+  private wait(): void {
+    if (this.state.phase !== 'waiting') this.show({ phase: 'waiting' });
+    this.knocking = setTimeout(() => void this.join({ isQuiet: true }), KNOCK_EVERY_MS);
+  }
+
+  private sitDown(role: RoomRole, { seat, isMuted }: { seat: number; isMuted: boolean }): void {
+    this.isMuted = isMuted;
+    holdPage(this.page);
+    saveRoomMark(this.mark());
+    this.beating ??= setInterval(() => void this.check(), PRESENCE_EVERY_MS);
+    this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs });
+  }
+
+  private begin(state: VisitState = { phase: 'entering' }): number {
+    clearTimeout(this.knocking);
+    this.turn += 1;
+    if (state !== this.state) this.show(state);
+    return this.turn;
+  }
+
+  private fail(turn: number, error: unknown): void {
+    if (!isApiError(error)) throw error;
+    if (turn === this.turn) this.hear(error);
+  }
+
+  /** What the api answers instead of a seat. */
+  private hear(error: ApiError): void {
+    switch (error.code) {
+      case 'joined_elsewhere': return this.stop({ phase: 'elsewhere' });
+      case 'kicked': return this.stop({ phase: 'kicked' });
+      case 'ended': return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
+      case 'full': case 'not_open': case 'audience_restricted': case 'unauthenticated': return this.refuse(error.code);
+      case 'not_joined': return void this.join({ isQuiet: true });
+      case 'invalid': return this.stop({ phase: 'consent' });
+      default:
+        // A line that is only broken for a while ends no visit, nor does a lobby's knock that was not heard.
+        if (this.state.phase === 'waiting') return this.wait();
+        if (this.state.phase !== 'inside' || (error.status >= 400 && error.status < 500)) this.stop({ phase: 'failed', error });
+    }
+  }
+
+  private refuse(reason: JoinObstacle): void {
+    this.stop({ phase: 'refused', reason });
+  }
+
+  private stop(state: VisitState): void {
+    clearInterval(this.beating);
+    clearTimeout(this.knocking);
+    this.beating = undefined;
+    this.turn += 1;
+    clearRoomMark();
+    this.show(state);
+  }
+
+  private show(state: VisitState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,51 @@
+import { useSession } from '@manabiba/shared/platform';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { RoomVisit, type VisitState } from './room-visit';
+
+/**
+ * This page's visit to a room: begins when there is a session to join with, ends when the page goes away, and is
+ * looked after when the page or the line comes back.
+ */
+export function useRoomVisit(classroomId: string, classroomKey: string | undefined): { visit: RoomVisit; state: VisitState } {
+  const [visit] = useState(() => new RoomVisit({ classroomId, classroomKey }));
+  const hasSession = useSession(({ me }) => me !== null);
+  const state = useSyncExternalStore(visit.subscribe, visit.read);
+  useLifeOfVisit(visit, hasSession);
+  usePageLife(visit);
+  return { visit, state };
+}
+
+const goodbyes = new WeakMap<RoomVisit, ReturnType<typeof setTimeout>>();
+
+function useLifeOfVisit(visit: RoomVisit, hasSession: boolean): void {
+  useEffect(() => {
+    if (!hasSession) return undefined;
+    // React takes effects away and puts them back in development: that is no goodbye.
+    if (goodbyes.has(visit)) clearTimeout(goodbyes.get(visit));
+    else void visit.enter();
+    return () => void goodbyes.set(visit, setTimeout(() => visit.leave()));
+  }, [visit, hasSession]);
+}
+
+function usePageLife(visit: RoomVisit): void {
+  useEffect(() => {
+    const park = () => visit.park();
+    const resume = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) visit.resume();
+    };
+    // After sleep or an outage the api may have put us out: ask at once, not at the next heartbeat.
+    const check = () => {
+      if (document.visibilityState === 'visible') void visit.check();
+    };
+    window.addEventListener('pagehide', park);
+    window.addEventListener('pageshow', resume);
+    window.addEventListener('online', check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      window.removeEventListener('pagehide', park);
+      window.removeEventListener('pageshow', resume);
+      window.removeEventListener('online', check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [visit]);
+}

@@ -1,0 +1,38 @@
+import type { LiveStatus } from '@manabiba/shared/platform';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import { Wifi, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import styles from './room-stage.module.css';
+
+/** How long the recovery of the line is told, in milliseconds. */
+const RECOVERY_MS = 4000;
+
+/** Says that what is shown may be old, that this has lasted, and once that it is over. */
+export function LineState({ status }: { status: LiveStatus }) {
+  const isBack = useIsBack(status);
+  return (
+    <div role="status">
+      {status === 'reconnecting' && <p className={styles.reconnecting}><Spinner />再接続しています…</p>}
+      {status === 'offline' && (
+        <Notice tone="offline" icon={WifiOff} action={<span className={styles.again}><Spinner />再接続しています…</span>}>
+          インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
+        </Notice>
+      )}
+      {isBack && <Notice tone="ok" icon={Wifi}>接続が回復しました。</Notice>}
+    </div>
+  );
+}
+
+/** Whether the line has just come back from an outage. */
+function useIsBack(status: LiveStatus): boolean {
+  const [wasOffline, setWasOffline] = useState(false);
+  if (status === 'offline' && !wasOffline) setWasOffline(true);
+  const isBack = wasOffline && status === 'live';
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => setWasOffline(false), RECOVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  return isBack;
+}

@@ -1,0 +1,89 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { lowerHand, sendReaction, updateMuting } from '@manabiba/shared/data/endpoints';
+import { isSignedIn, showMessageFor, useEndpointMutation, useMe } from '@manabiba/shared/platform';
+import { classNames } from '@manabiba/shared/ui/class-names';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { RoomPartProps, RoomStay } from '../../core/room-stay';
+import { isChild } from '../../core/viewer';
+import { LeaveDialog } from './leave-dialog';
+import styles from './room-stage.module.css';
+import { useWanted } from './use-wanted';
+
+interface RoomControlsProps extends RoomPartProps {
+  mine: RoomUserDoc | undefined;
+  stay: RoomStay;
+}
+
+/** What one does oneself in a room: mute, raise a hand, leave. What one may not do is not there. */
+export function RoomControls({ classroom, role, mine, stay }: RoomControlsProps) {
+  const me = useMe();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const mayTalk = isSignedIn(me) && !isChild(me);
+  const isHost = role === 'host';
+  return (
+    <div className={styles.controls} role="group" aria-label="操作">
+      {mayTalk && role !== 'listener' && <MuteControl classroomId={classroom.id} mine={mine} stay={stay} />}
+      {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
+      <Control
+        icon={<Icon icon={LogOut} />} className={isHost ? styles.end : styles.leave}
+        onClick={() => (isHost ? setIsLeaving(true) : stay.leave())}
+      >
+        {isHost ? '終了する' : '退出する'}
+      </Control>
+      {isHost && <LeaveDialog classroom={classroom} isOpen={isLeaving} onClose={() => setIsLeaving(false)} stay={stay} />}
+    </div>
+  );
+}
+
+function MuteControl({ classroomId, mine, stay }: { classroomId: string; mine: RoomUserDoc | undefined; stay: RoomStay }) {
+  const { value: isMuted, want, isRunning } = useWanted(mine?.isMuted ?? true);
+  const { run } = useEndpointMutation(updateMuting, { onError: showMessageFor });
+  const toggle = () => {
+    const muted = !isMuted;
+    if (muted) stay.keepMuted(true);
+    void want(muted, async () => {
+      await run({ params: { id: classroomId }, body: { muted } });
+      stay.keepMuted(muted);
+    });
+  };
+  return (
+    <Control icon={<Icon icon={isMuted ? MicOff : Mic} />} isPressed={isMuted} isBusy={isRunning} onClick={toggle}>
+      {isMuted ? 'ミュートを解除する' : 'ミュートにする'}
+    </Control>
+  );
+}
+
+function HandControl({ classroomId, myId, mine }: { classroomId: string; myId: string; mine: RoomUserDoc | undefined }) {
+  const { value: isRaised, want, isRunning } = useWanted(Boolean(mine?.handRaisedAt));
+  const raise = useEndpointMutation(sendReaction, { onError: showMessageFor });
+  const lower = useEndpointMutation(lowerHand, { onError: showMessageFor });
+  const toggle = () => void want(!isRaised, () => (isRaised
+    ? lower.run({ params: { id: classroomId, userId: myId } })
+    : raise.run({ params: { id: classroomId }, body: { reactionName: 'raise_hand' } })));
+  return (
+    <Control icon={<Icon icon={Hand} />} className={isRaised ? styles.on : undefined} isPressed={isRaised} isBusy={isRunning} onClick={toggle}>
+      {isRaised ? '手を下ろす' : '手を挙げる'}
+    </Control>
+  );
+}
+
+interface ControlProps {
+  icon: ReactNode;
+  children: string;
+  onClick: () => void;
+  isPressed?: boolean;
+  isBusy?: boolean;
+  className?: string | undefined;
+}
+
+/** An icon with its word below. The word says what a press does, so the state is heard twice at most. */
+function Control({ icon, children, onClick, isPressed, isBusy = false, className }: ControlProps) {
+  return (
+    <button type="button" className={classNames(styles.control, className)} data-on={isPressed} aria-busy={isBusy || undefined} onClick={() => !isBusy && onClick()}>
+      {icon}
+      <span>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
+import { LivePill } from '@manabiba/shared/ui/badge';
+import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
+import { LogoMark } from '@manabiba/shared/ui/logo';
+import { Share } from 'lucide-react';
+import type { RoomPartProps } from '../../core/room-stay';
+import { clockLeft, isFewLeft } from '../../core/time-left';
+import { useShare } from '../../core/use-share';
+import styles from './room-stage.module.css';
+import { useInvite } from './use-invite';
+
+interface RoomHeaderProps extends RoomPartProps {
+  /** When the time is over, by the server's clock. */
+  endAt: string;
+  clockAheadMs: number;
+}
+
+/** Which class this is, whose, how long it goes on, and a way to tell others of it. */
+export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderProps) {
+  const isMine = useMe().id === classroom.host.id;
+  return (
+    <header className={styles.header}>
+      <Link className={iconButtonClass()} to={paths.top.href()} aria-label="まなびば トップページ">
+        <span className={styles.mark}><LogoMark size={28} /></span>
+      </Link>
+      <div className={styles.title}>
+        <h1>{classroom.name}</h1>
+        <p>
+          <span>{isMine ? 'あなたがホストです' : classroom.host.nickname}</span>
+          <span className={styles.span}>
+            <DateTime value={classroom.startedAt ?? classroom.startAt} style="time" />から<DateTime value={endAt} style="time" />
+          </span>
+        </p>
+      </div>
+      <LivePill />
+      <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
+      <ShareButton classroom={classroom} role={role} />
+    </header>
+  );
+}
+
+function TimeLeft({ endAt, clockAheadMs }: Pick<RoomHeaderProps, 'endAt' | 'clockAheadMs'>) {
+  const now = new Date(useNow(1000).getTime() + clockAheadMs);
+  return (
+    <p className={classNames(styles.left, isFewLeft(endAt, now) && styles.few)} role="timer" aria-label="残り時間">
+      <span>残り</span> <strong>{clockLeft(endAt, now)}</strong>
+    </p>
+  );
+}
+
+/** A private room is shared by its invitation, which only host and co-hosts may give. */
+function ShareButton({ classroom, role }: Pick<RoomHeaderProps, 'classroom' | 'role'>) {
+  const share = useShare(classroom);
+  const invite = useInvite(classroom.id);
+  if (classroom.privateMode && role !== 'host' && role !== 'co_host') return null;
+  const { isRunning, run, label } = classroom.privateMode
+    ? { isRunning: invite.isRunning, run: invite.copy, label: '招待' } : { isRunning: share.isRunning, run: share.share, label: '共有' };
+  return <span className={styles.share}><Button size="small" icon={<Icon icon={Share} size={16} />} isLoading={isRunning} onClick={run}>{label}</Button></span>;
+}

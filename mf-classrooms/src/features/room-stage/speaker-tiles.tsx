@@ -1,0 +1,56 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
+import styles from './room-stage.module.css';
+
+interface SpeakerTilesProps {
+  /** Everybody in the room; undefined until they are known. */
+  people: readonly RoomUserDoc[] | undefined;
+  myId: string;
+}
+
+const order: Record<RoomRole, number> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
+const roleLabel: Partial<Record<RoomRole, string>> = { host: 'ホスト', co_host: '共同ホスト' };
+
+/** Those who may speak, host first, each with a place of their own. */
+export function SpeakerTiles({ people, myId }: SpeakerTilesProps) {
+  if (!people) return <p className={styles.empty} role="status"><Spinner />参加者を読み込んでいます…</p>;
+  const speakers = people.filter(({ role }) => role !== 'listener').sort((a, b) => order[a.role] - order[b.role]);
+  if (!speakers.some(({ role }) => role === 'host')) {
+    return (
+      <>
+        <p className={styles.away} role="status">ホストが席を外しています。5分以内に戻らないときは、教室が終了します。</p>
+        <Tiles speakers={speakers} myId={myId} />
+      </>
+    );
+  }
+  return <Tiles speakers={speakers} myId={myId} />;
+}
+
+function Tiles({ speakers, myId }: { speakers: readonly RoomUserDoc[]; myId: string }) {
+  return (
+    <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 5)}>
+      {speakers.map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} />)}
+    </ul>
+  );
+}
+
+function Tile({ person, isMe }: { person: RoomUserDoc; isMe: boolean }) {
+  const { nickname, role, isMuted, handRaisedAt, connection } = person;
+  const label = isMe ? 'あなた' : roleLabel[role];
+  return (
+    <li className={styles.tile}>
+      <Avatar person={person} size={64} />
+      {handRaisedAt && <span className={styles.hand}><Icon icon={Hand} label="手を挙げています" /></span>}
+      <span className={styles.name}>
+        <Icon icon={isMuted ? MicOff : Mic} size={16} label={isMuted ? 'ミュート中' : 'マイクはオン'} />
+        <span className={styles.nickname}>{nickname}</span>
+        {label && <span className={styles.role}>{label}</span>}
+        {connection !== 'good' && <Icon icon={WifiLow} size={16} label="通信が不安定です" />}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import { toast } from '@manabiba/shared/platform';
+import { useEffect, useRef } from 'react';
+
+const roleNews: Record<RoomRole, string> = {
+  host: 'ホストになりました。', co_host: '共同ホストになりました。', speaker: 'スピーカーになりました。発言できます。', listener: 'リスナーになりました。',
+};
+
+/** Tells what the host has changed about oneself. Draws nothing: it is said where all sentences of the product are. */
+export function StageNews({ mine }: { mine: RoomUserDoc | undefined }) {
+  const before = useRef<RoomUserDoc>(undefined);
+  useEffect(() => {
+    const known = before.current;
+    if (mine) before.current = mine;
+    if (!mine || !known) return;
+    if (mine.role !== known.role) toast.message(roleNews[mine.role]);
+    else if (mine.mutedByHost && !known.mutedByHost) toast.message('ホストがあなたをミュートにしました。');
+  }, [mine]);
+  return null;
+}

@@ -1,0 +1,24 @@
+import type { RoomDoc } from '@manabiba/shared/contract/room-documents';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+/** How long a warning stands, in milliseconds; the clock in the header goes on telling. */
+const SHOWN_MS = 15_000;
+
+const sentences = { 5: '残り5分です。', 1: '残り1分です。', 0: '終了時刻になりました。まもなく終了します。' } as const;
+
+/** Tells when five minutes, one minute and no time is left. */
+export function TimeWarning({ minutesLeft }: Pick<RoomDoc, 'minutesLeft'>) {
+  const [told, setTold] = useState<RoomDoc['minutesLeft']>(null);
+  useEffect(() => {
+    if (minutesLeft === null) return undefined;
+    const timer = setTimeout(() => setTold(minutesLeft), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [minutesLeft]);
+  return (
+    <div role="status">
+      {minutesLeft !== null && minutesLeft !== told && <Notice tone="warn" icon={Clock}>{sentences[minutesLeft]}</Notice>}
+    </div>
+  );
+}
