@@ -93,13 +93,13 @@ it('waits for the host once the time has come', async () => {
   expect(panel().getByText('開始時刻になりました。')).toBeInTheDocument();
 });
 
-it('tells how a live classroom stands, without a button that does nothing', async () => {
+it('tells how a live classroom stands, with the way in', async () => {
   setUp({ classroom: { state: 'live', startAt: inMinutes(-10), startedAt: inMinutes(-10), participantCount: 128 } });
   await title();
   expect(screen.getByText('開催中')).toBeInTheDocument();
   expect(panel().getByText('128人')).toBeInTheDocument();
   expect(panel().getByText('35分')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /参加/ })).not.toBeInTheDocument();
+  expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
 });
 
 it.each([
