@@ -31,6 +31,7 @@ export { useLiveDocument } from './realtime/use-live-document';
 export { Slot, useConfig, useResendEmail, useSetAnalyticsConsent, useSetTheme, useSignOut } from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
+export type { ProviderToken, SignUpStepsParams } from './composition/sign-up-steps';
 export { showMessageFor, toast } from './composition/toast';
 export { useNow } from './composition/use-now';
 export { usePageLayout } from './composition/use-page-layout';

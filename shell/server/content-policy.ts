@@ -10,6 +10,8 @@ export interface PolicySources {
   code: readonly string[];
   /** Some scripts of other origins carry no digest. */
   hasUnsealedScripts?: boolean;
+  /** A window of another origin answers a page: an identity provider's. */
+  hasPopups?: boolean;
 }
 
 interface Development {

@@ -45,7 +45,7 @@ export function pageHeaders(sources: PolicySources, development: { origins: read
       'reporting-endpoints': `policy="${REPORT_PATH}"`,
       'x-frame-options': 'SAMEORIGIN',
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
-      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-opener-policy': sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin',
       // Chromium knows no such policy for styles yet.
       ...(development || guests.length > 0 || sources.hasUnsealedScripts ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
     },

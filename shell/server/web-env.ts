@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AppConfig } from '@manabiba/shared/composition/boot-data';
+import type { AppConfig, IdentityConfig } from '@manabiba/shared/composition/boot-data';
 import type { PolicySources } from './content-policy';
 
 /** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
@@ -42,6 +42,7 @@ const schema = z.object({
   FIREBASE_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, { error: 'must be like G-ABC123' }))),
   FIREBASE_API_KEY: z.optional(z.string()),
   FIREBASE_APP_ID: z.optional(z.string()),
+  FIREBASE_AUTH_DOMAIN: z.optional(z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a host like project.firebaseapp.com' }))),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIRESTORE_PROJECT: z.optional(z.string()),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
@@ -52,6 +53,9 @@ const FIREBASE_ANALYTICS_ORIGINS = [
   'https://firebase.googleapis.com', 'https://firebaseinstallations.googleapis.com', 'https://www.googletagmanager.com',
   'https://*.google-analytics.com', 'https://*.analytics.google.com',
 ];
+
+/** Where firebase/auth asks who somebody is; its window answers by scripts that carry no digest of ours. */
+const FIREBASE_AUTH_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
 
 /** The configuration of the web server, read once at the start. */
 export interface WebEnv {
@@ -69,6 +73,8 @@ export interface WebEnv {
   communicateMinAge: number;
   /** How long the first HTML waits for the answers that its page asks first, in milliseconds. */
   firstAnswersMs: number;
+  /** By whom people may sign in besides e-mail and school. */
+  identity: IdentityConfig | null;
   /** What pages may load from elsewhere. */
   policySources: PolicySources;
   /** Who may release over HTTP; null: nobody. */
@@ -93,6 +99,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
   }
   const data = parsed.data;
   const firebaseAnalytics = firebaseAnalyticsIn(data);
+  const identity = identityIn(data);
   return {
     isProduction: data.NODE_ENV === 'production',
     host: data.HOST,
@@ -105,7 +112,8 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     firstAnswersMs: data.FIRST_ANSWERS_MS,
-    policySources: { ...(firebaseAnalytics ? { hasUnsealedScripts: true } : {}), connect: [...data.CSP_CONNECT_SRC, ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : [])], images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC, frames: data.CSP_FRAME_SRC, code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC] },
+    identity,
+    policySources: policySourcesIn(data, { identity, firebaseAnalytics }),
     deployToken: data.DEPLOY_TOKEN ?? null,
     developerOverride: data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',
     releaseSigningKey: data.RELEASE_SIGNING_KEY ?? null,
@@ -120,4 +128,23 @@ function firebaseAnalyticsIn({ FIREBASE_MEASUREMENT_ID: measurementId, FIREBASE_
   const projectId = FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
   if (!apiKey || !appId || !projectId) throw new Error('The configuration is not usable:\n  - FIREBASE_MEASUREMENT_ID needs FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_PROJECT_ID');
   return { apiKey, projectId, appId, measurementId };
+}
+
+/** The Firebase project with which the api checks ID tokens; without one, outside of production, the api has an issuer of its own. */
+function identityIn({ NODE_ENV, FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain }: z.output<typeof schema>): IdentityConfig | null {
+  if (!projectId) return NODE_ENV === 'production' ? null : { kind: 'embedded' };
+  return apiKey && authDomain ? { kind: 'firebase', projectId, apiKey, authDomain } : null;
+}
+
+/** What an installation allows, and what the parts of Firebase need that it has set up. */
+function policySourcesIn(data: z.output<typeof schema>, { identity, firebaseAnalytics }: Pick<WebEnv, 'identity' | 'firebaseAnalytics'>): PolicySources {
+  const provider = identity?.kind === 'firebase' ? identity : null;
+  return {
+    connect: [...data.CSP_CONNECT_SRC, ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : []), ...(provider ? FIREBASE_AUTH_ORIGINS : [])],
+    images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC,
+    frames: [...data.CSP_FRAME_SRC, ...(provider ? [`https://${provider.authDomain}`] : [])],
+    code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC],
+    ...(firebaseAnalytics || provider ? { hasUnsealedScripts: true } : {}),
+    ...(provider ? { hasPopups: true } : {}),
+  };
 }

@@ -70,6 +70,11 @@ export interface LiveVersions {
   }>;
 }
 
+/** A Firebase project with Google, or the issuer that stands in for one on a machine that has none. */
+export type IdentityConfig =
+  | { kind: 'firebase'; projectId: string; apiKey: string; authDomain: string }
+  | { kind: 'embedded' };
+
 export interface AppConfig {
   /** Version of the shell that the page runs. */
   shellVersion: string;
@@ -79,6 +84,8 @@ export interface AppConfig {
   communicateMinAge: number;
   /** Where to measure, instead of the product's own endpoint. */
   firebaseAnalytics?: { apiKey: string; projectId: string; appId: string; measurementId: string };
+  /** By whom people may sign in besides e-mail and school; null: by nobody. */
+  identity: IdentityConfig | null;
   isDemo: boolean;
   isDevelopment: boolean;
 }

@@ -20,13 +20,16 @@ export interface AppRoute {
   element: ReactNode;
   /** Set when a remote draws the page. */
   offered?: OfferedRoute;
-  /** Open to everybody in whatever state they are: what the law wants to be read. */
+  /** Open to everybody in whatever state they are: what the law wants to be read, what a mail leads to. */
   isLegal?: boolean;
 }
 
 const legal = (path: { pattern: string; part: string }, load: Parameters<typeof LazyPage>[0]['load']): AppRoute => ({
   path: path.pattern, title: path.part, layout: {}, access: 'anyone', isLegal: true, element: <LazyPage load={load} />,
 });
+
+/** What a link in a mail leads to, whoever is signed in. */
+const link = (...[path, load]: Parameters<typeof legal>): AppRoute => ({ ...legal(path, load), layout: EMPTY_LAYOUT });
 
 /**
  * What the shell itself shows. Everything but the top page is fetched when it is opened; its chunk is named after its
@@ -38,6 +41,9 @@ const ownRoutes: AppRoute[] = [
     path: paths.signIn.pattern, title: paths.signIn.part, layout: EMPTY_LAYOUT, access: 'anyone',
     element: <LazyPage load={() => import(/* webpackChunkName: "own-signin" */ '../pages/sign-in/sign-in-page').then((module) => module.SignInPage)} />,
   },
+  link(paths.resetPassword, () => import(/* webpackChunkName: "own-reset_password" */ '../pages/account-links/reset-password-page').then((module) => module.ResetPasswordPage)),
+  link(paths.verifyEmail, () => import(/* webpackChunkName: "own-verify_email" */ '../pages/account-links/verify-email-page').then((module) => module.VerifyEmailPage)),
+  link(paths.guardianConsent, () => import(/* webpackChunkName: "own-guardian_consent" */ '../pages/account-links/guardian-consent-page').then((module) => module.GuardianConsentPage)),
   legal(paths.termsOfUse, () => import(/* webpackChunkName: "own-aud-terms_of_use" */ '../pages/legal/terms-of-use-page').then((module) => module.TermsOfUsePage)),
   legal(paths.privacyPolicy, () => import(/* webpackChunkName: "own-privacy_policy" */ '../pages/legal/privacy-policy-page').then((module) => module.PrivacyPolicyPage)),
   legal(paths.law, () => import(/* webpackChunkName: "own-law" */ '../pages/legal/law-page').then((module) => module.LawPage)),
@@ -71,7 +77,7 @@ export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
 });
 
 /** The shell's own pages that are not built yet. */
-const notYet: ReadonlyArray<{ pattern: string }> = [paths.resetPassword, paths.verifyEmail, paths.guardianConsent, paths.status];
+const notYet: ReadonlyArray<{ pattern: string }> = [paths.status];
 
 function missingRoute(pathname: string): AppRoute {
   const known = knownPath(pathname);

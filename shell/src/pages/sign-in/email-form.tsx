@@ -1,28 +1,56 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { signIn } from '@manabiba/shared/data/endpoints';
-import { useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
+import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
+import { signIn, signInWithProvider } from '@manabiba/shared/data/endpoints';
+import { isApiError, Link, paths, useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { GoogleButton } from './google-button';
 import { type EmailForm, emailForm } from './sign-in.schema';
 import styles from './sign-in.module.css';
-import { useEntrance } from './use-entrance';
+import { useEntrance, useEntranceWays } from './use-entrance';
 
-/** Sign-in by e-mail address and password. */
-export function EmailSignInForm({ onSchool }: { onSchool: () => void }) {
+interface EmailSignInFormProps {
+  onSchool: () => void;
+  /** Null: no identity provider is configured. */
+  askProvider: (() => Promise<ProviderToken | null>) | null;
+  /** The provider knows them, we do not yet. */
+  onNewcomer: (token: ProviderToken) => void;
+}
+
+/** Sign-in by e-mail address and password, or by an identity provider. */
+export function EmailSignInForm({ onSchool, askProvider, onNewcomer }: EmailSignInFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<EmailForm>({ resolver: zodResolver(emailForm), defaultValues: { email: '', password: '' } });
   const mutation = useEndpointMutation(signIn);
-  const { enter, message } = useEntrance(['email', 'password'], setError);
+  const byProvider = useEndpointMutation(signInWithProvider);
+  const { letIn } = useEntranceWays();
+  const { enter, message } = useEntrance(['email', 'password'], setError, letIn);
   const { errors, isSubmitting } = formState;
+
+  const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
+    const token = await ask();
+    if (!token) return;
+    await enter(() => byProvider.run({ body: { idToken: token.idToken } }).catch((error: unknown) => {
+      if (isApiError(error) && error.code === 'not_found') onNewcomer(token);
+      throw error;
+    }));
+  };
+
   return (
     <form className={styles.form} noValidate onInput={useFormFill('form_fill_signin')} onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-      <TextField label="パスワード" type="password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+      <PasswordField label="パスワード" error={errors.password?.message} {...register('password')} />
+      <p className={styles.forgot}><Link className={textLinkClass} to={paths.resetPassword.href()}>パスワードをお忘れの方</Link></p>
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>ログイン</Button>
       <p className={styles.or}><span>または</span></p>
-      <Button isBlock onClick={onSchool}>学校のアカウントでログイン</Button>
+      <div className={styles.ways}>
+        {askProvider && <GoogleButton onPress={() => signInByProvider(askProvider)}>Googleでログイン</GoogleButton>}
+        <Button isBlock onClick={onSchool}>学校のアカウントでログイン</Button>
+      </div>
     </form>
   );
 }

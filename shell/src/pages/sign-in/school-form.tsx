@@ -6,10 +6,11 @@ import { useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type SchoolForm, schoolForm } from './sign-in.schema';
 import styles from './sign-in.module.css';
-import { useEntrance } from './use-entrance';
+import { useEntrance, useEntranceWays } from './use-entrance';
 
 /** Sign-in of a partner school's pupil by the codes that the school has given out. */
 export function SchoolSignInForm({ onBack }: { onBack: () => void }) {
@@ -17,7 +18,8 @@ export function SchoolSignInForm({ onBack }: { onBack: () => void }) {
     resolver: zodResolver(schoolForm), defaultValues: { schoolCode: '', studentCode: '', password: '' },
   });
   const mutation = useEndpointMutation(signInPartnerSchool);
-  const { enter, message } = useEntrance(['schoolCode', 'studentCode', 'password'], setError);
+  const { letIn } = useEntranceWays();
+  const { enter, message } = useEntrance(['schoolCode', 'studentCode', 'password'], setError, letIn);
   const { errors, isSubmitting } = formState;
   return (
     <form className={styles.form} noValidate onInput={useFormFill('form_fill_signin')} onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
@@ -28,7 +30,7 @@ export function SchoolSignInForm({ onBack }: { onBack: () => void }) {
         label="生徒コード" autoComplete="username" autoCapitalize="none" error={errors.studentCode?.message}
         hint="学校から配られたコードを入力してください。" {...register('studentCode')}
       />
-      <TextField label="パスワード" type="password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+      <PasswordField label="パスワード" error={errors.password?.message} {...register('password')} />
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>ログイン</Button>
       <Button variant="ghost" isBlock icon={<Icon icon={ChevronLeft} size={16} />} onClick={onBack}>メールアドレスに戻る</Button>
     </form>

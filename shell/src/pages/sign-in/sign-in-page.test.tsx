@@ -3,7 +3,6 @@ import { signIn, signInPartnerSchool, signUp } from '@manabiba/shared/data/endpo
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderShell } from '../../testing/render-shell';
-import { needsGuardian } from './guardian-age';
 import { nextPath } from './next-path';
 
 const me = aMe('adult', { nickname: '宮下 紗季' });
@@ -150,15 +149,4 @@ it.each([
   ['/signin?next=/signin', '/'],
 ])('next=%s leads to %s', (next, path) => {
   expect(nextPath(next, 'http://localhost')).toBe(path);
-});
-
-it.each([
-  ['2011-11-21', true],
-  ['2010-11-22', true],
-  ['2010-11-21', false],
-  ['2026-11-22', false],
-  ['', false],
-  ['not a day', false],
-])('born on %s needs a guardian in Japan on 2026-11-21: %s', (birthDate, needs) => {
-  expect(needsGuardian(birthDate, new Date('2026-11-20T15:00:00Z'))).toBe(needs);
 });

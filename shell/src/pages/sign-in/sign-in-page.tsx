@@ -1,46 +1,104 @@
-import { useState } from 'react';
-import { isSignedIn, Link, Navigate, paths, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
-import { PageBody } from '@manabiba/shared/ui/page-body';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
+import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
+import { isSignedIn, Link, Navigate, paths, toast, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { LogoLink } from '../../chrome/logo-link';
+import { Gate } from '../gate/gate';
 import { EmailSignInForm } from './email-form';
+import { useIdentityProvider } from './identity-provider';
 import { nextPath } from './next-path';
 import { SchoolSignInForm } from './school-form';
 import styles from './sign-in.module.css';
-import { NewAccountForm } from './sign-up-form';
+import { SignUpTab } from './sign-up-tab';
+import { EntranceProvider, passEntrance } from './use-entrance';
+import { hasNextSteps, WelcomePanel } from './welcome-panel';
 
 const tabs = [{ key: 'signin', label: 'ログイン' }, { key: 'signup', label: '新規登録' }] as const;
 
-/** Sign-in and sign-up. Whoever is signed in goes on to where they wanted to go. */
+/**
+ * Sign-in and sign-up. Whoever is signed in goes on to where they wanted to go; somebody new first reads what comes
+ * next, and an adult who becomes a professional does so here.
+ */
 export function SignInPage() {
   const me = useMe();
   const [query, setQuery] = useSearchParams();
-  const [isPupil, setIsPupil] = useState(false);
+  const { ways, isNew } = useWays();
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
-  usePageTitle(tab === 'signup' ? '新規登録' : 'ログイン');
-  if (isSignedIn(me)) return <Navigate to={nextPath(query.get('next'), location.origin)} replace />;
+  const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && canUpgrade(me);
+  usePageTitle(isUpgrade ? 'プロフェッショナルの登録' : tab === 'signup' ? '新規登録' : 'ログイン');
+  const next = nextPath(query.get('next'), location.origin);
+  if (isSignedIn(me) && !isUpgrade) return isNew ? <Gate><WelcomePanel me={me} next={next} /></Gate> : <Navigate to={next} replace />;
 
   const select = (key: 'signin' | 'signup') => setQuery((known) => {
     if (key === 'signup') known.set('tab', key);
-    else known.delete('tab');
+    else for (const name of ['tab', 'kind', 'step']) known.delete(name);
     return known;
   }, { replace: true });
-
+  const foot = (
+    <Link className={moreLinkClass} to={isUpgrade ? next : paths.top.href()}><MoreLabel>{isUpgrade ? '登録せずに戻る' : 'ログインせずに見る'}</MoreLabel></Link>
+  );
   return (
-    <PageBody className={styles.page}>
-      <div className={styles.logo}><LogoLink /></div>
+    <EntranceProvider value={ways}>
+      <Gate foot={foot}>
+        {isUpgrade ? <Upgrade /> : <Entrance tab={tab} onSelect={select} />}
+      </Gate>
+    </EntranceProvider>
+  );
+}
+
+/** How people are let in, and whether the one who is here has only just come. */
+function useWays() {
+  const store = useSessionStore();
+  const [isNew, setIsNew] = useState(false);
+  const ways = useMemo(() => ({
+    letIn: (call: () => Promise<{ user: SignedInMe }>) => passEntrance(store, call),
+    letNewIn: (call: () => Promise<{ user: SignedInMe }>) => passEntrance(store, call, (user) => {
+      // At once: what the session shows next must find it.
+      flushSync(() => setIsNew(hasNextSteps(user)));
+      toast.success('登録が完了しました。');
+    }),
+  }), [store]);
+  return { ways, isNew };
+}
+
+function Entrance({ tab, onSelect }: { tab: 'signin' | 'signup'; onSelect: (tab: 'signin' | 'signup') => void }) {
+  const [isPupil, setIsPupil] = useState(false);
+  const [provided, setProvided] = useState<ProviderToken | null>(null);
+  const { ask, dialog } = useIdentityProvider();
+  const handleNewcomer = (token: ProviderToken) => {
+    setProvided(token);
+    onSelect('signup');
+  };
+  return (
+    <>
       <h1><VisuallyHidden>ログインと新規登録</VisuallyHidden></h1>
       <Panel className={styles.gate}>
-        <Tabs label="ログインと新規登録" tabs={tabs} selected={tab} onSelect={select} isEven panelClassName={styles.body}>
-          {tab === 'signup' && <NewAccountForm />}
-          {tab === 'signin' && !isPupil && <EmailSignInForm onSchool={() => setIsPupil(true)} />}
+        <Tabs label="ログインと新規登録" tabs={tabs} selected={tab} onSelect={onSelect} isEven panelClassName={styles.body}>
+          {tab === 'signup' && <SignUpTab askProvider={ask} provided={provided} />}
+          {tab === 'signin' && !isPupil && <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />}
           {tab === 'signin' && isPupil && <SchoolSignInForm onBack={() => setIsPupil(false)} />}
         </Tabs>
       </Panel>
-      <p className={styles.foot}><Link className={moreLinkClass} to={paths.top.href()}><MoreLabel>ログインせずに見る</MoreLabel></Link></p>
-    </PageBody>
+      {dialog}
+    </>
   );
 }
+
+function Upgrade() {
+  return (
+    <Panel className={styles.gate}>
+      <div className={styles.body}>
+        <h1 className={styles.upgrade}>プロフェッショナルの登録</h1>
+        <SignUpTab askProvider={null} provided={null} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Adults may become professionals; whoever has something else to settle first does that. */
+const canUpgrade = (me: Me) => isSignedIn(me) && me.role === 'user' && !me.isStudentAge && (me.state === 'active' || me.state === 'email_unverified');

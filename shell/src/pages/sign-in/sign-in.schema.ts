@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { birthDate, email, newPassword, nickname } from '@manabiba/shared/contract/auth';
 import { text } from '@manabiba/shared/contract/primitives';
-import { needsGuardian } from './guardian-age';
+import { needsGuardian } from '@manabiba/shared/format/age';
 
 const givenPassword = z.string().check(z.minLength(1, { error: 'パスワードを入力してください。' }));
 

@@ -1,24 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import { needsGuardian } from '@manabiba/shared/format/age';
 import { signUp } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { needsGuardian } from './guardian-age';
 import { type SignUpForm, signUpForm } from './sign-in.schema';
 import styles from './sign-in.module.css';
-import { useEntrance } from './use-entrance';
+import { useEntrance, useEntranceWays } from './use-entrance';
 
 const empty: SignUpForm = { nickname: '', email: '', password: '', birthDate: '', guardianEmail: '', agreeTerms: false };
 
-/** A new account. People of 15 or under name a guardian. */
+/** A new account on one page, for when the steps by kind cannot be shown. People of 15 or under name a guardian. */
 export function NewAccountForm() {
   const { register, handleSubmit, setError, control, formState } = useForm<SignUpForm>({ resolver: zodResolver(signUpForm), defaultValues: empty });
   const mutation = useEndpointMutation(signUp);
-  const { enter, message } = useEntrance(['nickname', 'email', 'password', 'birthDate', 'guardianEmail', 'agreeTerms'], setError);
+  const { letNewIn } = useEntranceWays();
+  const { enter, message } = useEntrance(['nickname', 'email', 'password', 'birthDate', 'guardianEmail', 'agreeTerms'], setError, letNewIn);
   const isYoung = needsGuardian(useWatch({ control, name: 'birthDate' }), new Date());
   const { errors, isSubmitting } = formState;
 
@@ -31,7 +33,7 @@ export function NewAccountForm() {
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={20} error={errors.nickname?.message} {...register('nickname')} />
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-      <TextField label="パスワード" type="password" autoComplete="new-password" hint="8文字以上" error={errors.password?.message} {...register('password')} />
+      <PasswordField label="パスワード" isNew hint="8文字以上" error={errors.password?.message} {...register('password')} />
       <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />
       {isYoung && (
         <div className={styles.inset}>

@@ -1,31 +1,62 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { isApiError } from '@manabiba/shared/platform';
-import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { type ApiError, isApiError } from '@manabiba/shared/platform';
+import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { dropVisitorSession, enterSession } from '../../app/enter-session';
 
+type EntranceCall = () => Promise<{ user: SignedInMe }>;
+
+interface EntranceWays {
+  /** Lets somebody in by a call. Rejects with `ApiError`, and nothing has changed then. */
+  letIn: (call: EntranceCall) => Promise<void>;
+  /** The same for somebody new, who is told what comes next. */
+  letNewIn: (call: EntranceCall) => Promise<void>;
+}
+
+const EntranceContext = createContext<EntranceWays | null>(null);
+export const EntranceProvider = EntranceContext.Provider;
+
+export function useEntranceWays(): EntranceWays {
+  const ways = useContext(EntranceContext);
+  if (!ways) throw new Error('required provide entrance');
+  return ways;
+}
+
+/** Sends a call that lets somebody in, and lets them in; `before` is told who, while they are still outside. */
+export async function passEntrance(store: SessionStore, call: EntranceCall, before?: (user: SignedInMe) => void): Promise<void> {
+  dropVisitorSession();
+  const { user } = await call();
+  before?.(user);
+  enterSession(store, user);
+}
+
 /**
- * Sends a form that lets somebody in, and lets them in.
+ * Sends a form that lets somebody in.
  *
  * A refusal is told at the fields that it names, else above the form (`message`); what was typed stays.
  */
-export function useEntrance<Form extends FieldValues>(fields: ReadonlyArray<Path<Form>>, setError: UseFormSetError<Form>) {
-  const store = useSessionStore();
+export function useEntrance<Form extends FieldValues>(
+  fields: ReadonlyArray<Path<Form>>, setError: UseFormSetError<Form>, letIn: EntranceWays['letIn'],
+) {
   const [message, setMessage] = useState<string>();
 
-  const enter = async (call: () => Promise<{ user: SignedInMe }>) => {
+  const enter = async (call: EntranceCall) => {
     setMessage(undefined);
-    dropVisitorSession();
     try {
-      const { user } = await call();
-      enterSession(store, user);
+      await letIn(call);
     } catch (error) {
       if (!isApiError(error)) throw error;
       const named = fields.filter((field) => error.fields[field]);
       for (const field of named) setError(field, { type: 'server', message: error.fields[field] }, { shouldFocus: field === named[0] });
-      if (named.length === 0) setMessage(error.message);
+      if (named.length === 0) setMessage(sentenceOf(error));
     }
   };
-  return { enter, message };
+  return { enter, message, setMessage };
+}
+
+/** Says how long to wait, where the api does. */
+function sentenceOf({ code, message, retryAfterSeconds }: ApiError): string {
+  if (code !== 'rate_limited' || !retryAfterSeconds) return message;
+  return `試した回数が上限に達しました。${Math.ceil(retryAfterSeconds / 60)}分ほど待ってから、もう一度お試しください。`;
 }

@@ -1,0 +1,27 @@
+import { ageInJapan, needsGuardian } from './age';
+
+/** The 21st in Japan, still the 20th in Greenwich. */
+const now = new Date('2026-11-20T15:00:00Z');
+
+it.each([
+  ['2010-11-21', 16],
+  ['2010-11-22', 15],
+  ['2001-11-21', 25],
+  ['2001-11-22', 24],
+  ['2026-11-21', 0],
+  ['2026-11-22', null],
+  ['', null],
+  ['not a day', null],
+])('born on %s is %s in Japan', (birthDate, age) => {
+  expect(ageInJapan(birthDate, now)).toBe(age);
+});
+
+it.each([
+  ['2011-11-21', true],
+  ['2010-11-22', true],
+  ['2010-11-21', false],
+  ['2026-11-22', false],
+  ['', false],
+])('born on %s needs a guardian: %s', (birthDate, needs) => {
+  expect(needsGuardian(birthDate, now)).toBe(needs);
+});

@@ -1,0 +1,19 @@
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
+
+/** How old somebody born on a day (yyyy-MM-dd) is by today's date in Japan; null for what is no day, or one to come. */
+export function ageInJapan(birthDate: string, now: Date): number | null {
+  const born = /^(\d{4})-(\d{2}-\d{2})$/.exec(birthDate);
+  if (!born) return null;
+  const today = new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString();
+  const age = Number(today.slice(0, 4)) - Number(born[1]) - (today.slice(5, 10) < (born[2] ?? '') ? 1 : 0);
+  return age >= 0 ? age : null;
+}
+
+/** Up to this age a guardian agrees first. */
+const GUARDIAN_MAX_AGE = 15;
+
+/** Whether somebody born on a day is of an age at which a guardian is needed. */
+export function needsGuardian(birthDate: string, now: Date): boolean {
+  const age = ageInJapan(birthDate, now);
+  return age !== null && age <= GUARDIAN_MAX_AGE;
+}

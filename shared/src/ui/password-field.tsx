@@ -1,0 +1,62 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useRef, useState, type ComponentPropsWithRef, type FormEvent } from 'react';
+import { classNames } from './class-names';
+import { Field, inputClass, type FieldProps } from './field';
+import { Icon } from './icon';
+import styles from './password-field.module.css';
+import { passwordStrength, type PasswordStrength } from './password-strength';
+import { useMergedRefs } from './use-merged-refs';
+
+export interface PasswordFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
+  /** A new one is being chosen: tells while typing how well it withstands guessing. */
+  isNew?: boolean;
+}
+
+/** A password, which can be shown. Takes every prop of an input, so a form library can be spread on it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, error, hint, isLabelHidden, isNew = false, id, className, ref, onInput, ...rest } = props;
+  const control = useRef<HTMLInputElement>(null);
+  const controlRef = useMergedRefs(control, ref);
+  const [isShown, setIsShown] = useState(false);
+  const [typed, setTyped] = useState('');
+
+  function handleInput(event: FormEvent<HTMLInputElement>) {
+    setTyped(event.currentTarget.value);
+    onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
+  }
+
+  return (
+    <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id}>
+      {(tied) => (
+        <>
+          <span className={styles.control}>
+            <input
+              autoCapitalize="none" autoCorrect="off" spellCheck={false} autoComplete={isNew ? 'new-password' : 'current-password'}
+              {...rest} {...tied} type={isShown ? 'text' : 'password'} ref={controlRef} className={classNames(inputClass, className)} onInput={handleInput}
+            />
+            <button type="button" className={styles.toggle} aria-label={isShown ? '文字を隠す' : '文字を表示'} aria-controls={tied.id} onClick={() => setIsShown(!isShown)}>
+              <Icon icon={isShown ? EyeOff : Eye} />
+            </button>
+          </span>
+          {isNew && typed !== '' && <Strength of={passwordStrength(typed)} />}
+        </>
+      )}
+    </Field>
+  );
+}
+
+const words: Record<PasswordStrength, string> = {
+  short: '8文字以上にしてください。', weak: '推測されやすいパスワードです。', fair: 'まずまずの強さです。', strong: '十分な強さです。',
+};
+const steps: Record<PasswordStrength, number> = { short: 0, weak: 1, fair: 2, strong: 3 };
+
+function Strength({ of }: { of: PasswordStrength }) {
+  return (
+    <span className={classNames(styles.strength, styles[of])}>
+      <span className={styles.bars} aria-hidden>
+        {[1, 2, 3].map((step) => <i key={step} className={step <= steps[of] ? styles.on : undefined} />)}
+      </span>
+      <span role="status">{words[of]}</span>
+    </span>
+  );
+}

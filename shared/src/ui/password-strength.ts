@@ -1,0 +1,18 @@
+export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
+
+const MIN_LENGTH = 8;
+const LONG = 12;
+const VERY_LONG = 16;
+const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
+/** What people who guess try first. */
+const guessedFirst = /^(.)\1*$|password|passw0rd|12345|abcde|qwerty|asdf|11111|00000|manabiba/i;
+
+/** How well a new password withstands guessing. A hint while typing: what is allowed is for the form to say. */
+export function passwordStrength(password: string): PasswordStrength {
+  const { length } = [...password];
+  if (length < MIN_LENGTH) return 'short';
+  if (guessedFirst.test(password)) return 'weak';
+  const variety = kinds.filter((kind) => kind.test(password)).length;
+  if (length >= VERY_LONG || (length >= LONG && variety >= 2)) return 'strong';
+  return length >= LONG || variety >= 3 ? 'fair' : 'weak';
+}

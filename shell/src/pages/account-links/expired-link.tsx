@@ -1,0 +1,17 @@
+import { Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Gate, GateActions, GatePanel } from '../gate/gate';
+import { BackToSignIn } from './back-to-sign-in';
+
+/** A link that is used up, too old, or was never one: why, and the next thing to press. */
+export function ExpiredLink({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <Gate foot={<BackToSignIn />}>
+      <GatePanel title="リンクの有効期限が切れています。" sign={<Icon icon={Hourglass} size={32} />}>
+        <p role="status">{children}</p>
+        {action && <GateActions>{action}</GateActions>}
+      </GatePanel>
+    </Gate>
+  );
+}

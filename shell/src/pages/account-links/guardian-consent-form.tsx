@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { text } from '@manabiba/shared/contract/primitives';
+import { giveGuardianConsent } from '@manabiba/shared/data/endpoints';
+import { ageInJapan } from '@manabiba/shared/format/age';
+import { Link, paths, useConfig, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Checkbox } from '@manabiba/shared/ui/checkbox';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { Gate, GatePanel } from '../gate/gate';
+import styles from './account-links.module.css';
+import { ExpiredLink } from './expired-link';
+import { useRefusal } from './use-refusal';
+
+const form = z.object({
+  name: text({ min: 1, max: 60, empty: 'お名前を入力してください。', tooLong: 'お名前は60文字以内で入力してください。' }),
+  isGuardian: z.boolean().check(z.refine((isTrue) => isTrue, { error: '保護者の方であることをご確認ください。' })),
+});
+type Form = z.input<typeof form>;
+
+interface GuardianConsentFormProps {
+  token: string;
+  child: { nickname: string; birthDate: string };
+}
+
+/** What a guardian agrees to, in plain words, and both answers. */
+export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) {
+  const [answer, setAnswer] = useState<'agreed' | 'declined'>();
+  const [isDeclining, setIsDeclining] = useState(false);
+  const { register, handleSubmit, getValues, trigger, formState: { errors, isSubmitting } } = useForm<Form>({
+    resolver: zodResolver(form), defaultValues: { name: '', isGuardian: false },
+  });
+  const { run, isRunning } = useEndpointMutation(giveGuardianConsent);
+  const { refusal, attempt } = useRefusal();
+  const send = (agree: boolean, name: string) => attempt(async () => {
+    await run({ params: { token }, body: { agree, name } });
+    setAnswer(agree ? 'agreed' : 'declined');
+  });
+  const decline = async () => {
+    await send(false, getValues('name'));
+    setIsDeclining(false);
+  };
+
+  if (answer) return <Answered answer={answer} nickname={child.nickname} />;
+  if (refusal?.code === 'link_expired') return <ExpiredLink>このリンクでのお返事は、すでにいただいています。</ExpiredLink>;
+  return (
+    <Gate>
+      <GatePanel title="保護者の方の同意のお願い">
+        <Child {...child} />
+        <Terms birthDate={child.birthDate} />
+        <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(({ name }) => send(true, name))(event)}>
+          {refusal && <Notice tone="error" role="alert">{refusal.message}</Notice>}
+          <TextField label="保護者の方のお名前" autoComplete="name" error={errors.name?.message} {...register('name')} />
+          <Checkbox label="わたしは保護者(親権者など)で、上の内容に同意します" error={errors.isGuardian?.message} {...register('isGuardian')} />
+          <div className={styles.decide}>
+            <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>同意する</Button>
+            <Button variant="ghost" isBlock onClick={() => void trigger('name').then((isNamed) => isNamed && setIsDeclining(true))}>同意しない</Button>
+          </div>
+        </form>
+      </GatePanel>
+      <ConfirmDialog
+        isOpen={isDeclining} title="同意しませんか" confirmLabel="同意しない" isLoading={isRunning}
+        onClose={() => setIsDeclining(false)} onConfirm={() => void decline()}
+      >
+        <p>{child.nickname}さんにお知らせします。同意がないあいだは、一部の機能をご利用いただけません。</p>
+      </ConfirmDialog>
+    </Gate>
+  );
+}
+
+function Child({ nickname, birthDate }: { nickname: string; birthDate: string }) {
+  const [year, month, day] = birthDate.split('-').map(Number);
+  return (
+    <dl className={styles.who}>
+      <dt>ニックネーム</dt><dd>{nickname}</dd>
+      <dt>生年月日</dt><dd>{year}年{month}月{day}日</dd>
+    </dl>
+  );
+}
+
+function Terms({ birthDate }: { birthDate: string }) {
+  const { communicateMinAge } = useConfig();
+  const isChild = (ageInJapan(birthDate, new Date()) ?? 0) < communicateMinAge;
+  return (
+    <>
+      <p className={styles.words}>まなびばは、ライブの教室とアーカイブで学べるサービスです。次の内容をご確認ください。</p>
+      <ul className={styles.terms}>
+        {isChild
+          ? <li>{communicateMinAge - 1}歳以下の方は、教室の視聴とリアクションだけができます。発言・コメント・教室の作成はできず、ほかの方からフォローされることもありません。</li>
+          : <li>教室に参加し、ほかの参加者と音声・映像・コメントでやり取りすることがあります。</li>}
+        <li>生年月日やメールアドレスは公開されません。公開されるのは{isChild ? 'ニックネームと画像' : 'ニックネーム・画像・自己紹介'}です。</li>
+        <li>録画される教室では、参加の前に確認の画面が出ます。</li>
+        <li>有料のプランやチケットの購入には、18歳未満の方は保護者の方の同意が必要です。</li>
+        <li>同意はいつでも取り消せます。お子さまのアカウント設定から退会するか、ヘルプセンターにご連絡ください。</li>
+      </ul>
+      <p className={styles.words}>
+        くわしくは、<Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">利用規約</Link>と
+        <Link className={textLinkClass} to={paths.privacyPolicy.href()} target="_blank">プライバシーポリシー</Link>をご覧ください。
+      </p>
+    </>
+  );
+}
+
+function Answered({ answer, nickname }: { answer: 'agreed' | 'declined'; nickname: string }) {
+  const hasAgreed = answer === 'agreed';
+  return (
+    <Gate>
+      <GatePanel title={hasAgreed ? 'ご同意ありがとうございました' : 'お返事を受け付けました'} sign={<Icon icon={CircleCheck} size={32} />}>
+        <p role="status">
+          {hasAgreed ? `${nickname}さんは、まなびばをご利用いただけます。` : `同意しないとのお返事を、${nickname}さんにお知らせしました。`}
+        </p>
+        <p>このページを閉じてください。</p>
+      </GatePanel>
+    </Gate>
+  );
+}

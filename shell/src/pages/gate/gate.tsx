@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Panel } from '@manabiba/shared/ui/panel';
+import { LogoLink } from '../../chrome/logo-link';
+import styles from './gate.module.css';
+
+/** A page that is one decision: the logo, a box, and below it a way around. */
+export function Gate({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <PageBody className={styles.page}>
+      <div className={styles.logo}><LogoLink /></div>
+      {children}
+      <p className={styles.foot}>{foot}</p>
+    </PageBody>
+  );
+}
+
+interface GatePanelProps {
+  title: string;
+  /** An `Icon` above the title. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
+/** The box with a heading of its own; without a sign it is a form. */
+export function GatePanel({ title, sign, children }: GatePanelProps) {
+  return (
+    <Panel className={sign ? styles.told : styles.panel}>
+      {sign}
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </Panel>
+  );
+}
+
+/** What can be done, one below the other, the first thing first. */
+export function GateActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

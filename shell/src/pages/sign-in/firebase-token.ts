@@ -1,0 +1,28 @@
+import { FirebaseError, initializeApp } from 'firebase/app';
+import { browserPopupRedirectResolver, GoogleAuthProvider, inMemoryPersistence, initializeAuth, signInWithPopup } from 'firebase/auth';
+import type { IdentityConfig } from '@manabiba/shared/composition/boot-data';
+import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
+
+const closedByPerson = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
+let auth: ReturnType<typeof initializeAuth> | undefined;
+
+/**
+ * Opens Google's window and brings the ID token that the api takes; null when the window was closed.
+ *
+ * Firebase keeps nobody signed in here: who somebody is, is known by our own session alone.
+ */
+export async function askFirebase({ apiKey, authDomain, projectId }: Extract<IdentityConfig, { kind: 'firebase' }>): Promise<ProviderToken | null> {
+  auth ??= initializeAuth(initializeApp({ apiKey, authDomain, projectId }, 'entrance'), {
+    persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver,
+  });
+  auth.languageCode = 'ja';
+  try {
+    const { user } = await signInWithPopup(auth, new GoogleAuthProvider());
+    const token = { idToken: await user.getIdToken(), email: user.email ?? '', name: user.displayName ?? '' };
+    await auth.signOut();
+    return token;
+  } catch (error) {
+    if (error instanceof FirebaseError && closedByPerson.has(error.code)) return null;
+    throw error;
+  }
+}

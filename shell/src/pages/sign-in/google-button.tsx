@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { CircleUserRound } from 'lucide-react';
+
+/** Leads to Google's window and waits until what comes of it is done. */
+export function GoogleButton({ children, onPress }: { children: string; onPress: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const press = async () => {
+    setIsBusy(true);
+    try {
+      await onPress();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={() => void press()}>{children}</Button>;
+}

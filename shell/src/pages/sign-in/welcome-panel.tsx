@@ -1,0 +1,61 @@
+import { CircleCheck, IdCard, Mail, Users } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { Link, paths, usePageTitle, useResendEmail } from '@manabiba/shared/platform';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { GateActions, GatePanel } from '../gate/gate';
+import styles from './sign-in.module.css';
+
+const owesVerification = ({ email, fromFirebase }: SignedInMe) => email !== null && !fromFirebase.emailVerified;
+/** Pupils are vouched for by their school. */
+const owesDocuments = (me: SignedInMe) => !me.isPartnerSchoolStudent && (me.isStudentAge || me.isProfessional);
+
+/** Whether somebody new has anything left to do. */
+export const hasNextSteps = (me: SignedInMe) => owesVerification(me) || me.guardianConsentNeeded || owesDocuments(me);
+
+/** What comes after signing up, in the order in which it is to be done. */
+export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
+  usePageTitle('登録が完了しました');
+  const resend = useResendEmail();
+  return (
+    <GatePanel title={`ようこそ、${me.nickname}さん`} sign={<Icon icon={CircleCheck} size={32} />}>
+      <p>登録が完了しました。続けて、次のことをお願いいたします。</p>
+      <ol className={styles.todo}>
+        {owesVerification(me) && (
+          <Todo icon={Mail} title="メールアドレスの確認">
+            <p>{me.email} に確認メールをお送りしました。メールのリンクを開いてください。届くまで数分かかることがあります。</p>
+            <Button size="small" onClick={resend}>確認メールを再送</Button>
+          </Todo>
+        )}
+        {me.guardianConsentNeeded && (
+          <Todo icon={Users} title="保護者の方の同意">
+            <p>{me.guardianEmail ?? '保護者の方'} にお願いのメールをお送りしました。同意をいただいたあと、すべての機能をご利用いただけます。</p>
+          </Todo>
+        )}
+        {owesDocuments(me) && (
+          <Todo icon={IdCard} title="本人確認書類の提出">
+            <p>{documentsSentence(me)}</p>
+            {!owesVerification(me) && <Link className={buttonClass({ size: 'small' })} to={paths.settings.href()}>書類を提出する</Link>}
+          </Todo>
+        )}
+      </ol>
+      <GateActions>
+        <Link className={buttonClass({ variant: 'primary', size: 'large', isBlock: true })} to={next}>はじめる</Link>
+        <Link className={buttonClass({ variant: 'ghost', isBlock: true })} to={paths.profileSettings.href()}>プロフィールを設定する</Link>
+      </GateActions>
+    </GatePanel>
+  );
+}
+
+function documentsSentence(me: SignedInMe): string {
+  const when = owesVerification(me) ? 'メールアドレスの確認のあと、' : '';
+  return me.isProfessional
+    ? `${when}アカウント設定から書類をご提出ください。イベントの公開と売上の振込は、確認が終わるとご利用いただけます。`
+    : `${when}学生証などの書類を、アカウント設定からご提出ください。`;
+}
+
+function Todo({ icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return <li><Icon icon={icon} /><strong>{title}</strong>{children}</li>;
+}
