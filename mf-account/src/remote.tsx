@@ -2,8 +2,13 @@ import type { RemoteDoor } from '@manabiba/shared/platform';
 
 export const pages: RemoteDoor['pages'] = {
   user: () => import('./pages/user-page').then((module) => module.UserPage),
+  professionals: () => import('./pages/professionals-page').then((module) => module.ProfessionalsPage),
   settings: () => import('./pages/settings-page').then((module) => module.SettingsPage),
+  'profile-settings': () => import('./pages/profile-settings-page').then((module) => module.ProfileSettingsPage),
+  'org-settings': () => import('./pages/org-settings-page').then((module) => module.OrgSettingsPage),
 };
 
-/** Nothing yet: the slots of this remote come with following, plans and the steps of signing up. */
-export const slots: RemoteDoor['slots'] = {};
+export const slots: RemoteDoor['slots'] = {
+  'top-following': () => import('./features/top-people/top-following').then((module) => module.TopFollowing),
+  'top-professionals': () => import('./features/top-people/top-professionals').then((module) => module.TopProfessionals),
+};

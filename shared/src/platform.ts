@@ -32,6 +32,7 @@ export { Slot, useConfig, useResendEmail, useSetAnalyticsConsent, useSetTheme, u
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export type { ProviderToken, SignUpStepsParams } from './composition/sign-up-steps';
+export { shareLink } from './composition/share-link';
 export { showMessageFor, toast } from './composition/toast';
 export { useNow } from './composition/use-now';
 export { usePageLayout } from './composition/use-page-layout';

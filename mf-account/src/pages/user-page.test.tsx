@@ -1,45 +1,183 @@
-import type { Me, User } from '@manabiba/shared/contract/users';
-import { getUser } from '@manabiba/shared/data/endpoints';
-import { aMe, aProfile } from '@manabiba/shared/testing/builders';
+import type { Me, User, UserProfile } from '@manabiba/shared/contract/users';
+import { blockUser, followUser, getUser, listFollowers, listFollowing, listMeFollowing, reportUser, unblockUser, unfollowUser } from '@manabiba/shared/data/endpoints';
+import { aMe, aPage, aProfile, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { UserPage } from './user-page';
 
 const place = { path: '/users/usr_koba', pattern: '/users/{id}' };
 const slots = { 'user-classrooms': ({ userId }: Record<string, unknown>) => <p>{String(userId)} の教室</p> };
 
-const setUp = async ({ user = {}, me = aMe('adult') }: { user?: Partial<User>; me?: Me } = {}) => {
-  const network = new FakeNetwork().answer(getUser, aProfile({ id: 'usr_koba', ...user }));
-  const app = renderWithApp(<UserPage />, { me, network, slots, ...place });
+interface World {
+  user?: Partial<UserProfile>;
+  me?: Me;
+  path?: string;
+  network?: FakeNetwork;
+}
+
+const setUp = async ({ user = {}, me = aMe('adult'), path = place.path, network = new FakeNetwork() }: World = {}) => {
+  network.answer(getUser, aProfile({ id: 'usr_koba', ...user }));
+  const app = renderWithApp(<UserPage />, { me, network, slots, ...place, path });
   await screen.findByRole('heading', { level: 1 });
   return app;
 };
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-it('tells who a professional is, with figures and classrooms', async () => {
-  const { pageTitle } = await setUp({ user: { isProfessional: true, job: '数学教室 主宰', introduction: '絵を一枚描いてみる。', followerCount: 12480, followingCount: 36 } });
-  expect(screen.getByRole('heading', { level: 1, name: '小林 亮太' })).toBeInTheDocument();
-  expect(screen.getByText('プロフェッショナル')).toBeInTheDocument();
-  expect(screen.getByText('数学教室 主宰')).toBeInTheDocument();
-  expect(screen.getByText('絵を一枚描いてみる。')).toBeInTheDocument();
-  expect(screen.getByText('12,480')).toBeInTheDocument();
-  expect(screen.getByRole('tab', { name: '教室', selected: true })).toBeInTheDocument();
-  expect(screen.getByRole('tabpanel')).toHaveTextContent('usr_koba の教室');
-  expect(screen.queryByRole('link', { name: 'アカウント設定' })).not.toBeInTheDocument();
-  expect(pageTitle()).toBe('小林 亮太');
+describe('the head', () => {
+  it('tells who a professional is, with figures and classrooms', async () => {
+    const { pageTitle } = await setUp({ user: { isProfessional: true, job: '数学教室 主宰', introduction: '絵を一枚描いてみる。', followerCount: 12480, followingCount: 36, classroomCount: 214 } });
+    expect(screen.getByRole('heading', { level: 1, name: '小林 亮太' })).toBeInTheDocument();
+    expect(screen.getByText('プロフェッショナル')).toBeInTheDocument();
+    expect(screen.getByText('数学教室 主宰')).toBeInTheDocument();
+    expect(screen.getByText('絵を一枚描いてみる。')).toBeInTheDocument();
+    expect([figure('フォロワー'), figure('フォロー中'), figure('教室')]).toEqual(['12,480', '36', '214']);
+    expect(screen.getByRole('tab', { name: '教室', selected: true })).toBeInTheDocument();
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('usr_koba の教室');
+    expect(screen.queryByRole('link', { name: '編集' })).not.toBeInTheDocument();
+    expect(pageTitle()).toBe('小林 亮太');
+  });
+
+  it('leads people from their own profile to where they change it', async () => {
+    await setUp({ me: aMe('child', { id: 'usr_koba' }), user: { canBeFollowed: false } });
+    expect(screen.getByRole('link', { name: '編集' })).toHaveAttribute('href', '/profile_settings');
+    expect(screen.getByText('フォロワー', { selector: 'dt' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /フォロー/ })).not.toBeInTheDocument();
+  });
+
+  it('shows name and picture of a child alone, and says nothing of the reason', async () => {
+    await setUp({ me: aMe('anonymous'), user: { nickname: 'はるき', canBeFollowed: false } });
+    expect(screen.getByRole('heading', { level: 1, name: 'はるき' })).toBeInTheDocument();
+    expect(screen.queryByText('フォロワー')).not.toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    expect(within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body).queryByRole('button')).not.toBeInTheDocument();
+  });
 });
 
-it('leads people from their own profile to their settings', async () => {
-  await setUp({ me: aMe('child', { id: 'usr_koba' }), user: { canBeFollowed: false } });
-  expect(screen.getByRole('link', { name: 'アカウント設定' })).toHaveAttribute('href', '/settings');
-  expect(screen.getByText('フォロワー')).toBeInTheDocument();
+describe('following', () => {
+  it('shows at once, moves the count by one, and can be taken back', async () => {
+    const network = new FakeNetwork();
+    const answer = network.hold(followUser);
+    const { user } = await setUp({ network, user: { followerCount: 41 } });
+    await user.click(screen.getByRole('button', { name: '小林 亮太さんをフォローする' }));
+    const following = await screen.findByRole('button', { name: '小林 亮太さんをフォロー中。フォローを解除' });
+    expect(figure('フォロワー')).toBe('42');
+    network.answer(getUser, aProfile({ id: 'usr_koba', followerCount: 42, isFollowed: true })).answer(unfollowUser, { isFollowed: false, followerCount: 41 });
+    answer({ isFollowed: true, followerCount: 42 });
+    await waitFor(() => expect(network.calls(getUser)).toHaveLength(2));
+    network.answer(getUser, aProfile({ id: 'usr_koba', followerCount: 41 }));
+    await user.click(following);
+    expect(await screen.findByRole('button', { name: '小林 亮太さんをフォローする' })).toBeInTheDocument();
+    expect(figure('フォロワー')).toBe('41');
+    expect(network.calls(unfollowUser)).toHaveLength(1);
+  });
+
+  it('goes back with the reason when it is refused', async () => {
+    const network = new FakeNetwork().refuse(followUser, 'not_found');
+    const { user } = await setUp({ network, user: { followerCount: 41 } });
+    await user.click(screen.getByRole('button', { name: '小林 亮太さんをフォローする' }));
+    expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '小林 亮太さんをフォローする' })).toBeInTheDocument();
+    expect(figure('フォロワー')).toBe('41');
+  });
+
+  it('takes a second press for no wish of its own', async () => {
+    const network = new FakeNetwork();
+    network.hold(followUser);
+    const { user } = await setUp({ network });
+    await user.dblClick(screen.getByRole('button', { name: /フォローする/ }));
+    expect(network.calls(followUser)).toHaveLength(1);
+    expect(network.calls(unfollowUser)).toHaveLength(0);
+  });
+
+  it('leads a visitor to sign in and back', async () => {
+    await setUp({ me: aMe('anonymous') });
+    expect(screen.getByRole('link', { name: 'ログインして小林 亮太さんをフォローする' })).toHaveAttribute('href', '/signin?next=%2Fusers%2Fusr_koba');
+  });
 });
 
-it('shows name and picture of a child alone, and says nothing of the reason', async () => {
-  await setUp({ me: aMe('anonymous'), user: { nickname: 'はるき', canBeFollowed: false } });
-  expect(screen.getByRole('heading', { level: 1, name: 'はるき' })).toBeInTheDocument();
-  expect(screen.queryByText('フォロワー')).not.toBeInTheDocument();
-  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+describe('the lists of people', () => {
+  const people = (...names: string[]): User[] => names.map((nickname) => aUser({ nickname }));
+
+  it('come page after page and remember in the address which one is open', async () => {
+    const network = new FakeNetwork().answer(listFollowers, ({ query }) => (query.cursor ? aPage(people('林 美月')) : aPage(people('田中 エマ'), 'next')));
+    const { user, currentUrl } = await setUp({ network });
+    await user.click(screen.getByRole('tab', { name: 'フォロワー' }));
+    expect(await screen.findByRole('link', { name: '田中 エマ' })).toBeInTheDocument();
+    await waitFor(() => expect(currentUrl()).toBe('/users/usr_koba?tab=followers'));
+    await user.click(screen.getByRole('button', { name: 'さらに表示する' }));
+    expect(await screen.findByRole('link', { name: '林 美月' })).toBeInTheDocument();
+  });
+
+  it('let somebody in them be followed', async () => {
+    const network = new FakeNetwork().answer(listFollowing, aPage([aUser({ id: 'usr_emma', nickname: '田中 エマ' })])).answer(followUser, { isFollowed: true, followerCount: 1 });
+    const { user } = await setUp({ network, path: '/users/usr_koba?tab=following' });
+    network.answer(listFollowing, aPage([aUser({ id: 'usr_emma', nickname: '田中 エマ', isFollowed: true })]));
+    await user.click(await screen.findByRole('button', { name: '田中 エマさんをフォローする' }));
+    expect(await screen.findByRole('button', { name: /田中 エマさんをフォロー中/ })).toBeInTheDocument();
+    expect(network.calls(followUser)[0]?.params).toEqual({ id: 'usr_emma' });
+  });
+
+  it('are one\'s own where the profile is one\'s own, for children too', async () => {
+    const network = new FakeNetwork().answer(listMeFollowing, aPage(people('みなと天文台')));
+    await setUp({ network, me: aMe('child', { id: 'usr_koba' }), user: { canBeFollowed: false }, path: '/users/usr_koba?tab=following' });
+    expect(await screen.findByRole('link', { name: 'みなと天文台' })).toBeInTheDocument();
+  });
+
+  it('say so when they are empty, and when they failed', async () => {
+    const network = new FakeNetwork().answer(listFollowers, aPage([])).refuse(listFollowing, 'invalid');
+    const { user } = await setUp({ network, path: '/users/usr_koba?tab=followers' });
+    expect(await screen.findByText('フォロワーはまだいません。')).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'フォロー中' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('フォロー中の人を表示できませんでした。');
+  });
+});
+
+describe('the menu', () => {
+  const openMenu = async (user: Awaited<ReturnType<typeof setUp>>['user'], item: string) => {
+    await user.click(screen.getByRole('button', { name: 'その他の操作' }));
+    await user.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  it('blocks somebody after asking, which ends following, and lets them in again', async () => {
+    const network = new FakeNetwork().answer(blockUser, { ok: true }).answer(unblockUser, { ok: true });
+    const { user } = await setUp({ network, user: { isFollowed: true, followerCount: 3 } });
+    await openMenu(user, 'ブロックする');
+    expect(network.calls(blockUser)).toHaveLength(0);
+    network.answer(getUser, aProfile({ id: 'usr_koba', followerCount: 2, isBlocked: true }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックする' }));
+    expect(await screen.findByText('ブロック中')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /フォロー/ })).not.toBeInTheDocument();
+    expect(figure('フォロワー')).toBe('2');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await openMenu(user, 'ブロックを解除する');
+    network.answer(getUser, aProfile({ id: 'usr_koba' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
+    expect(await screen.findByRole('button', { name: /フォローする/ })).toBeInTheDocument();
+  });
+
+  it('reports somebody, and keeps what was typed when that fails', async () => {
+    const network = new FakeNetwork().refuse(reportUser, 'rate_limited');
+    const { user } = await setUp({ network });
+    await openMenu(user, '通報する');
+    await user.click(screen.getByRole('radio', { name: '宣伝や迷惑行為' }));
+    await user.type(screen.getByRole('textbox', { name: 'くわしい内容(任意)' }), '何度も宣伝されます');
+    await user.click(screen.getByRole('button', { name: '通報する' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('しばらくしてからもう一度お試しください。');
+    expect(screen.getByRole('textbox', { name: 'くわしい内容(任意)' })).toHaveValue('何度も宣伝されます');
+    network.answer(reportUser, { ok: true });
+    await user.click(screen.getByRole('button', { name: '通報する' }));
+    expect(await screen.findByText('通報を受け付けました。ご協力ありがとうございます。')).toBeInTheDocument();
+    expect(network.calls(reportUser).at(-1)?.body).toEqual({ reason: 'spam', detail: '何度も宣伝されます' });
+  });
+
+  it('is only sharing for a visitor', async () => {
+    const { user } = await setUp({ me: aMe('anonymous') });
+    expect(screen.queryByRole('button', { name: 'その他の操作' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '共有する' }));
+    expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/users/usr_koba');
+  });
 });
 
 it('holds the place while the profile is on its way', () => {

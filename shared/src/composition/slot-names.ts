@@ -11,6 +11,7 @@ export const slotHosts = {
   'top-professionals': { path: paths.top.pattern, access: 'anyone' },
   'sign-up-steps': { path: `${paths.signIn.pattern}?tab=signup`, access: 'anyone' },
   'user-classrooms': { path: paths.user.pattern, access: 'anyone' },
+  'user-archives': { path: paths.user.pattern, access: 'anyone' },
   'settings-plan': { path: paths.settings.pattern, access: 'person' },
   'settings-card': { path: paths.settings.pattern, access: 'person' },
   'settings-notifications': { path: paths.settings.pattern, access: 'person' },

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { getUser, listCategories, listClassrooms, listNotifications } from '../data/endpoints';
+import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals } from '../data/endpoints';
 import { aMe, aPage, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { renderWithApp } from '../testing/render-with-app';
@@ -8,17 +8,27 @@ import { paths } from './paths';
 
 const setUp = (to: string, me = aMe() as ReturnType<typeof aMe> | null) => {
   const network = new FakeNetwork()
-    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile()).answer(listCategories, { categories: [] }).answer(listNotifications, aPage([]));
+    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile()).answer(listCategories, { categories: [] }).answer(listNotifications, aPage([]))
+    .answer(listProfessionals, aPage([])).answer(listMeFollowing, aPage([]));
   return renderWithApp(<Link to={to}>進む</Link>, { me, path: '/elsewhere', network });
 };
 
-it('home brings the live and the coming classrooms', async () => {
+it('home brings the live and the coming classrooms, professionals and whom one follows', async () => {
   const { user, network } = setUp(paths.top.href());
   await user.hover(screen.getByRole('link'));
   expect(network.calls(listClassrooms).map(({ query }) => query)).toEqual([{ state: 'live' }, { state: 'scheduled' }]);
+  expect(network.calls(listProfessionals)[0]?.query).toMatchObject({ sort: 'classroom' });
+  expect(network.calls(listMeFollowing)).toHaveLength(1);
   await user.unhover(screen.getByRole('link'));
   await user.hover(screen.getByRole('link'));
   expect(network.calls(listClassrooms)).toHaveLength(2);
+});
+
+it('home brings a visitor no list of following', async () => {
+  const { user, network } = setUp(paths.top.href(), null);
+  await user.hover(screen.getByRole('link'));
+  expect(network.calls(listProfessionals)).toHaveLength(1);
+  expect(network.calls(listMeFollowing)).toHaveLength(0);
 });
 
 it('a profile brings the person, their classrooms and the categories, by keyboard too', async () => {

@@ -1,14 +1,16 @@
-import { getUser, listCategories, listClassrooms, listNotifications } from '../data/endpoints';
+import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals } from '../data/endpoints';
 import { prefetchEndpoint } from '../data/fetch-entry';
 import type { Me } from '../contract/users';
 import { matchPattern, paths } from './paths';
-import { liveClassroomsInput, scheduledClassroomsInput, userClassroomsInput } from './top-inputs';
+import { liveClassroomsInput, scheduledClassroomsInput, topFollowingInput, topProfessionalsInput, userClassroomsInput } from './top-inputs';
 
 /** Fetches what the page behind a link will ask for, as far as a hover may: home, a profile, the inbox. */
 export function prefetchDataOf(pathname: string, me: Me): void {
   if (pathname === paths.top.pattern) {
     void prefetchEndpoint(listClassrooms, liveClassroomsInput);
     void prefetchEndpoint(listClassrooms, scheduledClassroomsInput);
+    void prefetchEndpoint(listProfessionals, topProfessionalsInput);
+    if (me.role !== 'anonymous') void prefetchEndpoint(listMeFollowing, topFollowingInput);
     return;
   }
   const profile = matchPattern(paths.user.pattern, pathname);

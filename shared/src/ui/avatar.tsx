@@ -25,11 +25,16 @@ const sizeClass: Record<AvatarSize, string | undefined> = {
   120: styles.size120,
 };
 
-/** Our own images come in the size that avatars are drawn at, for dense screens too; a foreign address is left alone. */
-function sized(url: string): string {
-  if (!url.startsWith('/media/') && !url.startsWith('/v1/images/')) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}w=200&h=200`;
+/** Asks our own store for a square of so many pixels; a foreign address is left alone. */
+function sized(url: string, side: number): string {
+  if (!isOurs(url)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}w=${side}&h=${side}&q=80`;
 }
+
+const isOurs = (url: string) => url.startsWith('/media/') || url.startsWith('/v1/images/');
+
+/** 200 pixels do for all sizes on dense screens but the largest. */
+const denser = (url: string, size: AvatarSize) => (size > 100 && isOurs(url) ? `${sized(url, 200)} 1x, ${sized(url, 400)} 2x` : undefined);
 
 /** 雨宮 しおり as 雨宮. */
 function initialsOf(nickname: string, count: number): string {
@@ -48,7 +53,8 @@ export function Avatar({ person, size = 40, isLabelled = false, initialCount = 2
         // Before the address: React sets one after the other, and a picture without these begins to load at once.
         loading="lazy"
         decoding="async"
-        src={sized(url)}
+        srcSet={denser(url, size)}
+        src={sized(url, 200)}
         alt={isLabelled ? person.nickname : ''}
         width={size}
         height={size}

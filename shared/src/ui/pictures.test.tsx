@@ -8,15 +8,20 @@ const shiori = { nickname: '雨宮 しおり', avatarUrl: '/media/u/shiori.jpg' 
 describe('Avatar', () => {
   it('asks our own store for the size it is drawn at', () => {
     render(<Avatar person={shiori} isLabelled />);
-    expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveAttribute('src', '/media/u/shiori.jpg?w=200&h=200');
+    expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveAttribute('src', '/media/u/shiori.jpg?w=200&h=200&q=80');
   });
 
   it.each([
     ['https://images.example.jp/a.png', 'https://images.example.jp/a.png'],
-    ['/media/a.png?v=2', '/media/a.png?v=2&w=200&h=200'],
+    ['/media/a.png?v=2', '/media/a.png?v=2&w=200&h=200&q=80'],
   ])('asks for %s as %s', (avatarUrl, src) => {
     render(<Avatar person={{ nickname: '天文部', avatarUrl }} isLabelled />);
     expect(screen.getByRole('img')).toHaveAttribute('src', src);
+  });
+
+  it('asks for more where it is drawn large on a dense screen', () => {
+    render(<Avatar person={shiori} size={120} isLabelled />);
+    expect(screen.getByRole('img')).toHaveAttribute('srcset', '/media/u/shiori.jpg?w=200&h=200&q=80 1x, /media/u/shiori.jpg?w=400&h=400&q=80 2x');
   });
 
   it('is silent beside a name', () => {
@@ -39,7 +44,7 @@ describe('Avatar', () => {
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveTextContent('雨宮');
     rerender(<Avatar person={{ ...shiori, avatarUrl: '/media/u/new.jpg' }} isLabelled />);
-    expect(screen.getByRole('img')).toHaveAttribute('src', '/media/u/new.jpg?w=200&h=200');
+    expect(screen.getByRole('img')).toHaveAttribute('src', '/media/u/new.jpg?w=200&h=200&q=80');
   });
 
   it('in a crowd is one of a few', () => {

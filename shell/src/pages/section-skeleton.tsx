@@ -4,6 +4,7 @@ import styles from './pages.module.css';
 const shapes = {
   classrooms: [<SkeletonLive key="live" />, <SkeletonTimetable key="soon" count={8} columns={2} />],
   cards: [<SkeletonCards key="cards" count={3} columns={3} />],
+  faces: [<SkeletonGroup key="faces"><div className={styles.faces}>{Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="round" size={64} />)}</div></SkeletonGroup>],
   rows: [<SkeletonRows key="rows" count={3} />],
 };
 

@@ -1,15 +1,16 @@
-import { Slot } from '@manabiba/shared/platform';
+import { isSignedIn, Slot, useMe } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { SectionSkeleton } from './section-skeleton';
 
 /** The top page: a frame whose sections the remotes draw. */
 export function TopPage() {
+  const me = useMe();
   return (
     <>
       <h1><VisuallyHidden>まなびば</VisuallyHidden></h1>
       <PageBody>
-        <Slot name="top-following" label="フォロー中" fallback={null} />
+        {isSignedIn(me) && <Slot name="top-following" label="フォロー中" fallback={me.followingCount > 0 && <SectionSkeleton of="faces" />} />}
         <Slot name="top-classrooms" label="教室" fallback={<SectionSkeleton of="classrooms" />} />
         <Slot name="top-events" label="イベント" fallback={<SectionSkeleton of="cards" />} />
         <Slot name="top-archives" label="おすすめのアーカイブ" fallback={<SectionSkeleton of="cards" />} />

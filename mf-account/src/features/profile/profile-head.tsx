@@ -1,21 +1,23 @@
-import type { User } from '@manabiba/shared/contract/users';
+import type { UserProfile } from '@manabiba/shared/contract/users';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Settings2, Shield } from 'lucide-react';
+import { Pencil, Shield } from 'lucide-react';
+import { FollowButton } from '../../core/follow-button';
+import { PersonMenu } from './person-menu';
 import styles from './profile.module.css';
 
 interface ProfileHeadProps {
-  user: User;
+  user: UserProfile;
   isSelf: boolean;
   /** Leaves out everything but name and picture. */
   isReduced: boolean;
 }
 
-/** Who somebody is: picture, name, job, introduction and figures. */
+/** Who somebody is: picture, name, job, introduction and figures, and what can be done about them. */
 export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
   return (
     <header className={styles.head}>
@@ -27,16 +29,17 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
         </div>
         {user.job && <p className={styles.job}>{user.job}</p>}
       </div>
-      {isSelf && (
-        <div className={styles.actions}>
-          <Link className={buttonClass()} to={paths.settings.href()}><Icon icon={Settings2} />アカウント設定</Link>
-        </div>
-      )}
+      <div className={styles.actions}>
+        {isSelf && <Link className={buttonClass()} to={paths.profileSettings.href()}><Icon icon={Pencil} />編集</Link>}
+        {user.isBlocked ? <p className={styles.blocked}>ブロック中</p> : <FollowButton user={user} isMain />}
+        <PersonMenu user={user} isReduced={isReduced} />
+      </div>
       {user.introduction && <p className={styles.introduction}>{user.introduction}</p>}
       {!isReduced && (
         <dl className={styles.stats}>
           <div><dt>フォロワー</dt><dd>{formatCount(user.followerCount)}</dd></div>
           <div><dt>フォロー中</dt><dd>{formatCount(user.followingCount)}</dd></div>
+          <div><dt>教室</dt><dd>{formatCount(user.classroomCount)}</dd></div>
         </dl>
       )}
     </header>

@@ -1,26 +1,48 @@
-import type { User } from '@manabiba/shared/contract/users';
-import { Slot, useMe } from '@manabiba/shared/platform';
+import type { UserProfile } from '@manabiba/shared/contract/users';
+import { Slot, useMe, useSearchParams } from '@manabiba/shared/platform';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
-import { useState } from 'react';
 import { isReduced } from './is-reduced';
+import { FollowersOf, FollowingOf } from './people-of';
 import { ProfileHead } from './profile-head';
 import styles from './profile.module.css';
 
-const tabs = [{ key: 'classrooms', label: '教室' }] as const;
+const tabs = [
+  { key: 'classrooms', label: '教室' },
+  { key: 'followers', label: 'フォロワー' },
+  { key: 'following', label: 'フォロー中' },
+] as const;
 type TabKey = (typeof tabs)[number]['key'];
 
-/** Somebody's profile, once it is there. What they hold is drawn by the remote that knows classrooms. */
-export function Profile({ user }: { user: User }) {
+/**
+ * Somebody's profile, once it is there. What they hold is drawn by the remote that knows classrooms; their archives
+ * stand below, as soon as there are any.
+ */
+export function Profile({ user }: { user: UserProfile }) {
   const me = useMe();
-  const [selected, setSelected] = useState<TabKey>('classrooms');
+  const [search, setSearch] = useSearchParams();
   const reduced = isReduced(user, me);
+  const isSelf = user.id === me.id;
+  const selected = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'classrooms';
+  const select = (key: TabKey) => setSearch((former) => {
+    const next = new URLSearchParams(former);
+    if (key === 'classrooms') next.delete('tab');
+    else next.set('tab', key);
+    return next;
+  }, { replace: true, preventScrollReset: true });
   return (
     <>
-      <ProfileHead user={user} isSelf={user.id === me.id} isReduced={reduced} />
+      <ProfileHead user={user} isSelf={isSelf} isReduced={reduced} />
       {!reduced && (
-        <Tabs label={`${user.nickname}さんについて`} tabs={tabs} selected={selected} onSelect={setSelected} className={styles.tabs}>
-          <Slot name="user-classrooms" params={{ userId: user.id }} fallback={<SkeletonTimetable count={3} />} />
+        <Tabs label={`${user.nickname}さんについて`} tabs={tabs} selected={selected} onSelect={select} className={styles.tabs}>
+          {selected === 'classrooms' && (
+            <>
+              <Slot name="user-classrooms" params={{ userId: user.id }} fallback={<SkeletonTimetable count={3} />} />
+              <Slot name="user-archives" params={{ userId: user.id }} fallback={null} />
+            </>
+          )}
+          {selected === 'followers' && <FollowersOf userId={user.id} isSelf={isSelf} />}
+          {selected === 'following' && <FollowingOf userId={user.id} isSelf={isSelf} />}
         </Tabs>
       )}
     </>

@@ -1,0 +1,58 @@
+import type { User } from '@manabiba/shared/contract/users';
+import { isSignedIn, Link, paths, useLocation, useMe } from '@manabiba/shared/platform';
+import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import styles from './follow-button.module.css';
+import { useFollow } from './use-follow';
+
+interface FollowButtonProps {
+  user: User;
+  size?: ButtonSize;
+  /** The one thing to do on a page. */
+  isMain?: boolean;
+}
+
+/** フォローする, or フォロー中, which says フォローを解除 to whoever is about to press it. Nothing where nobody can follow. */
+export function FollowButton({ user, size = 'medium', isMain = false }: FollowButtonProps) {
+  const me = useMe();
+  const { pathname, search } = useLocation();
+  if (!user.canBeFollowed || user.id === me.id) return null;
+  const variant = isMain ? 'primary' : 'secondary';
+  if (!isSignedIn(me)) {
+    return (
+      <Link className={buttonClass({ size, variant })} to={paths.signIn.href({}, { next: pathname + search })} aria-label={`ログインして${user.nickname}さんをフォローする`}>
+        フォローする
+      </Link>
+    );
+  }
+  return <Toggle user={user} size={size} variant={variant} />;
+}
+
+function Toggle({ user, size, variant }: { user: User; size: ButtonSize; variant: 'primary' | 'secondary' }) {
+  const { toggle } = useFollow(user);
+  const [isFresh, setIsFresh] = useState(false);
+  const { isFollowed, nickname } = user;
+
+  const handleClick = () => {
+    setIsFresh(true);
+    toggle();
+  };
+  // Whoever has just pressed it is still there: that is no wish to undo it.
+  const settle = () => setIsFresh(false);
+  return (
+    <Button
+      size={size} variant={isFollowed ? 'following' : variant} className={styles.button} data-fresh={isFresh || undefined}
+      aria-label={isFollowed ? `${nickname}さんをフォロー中。フォローを解除` : `${nickname}さんをフォローする`}
+      onClick={handleClick} onPointerLeave={settle} onBlur={settle}
+    >
+      {isFollowed ? (
+        <span className={styles.words}>
+          <span className={styles.now}>{size !== 'small' && <Icon icon={Check} />}フォロー中</span>
+          <span className={styles.then}>フォローを解除</span>
+        </span>
+      ) : 'フォローする'}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { useUser } from '@manabiba/shared/platform';
+import { useState } from 'react';
+import { LeaveGuard } from '../../core/leave-guard';
+import { SettingsFrame } from '../../core/settings-frame';
+import { LaterCard } from './later-card';
+import { OrganisationCard } from './organisation-card';
+import { RegistrationNumberCard } from './registration-number-card';
+import { ReviewCard } from './review-card';
+
+/** What a professional tells of the organisation, and what is still to come. */
+export function OrgSettings() {
+  const me = useUser();
+  return me.organisation ? <Loaded me={me} organisation={me.organisation} /> : null;
+}
+
+function Loaded({ me, organisation }: { me: SignedInMe; organisation: NonNullable<SignedInMe['organisation']> }) {
+  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
+  const noteDirty = (id: string) => (isDirty: boolean) => setDirty((former) => {
+    if (former.has(id) === isDirty) return former;
+    const next = new Set(former);
+    if (isDirty) next.add(id);
+    else next.delete(id);
+    return next;
+  });
+  const sections = [
+    { id: 'org', title: '団体情報', content: <OrganisationCard id="org" organisation={organisation} onDirty={noteDirty('org')} /> },
+    { id: 'invoice', title: '登録番号', content: <RegistrationNumberCard id="invoice" organisation={organisation} onDirty={noteDirty('invoice')} /> },
+    { id: 'review', title: '本人確認と公開', content: <ReviewCard id="review" me={me} organisation={organisation} /> },
+    { id: 'sales', title: '売上と振込', content: <LaterCard id="sales" title="売上と振込" what="売上の確認と振込" /> },
+    { id: 'events', title: 'イベント', content: <LaterCard id="events" title="イベント" what="イベントの作成と公開" /> },
+  ];
+  return (
+    <>
+      <SettingsFrame title="プロフェッショナル設定" sections={sections} />
+      <LeaveGuard isDirty={dirty.size > 0} />
+    </>
+  );
+}

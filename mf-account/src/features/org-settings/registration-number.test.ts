@@ -1,0 +1,18 @@
+/** @jest-environment node */
+import { hasMatchingCheckDigit, isRegistrationNumber, normalizeRegistrationNumber } from './registration-number';
+
+it.each([
+  ['T7000012050002', 'T7000012050002'], ['t7000012050002', 'T7000012050002'], ['Ｔ７０００－０１２０－５０００２', 'T7000012050002'],
+  ['7000 0120 50002', 'T7000012050002'], ['', ''], ['T123', 'T123'],
+])('keeps %s as %s', (typed, kept) => expect(normalizeRegistrationNumber(typed)).toBe(kept));
+
+it.each([['T7000012050002', true], ['T123456789012', false], ['', false]])('%s is a number: %s', (text, expected) => {
+  expect(isRegistrationNumber(text)).toBe(expected);
+});
+
+it('finds a digit that was mistyped or two that were swapped', () => {
+  // The corporate number of the National Tax Agency.
+  expect(hasMatchingCheckDigit('T7000012050002')).toBe(true);
+  expect(hasMatchingCheckDigit('T7000012050003')).toBe(false);
+  expect(hasMatchingCheckDigit('T7000021050002')).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { toast } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { centred, type Crop, MAX_ZOOM, type Size, zoomed } from './crop';
+import styles from './crop.module.css';
+import { CropStage } from './crop-stage';
+import { drawCrop } from './draw-crop';
+
+interface CropDialogProps {
+  /** Address of the picture that was chosen. */
+  source: string;
+  onClose: () => void;
+  onCropped: (picture: Blob) => void;
+  /** The file is no picture that this browser can draw. */
+  onBroken: () => void;
+}
+
+/** Chooses the square of a picture that others will see. */
+export function CropDialog({ source, onClose, onCropped, onBroken }: CropDialogProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [size, setSize] = useState<Size>();
+  const [crop, setCrop] = useState<Crop>();
+
+  const handleLoad = (loaded: Size) => {
+    setSize(loaded);
+    setCrop(centred(loaded));
+  };
+  const handleZoom = (event: ChangeEvent<HTMLInputElement>) => {
+    if (crop && size) setCrop(zoomed(crop, size, Number(event.target.value)));
+  };
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!picture.current || !crop || !size) return;
+    const drawn = await drawCrop(picture.current, crop, size);
+    if (drawn) onCropped(drawn);
+    else toast.error('画像を切り抜けませんでした。別の画像でお試しください。');
+  };
+
+  const footer = (
+    <>
+      <Button onClick={onClose}>キャンセル</Button>
+      <Button type="submit" variant="primary" disabled={!crop}>この範囲にする</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title="画像の範囲を選ぶ" size="small" onSubmit={(event) => void handleSubmit(event)} footer={footer}>
+      <div className={styles.cropper}>
+        <CropStage ref={picture} source={source} size={size} crop={crop} onChange={setCrop} onLoad={handleLoad} onBroken={onBroken} />
+        <label className={styles.zoom}>
+          <span>拡大</span>
+          <input type="range" min={1} max={MAX_ZOOM} step={0.01} value={crop?.zoom ?? 1} disabled={!crop} onChange={handleZoom} />
+        </label>
+        <p className={styles.hint}>画像をドラッグすると位置を変えられます。キーボードでは矢印キーで移動、+ と - で拡大・縮小できます。</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { UserProfile } from '@manabiba/shared/contract/users';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { useBlock } from './use-block';
+
+interface BlockDialogProps {
+  user: UserProfile;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks once more before somebody is blocked, or is let in again. */
+export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
+  const { toggle, isRunning } = useBlock(user, onClose);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={toggle}
+      title={user.isBlocked ? `${user.nickname}さんのブロックを解除しますか` : `${user.nickname}さんをブロックしますか`}
+      confirmLabel={user.isBlocked ? 'ブロックを解除する' : 'ブロックする'}
+      isDanger={!user.isBlocked}
+      isLoading={isRunning}
+    >
+      {user.isBlocked
+        ? 'お互いに、もう一度フォローできるようになります。フォローは自動では元に戻りません。'
+        : 'お互いのフォローが解除され、フォローできなくなります。相手には通知されません。ブロックはいつでも解除できます。'}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UserProfile } from '@manabiba/shared/contract/users';
+import { isSignedIn, shareLink, useConfig, useMe, paths } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
+import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { BlockDialog } from './block-dialog';
+import { ReportDialog } from './report-dialog';
+
+interface PersonMenuProps {
+  user: UserProfile;
+  /** Of somebody of whom name and picture alone are shown: their page is not passed on. */
+  isReduced: boolean;
+}
+
+/** What else can be done about somebody: share their page, report them, block them. Visitors share. */
+export function PersonMenu({ user, isReduced }: PersonMenuProps) {
+  const me = useMe();
+  const { publicUrl } = useConfig();
+  const [open, setOpen] = useState<'block' | 'report' | null>(null);
+  const share = () => void shareLink({ url: publicUrl + paths.user.href({ id: user.id }), title: user.nickname, text: user.nickname });
+  const close = () => setOpen(null);
+
+  if (!isSignedIn(me) || me.id === user.id) {
+    if (isReduced) return null;
+    return <IconButton label="共有する" isOutlined onClick={share}><Icon icon={Share2} /></IconButton>;
+  }
+  return (
+    <>
+      <Menu trigger={(props) => <IconButton label="その他の操作" isOutlined {...props}><Icon icon={Ellipsis} /></IconButton>}>
+        {!isReduced && <MenuItem icon={<Icon icon={Share2} />} onSelect={share}>共有する</MenuItem>}
+        {!isReduced && <MenuSeparator />}
+        <MenuItem icon={<Icon icon={Flag} />} onSelect={() => setOpen('report')}>通報する</MenuItem>
+        <MenuItem icon={<Icon icon={Ban} />} isDanger={!user.isBlocked} onSelect={() => setOpen('block')}>{user.isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
+      </Menu>
+      <BlockDialog user={user} isOpen={open === 'block'} onClose={close} />
+      <ReportDialog user={user} isOpen={open === 'report'} onClose={close} />
+    </>
+  );
+}
