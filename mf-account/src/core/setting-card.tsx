@@ -13,10 +13,12 @@ interface SettingCardProps {
   foot?: ReactNode;
   /** Makes body and foot one form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** Told of every change in the form. */
+  onInput?: () => void;
 }
 
 /** One group of settings under its own heading. */
-export function SettingCard({ id, title, children, foot, onSubmit }: SettingCardProps) {
+export function SettingCard({ id, title, children, foot, onSubmit, onInput }: SettingCardProps) {
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
@@ -26,7 +28,7 @@ export function SettingCard({ id, title, children, foot, onSubmit }: SettingCard
   return (
     <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      {onSubmit ? <form noValidate onSubmit={onSubmit}>{inside}</form> : inside}
+      {onSubmit ? <form noValidate onSubmit={onSubmit} onInput={onInput}>{inside}</form> : inside}
     </section>
   );
 }

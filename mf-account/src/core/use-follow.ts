@@ -1,6 +1,6 @@
 import type { User } from '@manabiba/shared/contract/users';
 import { followUser, unfollowUser } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
+import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
 import { changeFollow } from './change-follow';
 
 /**
@@ -16,6 +16,7 @@ export function useFollow({ id, isFollowed }: Pick<User, 'id' | 'isFollowed'>) {
   const toggle = () => {
     // A second press before the first is answered would be taken for its opposite.
     if (isRunning) return;
+    if (!isFollowed) track('click_follow');
     const call = isFollowed ? unfollow : follow;
     // The mutation has rolled back and said so.
     call.run({ params: { id } }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals } from '../data/endpoints';
+import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals, listUserArchives } from '../data/endpoints';
 import { aMe, aPage, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { renderWithApp } from '../testing/render-with-app';
@@ -9,7 +9,7 @@ import { paths } from './paths';
 const setUp = (to: string, me = aMe() as ReturnType<typeof aMe> | null) => {
   const network = new FakeNetwork()
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile()).answer(listCategories, { categories: [] }).answer(listNotifications, aPage([]))
-    .answer(listProfessionals, aPage([])).answer(listMeFollowing, aPage([]));
+    .answer(listProfessionals, aPage([])).answer(listMeFollowing, aPage([])).answer(listUserArchives, aPage([]));
   return renderWithApp(<Link to={to}>進む</Link>, { me, path: '/elsewhere', network });
 };
 
@@ -31,11 +31,12 @@ it('home brings a visitor no list of following', async () => {
   expect(network.calls(listMeFollowing)).toHaveLength(0);
 });
 
-it('a profile brings the person, their classrooms and the categories, by keyboard too', async () => {
+it('a profile brings the person, their classrooms, archives and the categories, by keyboard too', async () => {
   const { user, network } = setUp(paths.user.href({ id: 'usr_1' }));
   await user.tab();
   expect(network.calls(getUser)[0]?.params).toEqual({ id: 'usr_1' });
   expect(network.calls(listClassrooms)[0]?.query).toMatchObject({ userId: 'usr_1' });
+  expect(network.calls(listUserArchives)[0]?.query).toMatchObject({ limit: '50' });
   expect(network.calls(listCategories)).toHaveLength(1);
 });
 

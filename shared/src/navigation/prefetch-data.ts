@@ -1,8 +1,8 @@
-import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals } from '../data/endpoints';
+import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals, listUserArchives } from '../data/endpoints';
 import { prefetchEndpoint } from '../data/fetch-entry';
 import type { Me } from '../contract/users';
 import { matchPattern, paths } from './paths';
-import { liveClassroomsInput, scheduledClassroomsInput, topFollowingInput, topProfessionalsInput, userClassroomsInput } from './top-inputs';
+import { liveClassroomsInput, scheduledClassroomsInput, topFollowingInput, topProfessionalsInput, userArchivesInput, userClassroomsInput } from './top-inputs';
 
 /** Fetches what the page behind a link will ask for, as far as a hover may: home, a profile, the inbox. */
 export function prefetchDataOf(pathname: string, me: Me): void {
@@ -17,6 +17,7 @@ export function prefetchDataOf(pathname: string, me: Me): void {
   if (profile?.id) {
     void prefetchEndpoint(getUser, { params: { id: profile.id } });
     void prefetchEndpoint(listClassrooms, userClassroomsInput(profile.id));
+    void prefetchEndpoint(listUserArchives, userArchivesInput(profile.id));
     void prefetchEndpoint(listCategories, {});
     return;
   }

@@ -1,4 +1,4 @@
-import { Link, paths, useUser } from '@manabiba/shared/platform';
+import { Link, paths, useFormFill, useUser } from '@manabiba/shared/platform';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -26,7 +26,7 @@ export function ProfileSettings() {
   };
 
   const card = (
-    <SettingCard id="profile" title="プロフィール" onSubmit={(event) => void handleSubmit(event)} foot={<SaveFoot {...form} />}>
+    <SettingCard id="profile" title="プロフィール" onSubmit={(event) => void handleSubmit(event)} onInput={useFormFill('form_fill_profile')} foot={<SaveFoot {...form} />}>
       <div className={styles.fields}>
         <AvatarField person={form.preview} error={form.errors.avatarUploadId} onChange={form.setAvatar} />
         <TextField

@@ -1,5 +1,5 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
-import { isSignedIn, shareLink, useConfig, useMe, paths } from '@manabiba/shared/platform';
+import { isSignedIn, shareLink, useConfig, paths, track, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
@@ -19,7 +19,10 @@ export function PersonMenu({ user, isReduced }: PersonMenuProps) {
   const me = useMe();
   const { publicUrl } = useConfig();
   const [open, setOpen] = useState<'block' | 'report' | null>(null);
-  const share = () => void shareLink({ url: publicUrl + paths.user.href({ id: user.id }), title: user.nickname, text: user.nickname });
+  const share = () => {
+    track('click_share');
+    void shareLink({ url: publicUrl + paths.user.href({ id: user.id }), title: user.nickname, text: user.nickname });
+  };
   const close = () => setOpen(null);
 
   if (!isSignedIn(me) || me.id === user.id) {
