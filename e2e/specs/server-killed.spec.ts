@@ -45,9 +45,9 @@ class Writer {
   }
 }
 
-/** While nobody answers fetch fails by itself; anything else is a mistake of this spec. */
+/** While nobody answers, or an answer breaks off, fetch fails by itself; anything else is a mistake of this spec. */
 function noAnswer(error: unknown): number {
-  if (error instanceof TypeError && error.message === 'fetch failed') return 0;
+  if (error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message)) return 0;
   throw error;
 }
 
