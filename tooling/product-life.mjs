@@ -71,7 +71,7 @@ export function printPeople({ people, password }) {
   const pad = (text, columns) => text + ' '.repeat(Math.max(1, columns - width(text)));
   console.log(`\nPeople of the demo (password ${password})`);
   for (const person of people) {
-    const school = person.schoolCode ? `or school ${person.schoolCode}, student ${person.studentCode}` : '';
+    const school = person.schoolCode ? `or school ${person.schoolCode}, student ${person.studentCode}; sign-up codes ${person.signUpCodes}` : '';
     console.log(`  ${pad(person.email, 34)}${pad(person.label, 34)}${school}`.trimEnd());
   }
   console.log('');

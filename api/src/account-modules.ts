@@ -57,8 +57,8 @@ interface AccountDeps {
   users: UsersService;
 }
 
-/** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then. */
-export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users }: AccountDeps): { upkeep: () => Promise<void> } {
+/** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then, and at midnight in Japan. */
+export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users }: AccountDeps): { upkeep: () => Promise<void>; turnDay: () => Promise<void> } {
   const { rateLimits: limits, publicUrl } = env;
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl });
@@ -94,8 +94,10 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   const analytics = createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret });
   analyticsRoutes(app, analytics);
   professionalsRoutes(app, createProfessionalsService({ professionals: createProfessionalsRepository(db), clock }));
-  const upkeep = createUpkeep({ db, withdrawals, uploads, clock });
+  const turnDay = async () => { for (const id of await users.turnDay()) sessions.forgetPerson(id); };
+  const upkeep = createUpkeep({ db, withdrawals, uploads, clock, turnDay });
   return {
+    turnDay,
     upkeep: async () => {
       await upkeep();
       await analytics.removeStale();

@@ -100,7 +100,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       db, clock, secret, transport: createSmtpTransport(env.mail), onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
     });
     const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users });
-    addContentModules(app, { db, pool, env, clock, limiter, users, jobs: given.jobs });
+    addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, jobs: given.jobs });
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
     await app.register(healthPlugin({ pool }));
@@ -115,10 +115,10 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is counted anew, in turns of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; jobs: Jobs | undefined };
+type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; turnDay: () => Promise<void>; jobs: Jobs | undefined };
 
-/** What goes on in rooms by itself: jobs that time brings, and live documents that follow the database. */
-function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs: given }: ContentDeps) {
+/** What goes on by itself: jobs that time brings, and live documents that follow the database. */
+function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs: given }: ContentDeps) {
   const onTrouble = (what: string) => (error: unknown) => { app.log.warn({ err: error }, what); };
   const jobs = given ?? createJobs({ pool, clock, onTrouble: onTrouble('a job failed') });
   const projector = startLiveProjector({
@@ -126,7 +126,7 @@ function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs: given }
   });
   const rooms = createRoomsRepository({ db, pool, onCommit: projector.nudge });
   const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });
-  jobs.handle(life.jobHandlers);
+  jobs.handle({ ...life.jobHandlers, 'turn-day': turnDay });
   if (!given) jobs.start();
   app.addHook('onClose', async () => {
     await jobs.stop();

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
 import { planDemo, type DemoPlan } from './plan/demo-plan';
 import { planFollows } from './plan/follows';
-import { planOrganisations, planSchools } from './plan/people';
+import { planInvites, planOrganisations, planSchools } from './plan/people';
 import { markRooms } from './mark-live';
 import { recount } from './recount';
 import { aloneInTransaction, insertRows } from './write-rows';
@@ -32,6 +32,7 @@ export async function seedDemo({ pool, now, passwordHash }: DemoOptions & { pass
 
 async function insertPlan(client: PoolClient, { people, classrooms, events, inbox }: DemoPlan, now: Date): Promise<void> {
   await insertRows(client, 'partner_schools', planSchools());
+  await insertRows(client, 'school_invites', planInvites());
   await fillCategories(client);
   await insertRows(client, 'users', people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })));
   await insertRows(client, 'professionals', planOrganisations(now));

@@ -10,6 +10,8 @@ export interface JobData {
   'settle-classroom': { classroomId: string };
   /** Looks over all rooms: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
   'sweep-rooms': Record<string, never>;
+  /** It is midnight in Japan: everybody's age is another. Goes on for ever, one a day. */
+  'turn-day': Record<string, never>;
 }
 export type JobName = keyof JobData;
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -33,7 +35,10 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
   'settle-classroom': { name: 'settle-classroom', policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
+  'turn-day': { name: 'turn-day', policy: 'short', retryLimit: 20, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 },
 };
+const DAY_MS = 86_400_000;
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const SWEEP_EVERY_MS = 5_000;
 const POLLING_SECONDS = 1;
 /** Fired a little after its time, a job finds its time come also when this clock is behind the database's. */
@@ -62,6 +67,12 @@ export async function installJobs(client: PoolClient): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** When the next day begins in Japan. */
+export function nextMidnightInJapan(now: Date): Date {
+  const inJapan = now.getTime() + JAPAN_OFFSET_MS;
+  return new Date(inJapan - inJapan % DAY_MS + DAY_MS - JAPAN_OFFSET_MS);
+}
+
 /** Work that is done later, kept in PostgreSQL: it survives a restart, and several instances share it. */
 export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) });
@@ -75,6 +86,10 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
 
   async function sweepAgain(): Promise<void> {
     await boss.send('sweep-rooms', {}, { startAfter: new Date(clock.now().getTime() + SWEEP_EVERY_MS) });
+  }
+
+  async function turnDayAgain(): Promise<void> {
+    await boss.send('turn-day', {}, { startAfter: new Date(nextMidnightInJapan(clock.now()).getTime() + MARGIN_MS) });
   }
 
   async function begin(): Promise<void> {
@@ -92,7 +107,15 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
         await sweepAgain();
       }
     });
+    await boss.work('turn-day', { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
+      try {
+        await perform('turn-day', {});
+      } finally {
+        await turnDayAgain();
+      }
+    });
     await sweepAgain();
+    await turnDayAgain();
   }
 
   return {
@@ -113,12 +136,15 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
       for (let turn = 0; turn < MAX_TURNS; turn += 1) {
         const { rows } = await pool.query<{ id: string; name: JobName; data: unknown }>(
           `update ${SCHEMA}.job set state = 'active', started_on = now() where (name, id) in (
-             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name <> 'sweep-rooms' and start_after <= $1 order by start_after limit 1)
+             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name not in ('sweep-rooms', 'turn-day') and start_after <= $1 order by start_after limit 1)
            returning id, name, data`,
           [new Date(clock.now().getTime() + MARGIN_MS)],
         );
         const [job] = rows;
-        if (!job) return perform('sweep-rooms', {});
+        if (!job) {
+          await perform('turn-day', {});
+          return perform('sweep-rooms', {});
+        }
         await perform(job.name, job.data);
         await boss.complete(job.name, job.id);
       }

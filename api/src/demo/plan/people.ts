@@ -1,4 +1,4 @@
-import { demoPeople, DEMO_SCHOOL_CODE } from '../demo-people';
+import { demoPeople, DEMO_INVITE_CODES, DEMO_SCHOOL_CODE } from '../demo-people';
 import { firstCategoryId } from '../../modules/categories/first-categories';
 import { others, partnerSchools, professionals, RESUBMIT_REASON, type Character } from '../content/characters';
 import { familyNames, givenNames, handles } from '../content/crowd-names';
@@ -115,3 +115,6 @@ export function planOrganisations(now: Date) {
 export const planSchools = () => partnerSchools.map(({ key, name, code, canCreate }) => ({
   id: steadyId('sch', key), name, code, sso: 'none', can_create: canCreate, can_speak: true, classmates_only: false, active: true,
 }));
+
+/** What the demo's school hands out to its pupils. */
+export const planInvites = () => DEMO_INVITE_CODES.map((code) => ({ partner_school_id: schoolIds.get(DEMO_SCHOOL_CODE), code }));

@@ -32,7 +32,7 @@ export function createWithdrawalRepository(db: Db) {
       await trx.updateTable('users').set({
         nickname: '退会したユーザー', email: null, pending_email: null, email_verified_at: null, password_hash: null, provider_subject: null,
         avatar_url: null, introduction: '', job: '', birth_date: '1900-01-01', guardian_email: null, guardian_name: null, guardian_consent_at: null,
-        partner_school_id: null, student_code: null, withdraw_reason: '', resubmit_reason: null, role: 'user',
+        partner_school_id: null, student_code: null, withdraw_reason: '', resubmit_reason: null, suspend_reason: null, role: 'user',
         follower_count: 0, following_count: 0, purged_at: now, updated_at: now,
       }).where('id', '=', userId).execute();
     },

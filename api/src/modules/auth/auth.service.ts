@@ -7,11 +7,13 @@ import { inTransaction } from '../../platform/transaction';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
 import type { Device } from './device';
-import { digestOf } from './digest';
+import { digestOf, failuresAnywhere } from './digest';
 import type { Passwords } from './passwords';
 
 /** Wrong pairs of one account from one address before it has to wait, and for how long. */
 const FAILURES = { max: 5, windowSeconds: 5 * 60 };
+/** Wrong pairs of one account from everywhere: guessing from many addresses is slow too. Far above what its owner needs, who must not be shut out easily. */
+const FAILURES_ANYWHERE = { max: 100, windowSeconds: 3600 };
 
 interface AuthDeps {
   db: Db;
@@ -47,9 +49,12 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
     await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
     const bucket = `sign-in-failures:${digestOf(`${name}\n${device.address}`)}`;
     await limiter.consume(bucket, FAILURES);
+    const everywhere = failuresAnywhere(name);
+    await limiter.consume(everywhere, FAILURES_ANYWHERE);
     const credential = await find();
     if (!(await passwords.matches(password, credential?.password_hash)) || !credential) throw new AppError('invalid_credentials');
     await limiter.reset(bucket);
+    await limiter.reset(everywhere);
     return credential;
   }
 

@@ -11,7 +11,7 @@ import type { FindReset, MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import { verifiedState } from '../users/user-states';
 import type { UsersService } from '../users/users.service';
-import { digestOf } from './digest';
+import { digestOf, failuresAnywhere } from './digest';
 import type { Passwords } from './passwords';
 
 /** How often a person may have the mail of verification sent again. */
@@ -65,7 +65,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
     async resetPassword({ token, password }: { token: string; password: string }, address: string) {
       await countLinkTry(address);
       const passwordHash = await passwords.hash(password);
-      await inTransaction(db, async (trx) => {
+      const owner = await inTransaction(db, async (trx) => {
         const { userId, email } = await links.take(trx, 'reset_password', token);
         const person = await users.lock(trx, userId);
         if (person.email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
@@ -73,7 +73,10 @@ export function createRecoveryService(deps: RecoveryDeps) {
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
         await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
+        return email.toLowerCase();
       });
+      // Whoever was kept out because others guessed is in again.
+      await limiter.reset(failuresAnywhere(`email:${owner}`));
       return done;
     },
 

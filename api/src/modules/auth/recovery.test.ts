@@ -178,6 +178,20 @@ describe('asking for the mail again', () => {
 });
 
 describe('a mail server that is down', () => {
+  it('makes the answers say that it may take a while, the same for every address, until it is back', async () => {
+    await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
+    await api.db.deleteFrom('mails').execute();
+    const isDelayed = async (email: string) => (await askForReset(email)).body as unknown;
+    expect(await isDelayed(emailOf('adult'))).toEqual({ ok: true, isDelayed: false });
+    api.mail.isDown = true;
+    await api.mail.deliver();
+    expect([await isDelayed(emailOf('adult')), await isDelayed('nobody@example.test')]).toEqual([{ ok: true, isDelayed: true }, { ok: true, isDelayed: true }]);
+    expect((await api.as('unverified').post('/email_verification')).body).toEqual({ ok: true, isDelayed: true });
+    api.mail.isDown = false;
+    await later(60 * 60_000, () => api.mail.deliver());
+    expect(await isDelayed(emailOf('adult'))).toEqual({ ok: true, isDelayed: false });
+  });
+
   it('holds nobody up; the mail goes out, once, when it is back', async () => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.db.deleteFrom('mails').execute();

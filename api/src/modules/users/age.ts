@@ -1,5 +1,5 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
-const STUDENT_MAX_AGE = 24;
+export const STUDENT_MAX_AGE = 24;
 /** Below this age a guardian has to agree. */
 export const GUARDIAN_BELOW_AGE = 16;
 

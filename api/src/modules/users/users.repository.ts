@@ -122,6 +122,14 @@ export function createUsersRepository(db: Db) {
       await trx.updateTable('users').set(values).where('id', '=', id).execute();
     },
 
+    /** Who still had to show that they are of student age and no longer are: nothing is left to show. Returns whom. */
+    async settleGrownUps(bornBy: string, now: Date): Promise<string[]> {
+      const rows = await db.updateTable('users').set({ state: 'active', updated_at: now })
+        .where('state', '=', 'documents_required').where('role', '=', 'user').where('birth_date', '<=', bornBy)
+        .returning('id').execute();
+      return rows.map(({ id }) => id);
+    },
+
     /** Whether somebody has the address, or is about to change to it after having verified it. */
     async isEmailTaken(trx: Trx, email: string, exceptId: string): Promise<boolean> {
       const row = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).where('id', '<>', exceptId).executeTakeFirst();

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
-import { isConsentMissing, isMinor, isStudentAge, isYoungerThan } from './age';
+import { bornBy, isConsentMissing, isMinor, isStudentAge, isYoungerThan, STUDENT_MAX_AGE } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
 import type { NewPerson, Organisation, UsersRepository } from './users.repository';
@@ -116,6 +116,15 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
 
     /** Whether this person is 24 or under today. */
     isStudentAge: (birthDate: string): boolean => isStudentAge(birthDate, clock.now()),
+
+    /**
+     * What midnight in Japan changes. Ages themselves are never stored: everything that asks for one counts from the
+     * birth date. Whoever had to hand in documents as a student and turned 25 is active; returns whom.
+     */
+    turnDay(): Promise<string[]> {
+      const now = clock.now();
+      return repository.settleGrownUps(bornBy(STUDENT_MAX_AGE + 1, now), now);
+    },
 
     /** Whether somebody who is here is 12 or under. People who left, and visitors without an account, are `not_found`. */
     async isChild(id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
+import { nextMidnightInJapan } from '../../platform/jobs';
 import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool, type PersonName } from '../../testing/test-people';
 
@@ -80,6 +81,33 @@ describe('GET /me', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe('at midnight in Japan', () => {
+  it('asks those who turn 25 for no documents any more, and nobody else', async () => {
+    const own = await startTestApp({ now: '2026-11-21T14:59:59Z' });
+    try {
+      const set = (name: PersonName, values: object) => own.db.updateTable('users').set(values).where('id', '=', own.people[name]).execute();
+      const states = async () => Promise.all((['student', 'otherStudent', 'professional', 'resubmit'] as const).map(async (name) => (await own.as(name).get('/me')).body.state));
+      await set('student', { birth_date: '2001-11-22', state: 'documents_required' });
+      await set('otherStudent', { birth_date: '2001-11-23', state: 'documents_required' });
+      await set('professional', { birth_date: '1985-05-20', state: 'documents_required' });
+      await set('resubmit', { birth_date: '2001-11-22' });
+      await own.runJobs();
+      expect(await states()).toEqual(['documents_required', 'documents_required', 'documents_required', 'need_resubmit']);
+      own.clock.advance(1000);
+      await own.runJobs();
+      expect(await states()).toEqual(['active', 'documents_required', 'documents_required', 'need_resubmit']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each([
+    ['2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'], ['2026-11-21T15:00:00.000Z', '2026-11-22T15:00:00.000Z'], ['2026-12-31T03:00:00.000Z', '2026-12-31T15:00:00.000Z'],
+  ])('comes after %s at %s', (now, expected) => {
+    expect(nextMidnightInJapan(new Date(now)).toISOString()).toBe(expected);
   });
 });
 

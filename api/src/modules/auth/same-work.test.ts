@@ -1,0 +1,71 @@
+import type * as Argon2 from '@node-rs/argon2';
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { emailOf, testPassword, testSchool } from '../../testing/test-people';
+
+const mockWork = { compared: [] as string[], hashed: 0 };
+jest.mock('@node-rs/argon2', () => {
+  const real = jest.requireActual<typeof Argon2>('@node-rs/argon2');
+  const verify: typeof real.verify = (hash, ...rest) => {
+    mockWork.compared.push(String(hash).split('$').slice(0, 4).join('$'));
+    return real.verify(hash, ...rest);
+  };
+  const hash: typeof real.hash = (...given) => {
+    mockWork.hashed += 1;
+    return real.hash(...given);
+  };
+  return { ...real, verify, hash };
+});
+
+/*
+ * Time tells whether somebody has an address as clearly as words do. What takes time is the password's hash and the
+ * database; both are counted here, for a clock would measure the machine.
+ */
+let api: TestApp;
+let connections = 0;
+beforeAll(async () => {
+  api = await startTestApp();
+  // The first comparison also makes what unknown addresses are compared with.
+  await api.as('nobody').post('/auth/signin', { email: 'first@example.test', password: 'x' });
+  api.pool.on('acquire', () => { connections += 1; });
+});
+afterAll(() => api.close());
+
+async function workOf(path: string, body: object) {
+  await api.db.deleteFrom('rate_limits').execute();
+  Object.assign(mockWork, { compared: [], hashed: 0 });
+  connections = 0;
+  const { status, body: answer } = await api.as('nobody').post(path, body);
+  return { status, answer, ...mockWork, connections };
+}
+
+const argon2id = '$argon2id$v=19$m=19456,t=2,p=1';
+
+it('signing in compares one hash of the same kind for a wrong password and for an address that nobody has', async () => {
+  const known = await workOf('/auth/signin', { email: emailOf('adult'), password: 'sakura-no-ki-8' });
+  const unknown = await workOf('/auth/signin', { email: 'nobody@example.test', password: 'sakura-no-ki-8' });
+  expect(known).toMatchObject({ status: 401, compared: [argon2id], hashed: 0 });
+  expect(unknown).toEqual(known);
+});
+
+it('so does an account without a password, and one of a school', async () => {
+  await api.db.updateTable('users').set({ password_hash: null }).where('id', '=', api.people.otherAdult).execute();
+  const known = await workOf('/auth/signin', { email: emailOf('otherAdult'), password: testPassword });
+  const unknown = await workOf('/auth/signin', { email: 'nobody@example.test', password: testPassword });
+  expect(known).toMatchObject({ status: 401, compared: [argon2id] });
+  expect(unknown).toEqual(known);
+  const pupil = { schoolCode: testSchool.code, password: 'sakura-no-ki-8' };
+  expect(await workOf('/auth/signin/partner-school', { ...pupil, studentCode: testSchool.studentCode })).toEqual(await workOf('/auth/signin/partner-school', { ...pupil, studentCode: '99-999' }));
+});
+
+it('asking for a new password does the same for everybody: who it is, is looked up when the mail goes out', async () => {
+  const known = await workOf('/auth/reset-password-link', { email: emailOf('adult') });
+  const unknown = await workOf('/auth/reset-password-link', { email: 'nobody@example.test' });
+  expect(known).toMatchObject({ status: 200, answer: { ok: true }, compared: [], hashed: 0 });
+  expect(unknown).toEqual(known);
+});
+
+it('signing up hashes the password before it finds the address taken', async () => {
+  const person = { password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true };
+  expect(await workOf('/auth/signup', { ...person, email: emailOf('adult') })).toMatchObject({ status: 422, hashed: 1 });
+  expect(await workOf('/auth/signup', { ...person, email: 'new@example.test' })).toMatchObject({ status: 201, hashed: 1 });
+});
