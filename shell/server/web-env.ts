@@ -29,6 +29,11 @@ const schema = z.object({
   LINK_COMPANY: link('https://company.manabiba.example/'),
   LINK_APP_STORE: link('https://app.manabiba.example/'),
   LINK_SOCIAL: link('https://social.manabiba.example/'),
+  OPERATOR_NAME: z.optional(z.string()),
+  OPERATOR_REPRESENTATIVE: z.optional(z.string()),
+  OPERATOR_ADDRESS: z.optional(z.string()),
+  OPERATOR_PHONE: z.optional(z.string()),
+  OPERATOR_EMAIL: z.optional(z.string()),
   CSP_CONNECT_SRC: origins,
   CSP_IMG_SRC: origins,
   CSP_MEDIA_SRC: origins,
@@ -71,6 +76,7 @@ export interface WebEnv {
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
+  operator: AppConfig['operator'];
   /** How long the first HTML waits for the answers that its page asks first, in milliseconds. */
   firstAnswersMs: number;
   /** By whom people may sign in besides e-mail and school. */
@@ -111,6 +117,13 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
     links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    operator: {
+      ...(data.OPERATOR_NAME ? { name: data.OPERATOR_NAME } : {}),
+      ...(data.OPERATOR_REPRESENTATIVE ? { representative: data.OPERATOR_REPRESENTATIVE } : {}),
+      ...(data.OPERATOR_ADDRESS ? { address: data.OPERATOR_ADDRESS } : {}),
+      ...(data.OPERATOR_PHONE ? { phone: data.OPERATOR_PHONE } : {}),
+      ...(data.OPERATOR_EMAIL ? { email: data.OPERATOR_EMAIL } : {}),
+    },
     firstAnswersMs: data.FIRST_ANSWERS_MS,
     identity,
     policySources: policySourcesIn(data, { identity, firebaseAnalytics }),

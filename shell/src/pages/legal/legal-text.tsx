@@ -1,22 +1,67 @@
-import type { ReactNode } from 'react';
+import { FileText } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from '@manabiba/shared/platform';
+import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Prose } from '@manabiba/shared/ui/prose';
 import styles from './legal.module.css';
 
-interface LegalTextProps {
+export interface LegalSection {
+  /** The anchor that others link to: it never changes. */
+  id: string;
   title: string;
-  /** The day from which the text holds, as people read it. */
-  since: string;
-  children: ReactNode;
+  body: ReactNode;
 }
 
-/** A text that the law or fairness wants to be read. */
-export function LegalText({ title, since, children }: LegalTextProps) {
+interface LegalTextProps {
+  title: string;
+  /** Before the contents. */
+  lead: ReactNode;
+  /** The day from which the text holds, as people read it. */
+  since: string;
+  /** The day of its last change. */
+  revised: string;
+  sections: readonly LegalSection[];
+}
+
+/** A text that the law or fairness wants to be read: what it is worth, its contents, its parts. */
+export function LegalText({ title, lead, since, revised, sections }: LegalTextProps) {
+  useAnchor();
   return (
     <PageBody className={styles.page}>
       <h1>{title}</h1>
-      <p className={styles.since}>{since}から適用</p>
-      <Prose>{children}</Prose>
+      <p className={styles.since}>{since} 制定・{revised} 最終改定</p>
+      <TemplateNotice />
+      <Prose>{lead}</Prose>
+      <nav className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents">目次</h2>
+        <ul>{sections.map((section) => <li key={section.id}><a href={`#${section.id}`}>{section.title}</a></li>)}</ul>
+      </nav>
+      {sections.map((section) => (
+        <section key={section.id} id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
+          <h2 id={`${section.id}-title`}>{section.title}</h2>
+          <Prose>{section.body}</Prose>
+        </section>
+      ))}
     </PageBody>
   );
+}
+
+/** What is shown is made for this product, and still wants the eye of who is allowed to give legal advice. */
+export function TemplateNotice() {
+  return (
+    <div className={styles.template}>
+      <Notice tone="warn" icon={FileText}>
+        この文書は「ひな形」です。公開の前に弁護士などの専門家が確認し、運営者の情報を設定してください。
+      </Notice>
+    </div>
+  );
+}
+
+/** The text arrives after the address has been read: its anchor is looked for again. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
+  }, [hash]);
 }

@@ -1,23 +1,14 @@
 import { LegalText } from './legal-text';
+import { privacyOfData } from './privacy-of-data';
+import { privacyOfRights } from './privacy-of-rights';
+import { OperatorDetail } from './operator-detail';
 
+/** /privacy_policy */
 export function PrivacyPolicyPage() {
   return (
-    <LegalText title="プライバシーポリシー" since="2025年4月1日">
-      <p>本サービスでお預かりする情報と、その取り扱いについて説明します。</p>
-      <h2>お預かりする情報</h2>
-      <ul>
-        <li>ニックネーム、メールアドレス、生年月日(生年月日はほかの方に表示されません)</li>
-        <li>15歳以下の方は、保護者の方のメールアドレス</li>
-        <li>作成した教室、コメント、予約などの利用の記録</li>
-      </ul>
-      <h2>利用の目的</h2>
-      <p>本人の確認、年齢に応じた機能の提供、教室とイベントのご案内、お問い合わせへの回答のために利用します。</p>
-      <h2>Cookie</h2>
-      <p>ログインの状態を保つCookieと、表示の設定を保つCookieを使います。ログインのCookieは30日間有効で、ページのプログラムからは読み取れません。</p>
-      <h2>年齢による配慮</h2>
-      <p>12歳以下の方については、ニックネームとアイコンのほかは公開しません。</p>
-      <h2>お問い合わせ</h2>
-      <p>情報の確認、訂正、削除のご希望は、ヘルプセンターからお問い合わせください。</p>
-    </LegalText>
+    <LegalText
+      title="プライバシーポリシー" since="2025年4月1日" revised="2026年11月21日" sections={[...privacyOfData, ...privacyOfRights]}
+      lead={<p>「まなびば」の運営者(<OperatorDetail of="name" />)が、個人情報保護法その他の法令にしたがって、どの情報を、何のために、いつまでお預かりするかを説明します。</p>}
+    />
   );
 }
