@@ -12,3 +12,6 @@ export const MIN_COMMENT_GAP_MS = 1_000;
 
 /** How early the host may open the room, in minutes. */
 export const OPENS_BEFORE_MINUTES = 10;
+
+/** Longest word about a report, in characters. */
+export const MAX_REPORT_DETAIL_LENGTH = 1000;

@@ -1,4 +1,4 @@
-import { richText } from './rich-text';
+import { linkedParts, richText } from './rich-text';
 
 it('parts paragraphs at empty lines and keeps single line breaks', () => {
   expect(richText('一行目\r\n二行目\n\n次の段落')).toEqual([
@@ -35,4 +35,10 @@ it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '
 
 it('shows nothing for empty text', () => {
   expect(richText(' \n\n ')).toEqual([]);
+});
+
+it('finds addresses over several lines and leaves everything else as it was typed', () => {
+  expect(linkedParts('- 一\nhttps://example.jp/c\njavascript:alert(1)')).toEqual([
+    { text: '- 一\n' }, { text: 'https://example.jp/c', href: 'https://example.jp/c' }, { text: '\njavascript:alert(1)' },
+  ]);
 });

@@ -8,7 +8,8 @@ const ADDRESS = /https?:\/\/[^\s<>"'「」『』()[\]、。]+/gu;
 const TRAILING = /[.,:;!?)\]}'"]+$/u;
 const BULLET = /^[・•*-]\s*(?=\S)/u;
 
-function inlines(line: string): Inline[] {
+/** The addresses in a text and what stands between them; nothing else of it is read as anything. */
+export function linkedParts(line: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
   for (const match of line.matchAll(ADDRESS)) {
@@ -36,11 +37,11 @@ export function richText(text: string): Block[] {
     }
     const last = isNew ? undefined : blocks.at(-1);
     if (BULLET.test(line)) {
-      const item = inlines(line.replace(BULLET, ''));
+      const item = linkedParts(line.replace(BULLET, ''));
       if (last?.kind === 'list') last.items.push(item);
       else blocks.push({ kind: 'list', items: [item] });
-    } else if (last?.kind === 'paragraph') last.lines.push(inlines(line));
-    else blocks.push({ kind: 'paragraph', lines: [inlines(line)] });
+    } else if (last?.kind === 'paragraph') last.lines.push(linkedParts(line));
+    else blocks.push({ kind: 'paragraph', lines: [linkedParts(line)] });
     isNew = false;
   }
   return blocks;

@@ -6,6 +6,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Trash2 } from 'lucide-react';
+import { CommentText } from './comment-text';
 import styles from './comments.module.css';
 import { isSending } from './use-write-comment';
 
@@ -36,7 +37,7 @@ export function CommentItem({ comment, isHost, onDelete }: CommentItemProps) {
             )}
           </p>
         )}
-        <p className={deletedAt ? styles.gone : styles.body}>{deletedAt ? 'コメントは削除されました。' : body}</p>
+        <p className={deletedAt ? styles.gone : styles.body}>{deletedAt ? 'コメントは削除されました。' : <CommentText text={body} />}</p>
       </div>
     </li>
   );

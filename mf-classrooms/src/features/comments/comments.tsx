@@ -2,12 +2,12 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useState } from 'react';
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
 import { CannotWrite } from './cannot-write';
 import { CommentComposer } from './comment-composer';
 import { CommentList } from './comment-list';
+import { ConfirmDelete } from './confirm-delete';
 import { useComments } from './use-comments';
 import { useDeleteComment } from './use-delete-comment';
 
@@ -35,12 +35,7 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
         ? <CommentComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
         : <CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} />}
       <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={setToDelete} />
-      <ConfirmDialog
-        isOpen={toDelete !== undefined} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} isDanger
-        title="コメントを削除しますか" confirmLabel="削除する" cancelLabel="残しておく"
-      >
-        {toDelete?.isMine ? '削除したコメントは元に戻せません。' : 'このコメントを全員の画面から削除します。元に戻すことはできません。'}
-      </ConfirmDialog>
+      <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
     </>
   );
 }

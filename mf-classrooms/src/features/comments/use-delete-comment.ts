@@ -2,13 +2,20 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import { deleteClassroomComment, listClassroomComments } from '@manabiba/shared/data/endpoints';
 import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 
-/** Deletes a comment; it reads as deleted at once, and is back with a message when the call fails. */
-export function useDeleteComment(classroomId: string) {
+/**
+ * Deletes a comment; it reads as deleted at once, and is back with a message when the call fails.
+ *
+ * @param onDeleted for what else shows it.
+ */
+export function useDeleteComment(classroomId: string, onDeleted?: (id: string) => void) {
   const { run } = useEndpointMutation(deleteClassroomComment, {
     optimistic: ({ params: { commentId } }) => changeCached(listClassroomComments, ({ params }) => params.id === classroomId, (page) => ({
       ...page, items: page.items.map((comment) => (comment.id === commentId ? deleted(comment) : comment)),
     })),
-    onSuccess: () => toast.success('コメントを削除しました。'),
+    onSuccess: (_answer, { params: { commentId } }) => {
+      toast.success('コメントを削除しました。');
+      onDeleted?.(commentId);
+    },
     onError: showMessageFor,
   });
   return (commentId: string) => void run({ params: { id: classroomId, commentId } }).catch(() => undefined);

@@ -9,9 +9,9 @@ import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
 import type { RoomPartProps } from '../../core/room-stay';
 import { clockLeft, isFewLeft } from '../../core/time-left';
+import { useInvite } from '../../core/use-invite';
 import { useShare } from '../../core/use-share';
 import styles from './room-stage.module.css';
-import { useInvite } from './use-invite';
 
 interface RoomHeaderProps extends RoomPartProps {
   /** When the time is over, by the server's clock. */

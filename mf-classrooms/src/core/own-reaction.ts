@@ -1,0 +1,55 @@
+import type { ReactionName, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { useSyncExternalStore } from 'react';
+
+/** A reaction of one's own that is shown ahead of the room's live documents. */
+export interface OwnReaction {
+  reactionName: ReactionName | null;
+}
+
+/** After so long the live documents have the last word, in milliseconds. */
+const SETTLED_AFTER_MS = 3_000;
+
+const shown = new Map<string, readonly OwnReaction[]>();
+const listeners = new Set<() => void>();
+const NONE: readonly OwnReaction[] = [];
+
+function set(classroomId: string, layers: readonly OwnReaction[]): void {
+  if (layers.length > 0) shown.set(classroomId, layers);
+  else shown.delete(classroomId);
+  for (const listener of listeners) listener();
+}
+
+const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) => set(classroomId, (shown.get(classroomId) ?? NONE).filter((layer) => !isGone(layer)));
+
+/** Shows a reaction of one's own at once. `takeBack` it when the call fails, or let it `settle` when it has worked. */
+export function showOwnReaction(classroomId: string, reactionName: ReactionName | null) {
+  const layer: OwnReaction = { reactionName };
+  set(classroomId, [...(shown.get(classroomId) ?? NONE), layer]);
+  return {
+    takeBack: () => without(classroomId, (other) => other === layer),
+    settle: () => {
+      // Whatever was shown before it has been replaced by it.
+      const layers = shown.get(classroomId) ?? NONE;
+      const older = layers.slice(0, layers.indexOf(layer));
+      without(classroomId, (other) => older.includes(other));
+      setTimeout(() => without(classroomId, (other) => other === layer), SETTLED_AFTER_MS);
+    },
+  };
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The reaction that one has just sent, until the live documents have it. */
+export function useOwnReaction(classroomId: string): OwnReaction | undefined {
+  const read = () => shown.get(classroomId)?.at(-1);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** The people of a room with one's own reaction as one has just sent it. */
+export function withOwnReaction(people: readonly RoomUserDoc[], meId: string, own: OwnReaction | undefined): readonly RoomUserDoc[] {
+  if (!own || !people.some(({ id, reactionName }) => id === meId && reactionName !== own.reactionName)) return people;
+  return people.map((person) => (person.id === meId ? { ...person, reactionName: own.reactionName } : person));
+}

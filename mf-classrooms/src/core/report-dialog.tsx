@@ -1,0 +1,80 @@
+import { reportClassroomComment, reportUser } from '@manabiba/shared/data/endpoints';
+import { toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { RadioCards } from '@manabiba/shared/ui/radio-cards';
+import { TextArea } from '@manabiba/shared/ui/text-area';
+import { type FormEvent, useState } from 'react';
+import { MAX_REPORT_DETAIL_LENGTH } from './limits';
+import styles from './report-dialog.module.css';
+
+/** What is reported: a comment, or a person. */
+export type ReportSubject =
+  | { kind: 'comment'; id: string; nickname: string; body: string; classroomId: string; classroomKey: string | undefined }
+  | { kind: 'person'; id: string; nickname: string };
+
+const reasons = [
+  { value: 'abuse', label: 'いやがらせ・暴言' },
+  { value: 'personal_info', label: '個人情報の書き込み' },
+  { value: 'spam', label: '宣伝・迷惑行為' },
+  { value: 'other', label: 'その他' },
+] as const;
+type Reason = (typeof reasons)[number]['value'];
+
+/** 通報: why, and a word about it. Everything stays as typed when the call fails. */
+export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onClose: () => void }) {
+  const [reason, setReason] = useState<Reason>();
+  const [detail, setDetail] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const { report, isRunning, error } = useReport(subject, onClose);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(!reason);
+    if (reason && !isRunning) report({ reason, detail: detail.trim() || undefined });
+  };
+  return (
+    <Dialog
+      isOpen title={subject.kind === 'comment' ? `${subject.nickname}さんのコメントを通報` : `${subject.nickname}さんを通報`}
+      onClose={onClose} onSubmit={handleSubmit} isBusy={isRunning}
+      footer={(
+        <>
+          <Button disabled={isRunning} onClick={onClose}>キャンセル</Button>
+          <Button type="submit" variant="primary" isLoading={isRunning} loadingLabel="送信中…">通報する</Button>
+        </>
+      )}
+    >
+      <div className={styles.report}>
+        {error && !error.fields.detail && <Notice tone="error" role="alert">{error.message}</Notice>}
+        {subject.kind === 'comment' && <blockquote className={styles.quote}>{subject.body}</blockquote>}
+        <RadioCards
+          legend="理由" options={reasons} value={reason ?? ''} error={isMissing && !reason ? '理由を選択してください。' : undefined}
+          onChange={(event) => setReason(event.target.value as Reason)}
+        />
+        <TextArea
+          label="くわしい内容(任意)" maxCharacters={MAX_REPORT_DETAIL_LENGTH} value={detail} error={error?.fields.detail}
+          onChange={(event) => setDetail(event.target.value)}
+        />
+        <p className={styles.hint}>運営が内容を確認します。通報したことは相手に伝わりません。</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function useReport(subject: ReportSubject, onDone: () => void) {
+  const onSuccess = () => {
+    toast.success('通報を受け付けました。ご協力ありがとうございます。');
+    onDone();
+  };
+  const ofComment = useEndpointMutation(reportClassroomComment, { onSuccess });
+  const ofPerson = useEndpointMutation(reportUser, { onSuccess });
+  const report = (words: { reason: Reason; detail: string | undefined }) => {
+    const call = subject.kind === 'person'
+      ? ofPerson.run({ params: { id: subject.id }, body: words })
+      : ofComment.run({ params: { id: subject.classroomId, commentId: subject.id }, body: { ...words, key: subject.classroomKey } });
+    // The dialog says so.
+    call.catch(() => undefined);
+  };
+  return { report, isRunning: ofComment.isRunning || ofPerson.isRunning, error: ofComment.error ?? ofPerson.error };
+}

@@ -1,0 +1,75 @@
+import { createClassroomComment } from '@manabiba/shared/data/endpoints';
+import { aComment } from '@manabiba/shared/testing/builders';
+import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-network';
+import { waitFor } from '@testing-library/react';
+import { Outbox } from './outbox';
+
+function setUp(arrange: (network: FakeNetwork) => FakeNetwork) {
+  const network = arrange(new FakeNetwork()).install();
+  const outbox = new Outbox('cls_0001');
+  return { network, outbox, states: () => outbox.read().map(({ body, state }) => `${body} ${state}`) };
+}
+
+const echo = ({ body }: RecordedCall) => aComment({ body: (body as { body: string }).body, isMine: true });
+const keysOf = (network: FakeNetwork) => network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
+
+it('sends in the order of writing, a second apart', async () => {
+  const times: number[] = [];
+  const { outbox, states, network } = setUp((it) => it.answer(createClassroomComment, (call) => {
+    times.push(performance.now());
+    return echo(call);
+  }));
+  outbox.setKey('K3y');
+  outbox.send('一');
+  outbox.send('二');
+  expect(states()).toEqual(['一 waiting', '二 waiting']);
+  await waitFor(() => expect(states()).toEqual(['一 sent', '二 sent']), { timeout: 3000 });
+  expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([{ body: '一', key: 'K3y' }, { body: '二', key: 'K3y' }]);
+  expect(times[1]! - times[0]!).toBeGreaterThan(950);
+  expect(outbox.read()[0]?.comment?.body).toBe('一');
+});
+
+it('keeps what failed with the reason, and sends it again under the same key', async () => {
+  const { outbox, states, network } = setUp((it) => it.unplug(createClassroomComment));
+  outbox.send('消えない');
+  await waitFor(() => expect(states()).toEqual(['消えない failed']));
+  expect(outbox.read()[0]?.reason).toBe('問題が発生しました。もう一度お試しください。');
+  network.answer(createClassroomComment, echo);
+  outbox.retry(outbox.read()[0]!.id);
+  await waitFor(() => expect(states()).toEqual(['消えない sent']), { timeout: 3000 });
+  const [first, second] = keysOf(network);
+  expect(second).toBe(first);
+});
+
+it('sends what the api has refused under a new key', async () => {
+  const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'role_required'));
+  outbox.send('学校');
+  await waitFor(() => expect(states()).toEqual(['学校 failed']));
+  network.answer(createClassroomComment, echo);
+  outbox.retry(outbox.read()[0]!.id);
+  await waitFor(() => expect(states()).toEqual(['学校 sent']), { timeout: 3000 });
+  const [first, second] = keysOf(network);
+  expect(second).not.toBe(first);
+});
+
+it('waits by itself when the api says that it came too soon', async () => {
+  const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.2 }));
+  outbox.send('速い');
+  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(1));
+  network.answer(createClassroomComment, echo);
+  await waitFor(() => expect(states()).toEqual(['速い sent']), { timeout: 3000 });
+});
+
+it('does not hold the others back behind one that failed, and forgets what is dropped', async () => {
+  let isFirst = true;
+  const { outbox, states } = setUp((it) => it.answer(createClassroomComment, (call) => {
+    if (!isFirst) return echo(call);
+    isFirst = false;
+    throw new TypeError('Failed to fetch');
+  }));
+  outbox.send('落ちる');
+  outbox.send('届く');
+  await waitFor(() => expect(states()).toEqual(['落ちる failed', '届く sent']), { timeout: 3000 });
+  outbox.drop(outbox.read()[0]!.id);
+  expect(states()).toEqual(['届く sent']);
+});

@@ -1,0 +1,117 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { createClassroomComment } from '@manabiba/shared/data/endpoints';
+import { callEndpoint, isApiError } from '@manabiba/shared/platform';
+import { MIN_COMMENT_GAP_MS } from '../../core/limits';
+
+/** A comment of one's own on its way. */
+export interface Outgoing {
+  id: string;
+  body: string;
+  state: 'waiting' | 'failed' | 'sent';
+  /** Why it failed. */
+  reason?: string;
+  /** As the api has it, once it is sent. */
+  comment?: ClassroomComment;
+}
+
+/** How often a comment that came too soon is sent again by itself. */
+const MAX_TOO_SOON = 3;
+
+/**
+ * Sends comments one after the other, no faster than the api takes them. One that fails stays here until it is sent
+ * again or dropped: nothing typed is lost, whatever is shown meanwhile.
+ */
+export class Outbox {
+  private items: readonly Outgoing[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly intents = new Map<string, string>();
+  private isSending = false;
+  private lastAt = Number.NEGATIVE_INFINITY;
+  private count = 0;
+  private key: string | undefined;
+
+  constructor(private readonly classroomId: string) {}
+
+  /** The key of a private classroom goes along from now on. */
+  setKey(key: string | undefined): void {
+    this.key = key;
+  }
+
+  read = () => this.items;
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  send(body: string): void {
+    this.show([...this.items, { id: `out_${this.count++}`, body, state: 'waiting' }]);
+    void this.work();
+  }
+
+  retry(id: string): void {
+    this.change(id, { state: 'waiting', reason: undefined });
+    void this.work();
+  }
+
+  drop(id: string): void {
+    this.intents.delete(id);
+    this.show(this.items.filter((item) => item.id !== id));
+  }
+
+  private async work(): Promise<void> {
+    if (this.isSending) return;
+    this.isSending = true;
+    try {
+      for (;;) {
+        const next = this.items.find(({ state }) => state === 'waiting');
+        if (!next) return;
+        await pause(this.lastAt + MIN_COMMENT_GAP_MS - performance.now());
+        await this.deliver(next, 0);
+      }
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  private async deliver({ id, body }: Outgoing, attempt: number): Promise<void> {
+    const intent = this.intents.get(id) ?? newIntent();
+    this.intents.set(id, intent);
+    try {
+      const comment = await callEndpoint(createClassroomComment, { params: { id: this.classroomId }, body: { body, key: this.key } }, { idempotencyKey: intent });
+      this.change(id, { state: 'sent', comment });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      // An answer settles the intent; only what may have arrived unheard is asked for under the same name.
+      if (error.status >= 400 && error.status < 500) this.intents.delete(id);
+      if (error.code === 'rate_limited' && attempt < MAX_TOO_SOON) {
+        await pause((error.retryAfterSeconds ?? 1) * 1000);
+        return await this.deliver({ id, body, state: 'waiting' }, attempt + 1);
+      }
+      this.change(id, { state: 'failed', reason: error.message });
+    } finally {
+      this.lastAt = performance.now();
+    }
+  }
+
+  private change(id: string, change: Partial<Outgoing>): void {
+    this.show(this.items.map((item) => (item.id === id ? { ...item, ...change } : item)));
+  }
+
+  private show(items: readonly Outgoing[]): void {
+    this.items = items;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const outboxes = new Map<string, Outbox>();
+
+/** The one outbox of a classroom in this window; it outlives the page. */
+export function outboxOf(classroomId: string): Outbox {
+  const known = outboxes.get(classroomId) ?? new Outbox(classroomId);
+  outboxes.set(classroomId, known);
+  return known;
+}
+
+const pause = (ms: number) => (ms > 0 ? new Promise<void>((resolve) => { setTimeout(resolve, ms); }) : Promise.resolve());
+const newIntent = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');

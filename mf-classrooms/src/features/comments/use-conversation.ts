@@ -1,0 +1,76 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import { useMe } from '@manabiba/shared/platform';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useRoomComments } from '../../core/use-room';
+import { outboxOf } from './outbox';
+import { countBetween, emptyThread, inOrder, positionOf, takeLive, takeTold, withoutComment } from './room-thread';
+import { useOlderComments } from './use-older-comments';
+
+/**
+ * What is written in a live room, kept whether or not it is shown: the live comments, older ones on demand, and one's
+ * own on their way.
+ *
+ * @param isShown whether the comments are seen now; what comes meanwhile is not unread.
+ */
+export function useConversation(classroom: ClassroomDetail, key: string | undefined, isShown: boolean) {
+  const me = useMe();
+  const { items, status } = useRoomComments(classroom.id);
+  const [heard, setHeard] = useState<{ items: typeof items; status: typeof status }>({ items: undefined, status: 'connecting' });
+  const [thread, setThread] = useState(emptyThread);
+  if (heard.items !== items || heard.status !== status) {
+    setHeard({ items, status });
+    setThread(takeLive(thread, items, status));
+  }
+  const comments = useMemo(() => inOrder(thread), [thread]);
+  const outgoing = useOutgoing(classroom.id, key, (comment) => setThread((known) => takeTold(known, [comment])));
+  const older = useOlderComments(classroom.id, key, {
+    oldest: comments[0] && positionOf(comments[0]),
+    holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
+    onTold: (told) => setThread((known) => takeTold(known, told)),
+  });
+  const unreadCount = useUnread(comments, { isShown, isKnown: items !== undefined, meId: me.id });
+  const { missed } = thread;
+  const isWhole = items !== undefined && items.length < LIVE_COMMENTS;
+  return {
+    comments,
+    outgoing,
+    older: { ...older, hasMore: older.hasMore && !isWhole },
+    unreadCount,
+    /** Where the line broke off and how many others wrote meanwhile. */
+    missed: missed && { after: missed.after, count: countBetween(comments, missed.after, missed.until, me.id) },
+    isLoading: items === undefined && comments.length === 0 && status !== 'offline' && status !== 'refused',
+    count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
+    /** Takes one away that has been deleted here. */
+    forget: (id: string) => setThread((known) => withoutComment(known, id)),
+  };
+}
+
+export type Conversation = ReturnType<typeof useConversation>;
+
+/** One's own comments on their way; each that has arrived is handed over once. */
+function useOutgoing(classroomId: string, key: string | undefined, onSent: (comment: Parameters<typeof takeTold>[1][number]) => void) {
+  const outbox = outboxOf(classroomId);
+  const items = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
+  useEffect(() => outbox.setKey(key), [outbox, key]);
+  const handOver = useEffectEvent(() => {
+    for (const { id, comment } of items) {
+      if (!comment) continue;
+      onSent(comment);
+      outbox.drop(id);
+    }
+  });
+  useEffect(() => handOver(), [items]);
+  return { items, send: (body: string) => outbox.send(body), retry: (id: string) => outbox.retry(id), drop: (id: string) => outbox.drop(id) };
+}
+
+/** How many came from others while the comments were not shown. */
+function useUnread(comments: readonly { id: string; createdAt: string; userId: string | null }[], { isShown, isKnown, meId }: { isShown: boolean; isKnown: boolean; meId: string }): number {
+  const last = comments.at(-1);
+  const newest = last ? positionOf(last) : '';
+  const [readUpTo, setReadUpTo] = useState<string>();
+  // What is there when one comes in is not new.
+  if (isKnown && (isShown || readUpTo === undefined) && readUpTo !== newest) setReadUpTo(newest);
+  if (isShown || readUpTo === undefined) return 0;
+  return comments.filter((comment) => comment.userId !== meId && positionOf(comment) > readUpTo).length;
+}

@@ -1,0 +1,35 @@
+import { aRoomUser } from '../../core/testing/room-builders';
+import { freshReactions, summaryOf } from './fresh-reactions';
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
+const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
+const clap = (second: number) => ({ reactionName: 'clap' as const, reactionAt: at(second) });
+
+it('finds what somebody has shown since', () => {
+  expect(freshReactions([mori], [{ ...mori, ...clap(3) }], 'usr_me')).toEqual([{ key: `${at(3)} usr_mori`, reactionName: 'clap', nickname: '森 拓海' }]);
+});
+
+it('takes the same reaction shown once more for another', () => {
+  expect(freshReactions([{ ...mori, ...clap(3) }], [{ ...mori, ...clap(4) }], 'usr_me')).toHaveLength(1);
+});
+
+it.each([
+  ['a change of something else', [{ ...mori, ...clap(3) }], [{ ...mori, ...clap(3), isMuted: false }]],
+  ['one taken back', [{ ...mori, ...clap(3) }], [{ ...mori, reactionAt: null }]],
+  ['a raised hand', [mori], [{ ...mori, reactionName: 'raise_hand' as const, reactionAt: at(3) }]],
+  ['somebody who comes in with an old one', [], [{ ...mori, ...clap(3) }]],
+  ['one\'s own', [{ ...mori, id: 'usr_me' }], [{ ...mori, id: 'usr_me', ...clap(3) }]],
+])('does not take %s for a reaction', (_what, before, now) => {
+  expect(freshReactions(before, now, 'usr_me')).toEqual([]);
+});
+
+it('gives them in the order of time', () => {
+  const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田' });
+  const found = freshReactions([mori, ueda], [{ ...mori, ...clap(9) }, { ...ueda, ...clap(2) }], 'usr_me');
+  expect(found.map(({ nickname }) => nickname)).toEqual(['上田', '森 拓海']);
+});
+
+it('sums up, the most first', () => {
+  const one = (reactionName: 'clap' | 'like') => ({ key: '', reactionName, nickname: '' });
+  expect(summaryOf([one('like'), one('clap'), one('clap')], (name) => (name === 'clap' ? '拍手' : 'いいね'))).toBe('拍手 2件、いいね 1件');
+});

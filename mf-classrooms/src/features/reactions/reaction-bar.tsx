@@ -1,0 +1,47 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { formatCount } from '@manabiba/shared/format/count';
+import { useMe } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { useId } from 'react';
+import { useOwnReaction, withOwnReaction } from '../../core/own-reaction';
+import { reactionLooks } from '../../core/reaction-looks';
+import type { RoomPartProps } from '../../core/room-stay';
+import { useRoomUsers } from '../../core/use-room';
+import styles from './reactions.module.css';
+import { useSendReaction } from './use-send-reaction';
+
+const inBar = ['clap', 'like', 'laugh', 'surprise', 'question'] as const;
+
+/** The row of reactions under the stage, with how many show each of them now. */
+export function ReactionBar({ classroom }: Pick<RoomPartProps, 'classroom'>) {
+  const { items: people = [] } = useRoomUsers(classroom.id);
+  return <ReactionButtons classroomId={classroom.id} people={people} />;
+}
+
+/** One's own is pressed; pressing it again takes it back. */
+export function ReactionButtons({ classroomId, people }: { classroomId: string; people: readonly RoomUserDoc[] }) {
+  const me = useMe();
+  const id = useId();
+  const send = useSendReaction(classroomId);
+  const shown = withOwnReaction(people, me.id, useOwnReaction(classroomId));
+  const own = shown.find((person) => person.id === me.id)?.reactionName;
+  return (
+    <div className={styles.bar} role="group" aria-label="リアクション">
+      {inBar.map((name) => {
+        const { label, icon } = reactionLooks[name];
+        const count = shown.filter(({ reactionName }) => reactionName === name).length;
+        return (
+          <button
+            key={name} type="button" className={styles.reaction} aria-label={label} aria-pressed={own === name} aria-describedby={`${id}-${name}`}
+            onClick={() => send(own === name ? null : name)}
+          >
+            <Icon icon={icon} size={24} />
+            <span className={styles.count} aria-hidden>{formatCount(count)}</span>
+            <VisuallyHidden><span id={`${id}-${name}`}>{count}人</span></VisuallyHidden>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

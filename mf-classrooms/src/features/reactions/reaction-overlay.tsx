@@ -1,0 +1,96 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { type LiveStatus, useMe } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useOwnReaction } from '../../core/own-reaction';
+import { reactionLooks } from '../../core/reaction-looks';
+import type { RoomPartProps } from '../../core/room-stay';
+import { SpokenSummary } from '../../core/spoken-summary';
+import { useRoomUsers } from '../../core/use-room';
+import { type FreshReaction, freshReactions, summaryOf } from './fresh-reactions';
+import styles from './reactions.module.css';
+
+/** So many float at once: more would say no more. */
+const MAX_FLOATING = 24;
+/** As long as reactions.module.css lets it rise, in milliseconds. */
+const FLOATING_MS = 2_600;
+/** More than a room can show between two sentences. */
+const MAX_SPOKEN = 1_000;
+
+/** What people show floats up over everybody's stage. */
+export function ReactionOverlay({ classroom }: Pick<RoomPartProps, 'classroom'>) {
+  const { items, status } = useRoomUsers(classroom.id);
+  return <FloatingReactions classroomId={classroom.id} people={items} status={status} />;
+}
+
+interface FloatingReactionsProps {
+  classroomId: string;
+  people: readonly RoomUserDoc[] | undefined;
+  status: LiveStatus;
+}
+
+interface Seen {
+  people: readonly RoomUserDoc[] | undefined;
+  status: LiveStatus;
+  own: ReturnType<typeof useOwnReaction>;
+  floating: readonly FreshReaction[];
+  /** Those of others, kept for whoever listens. */
+  spoken: readonly FreshReaction[];
+  ownCount: number;
+}
+
+/** Nothing that came while the line was down floats up afterwards, nor what was there before one came in. */
+export function FloatingReactions({ classroomId, people, status }: FloatingReactionsProps) {
+  const me = useMe();
+  const own = useOwnReaction(classroomId);
+  const [seen, setSeen] = useState<Seen>({ people, status, own, floating: [], spoken: [], ownCount: 0 });
+  if (seen.people !== people || seen.status !== status || seen.own !== own) setSeen(next(seen, { people, status, own }, me.id));
+
+  const land = (key: string) => setSeen((known) => ({ ...known, floating: known.floating.filter((other) => other.key !== key) }));
+  return (
+    <>
+      <div className={styles.overlay} aria-hidden>
+        {seen.floating.map((reaction) => <Floating key={reaction.key} reaction={reaction} onLanded={() => land(reaction.key)} />)}
+      </div>
+      <SpokenSummary items={seen.spoken} idOf={({ key }) => key} sentence={(fresh) => summaryOf(fresh, (name) => reactionLooks[name].label)} />
+    </>
+  );
+}
+
+/** One's own float without a name. */
+const OWN = '';
+
+function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, meId: string): Seen {
+  const isSteady = seen.status === 'live' && now.status === 'live' && seen.people && now.people;
+  const others = isSteady && seen.people !== now.people ? freshReactions(seen.people ?? [], now.people ?? [], meId) : [];
+  const isOwn = now.own !== undefined && now.own !== seen.own && now.own.reactionName !== null && now.own.reactionName !== 'raise_hand';
+  const ownCount = seen.ownCount + (isOwn ? 1 : 0);
+  const mine: FreshReaction[] = isOwn ? [{ key: `own ${ownCount}`, reactionName: now.own?.reactionName as FreshReaction['reactionName'], nickname: OWN }] : [];
+  return {
+    ...now, ownCount,
+    floating: [...seen.floating, ...others, ...mine].slice(-MAX_FLOATING),
+    spoken: others.length > 0 ? [...seen.spoken, ...others].slice(-MAX_SPOKEN) : seen.spoken,
+  };
+}
+
+/** Where it goes up, in per cent of the stage's width: spread, and the same at every drawing. */
+function laneOf(key: string): number {
+  let sum = 0;
+  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
+  return 6 + (sum % 60);
+}
+
+function Floating({ reaction: { key, reactionName, nickname }, onLanded }: { reaction: FreshReaction; onLanded: () => void }) {
+  // By the clock: where motion is not wanted nothing moves that could end.
+  const land = useEffectEvent(onLanded);
+  useEffect(() => {
+    const timer = setTimeout(() => land(), FLOATING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <span className={styles.floating} style={{ left: `${laneOf(key)}%` }}>
+      <span className={styles.bubble}><Icon icon={reactionLooks[reactionName].icon} size={24} /></span>
+      {nickname !== OWN && <span className={styles.floatingName}>{nickname}</span>}
+    </span>
+  );
+}

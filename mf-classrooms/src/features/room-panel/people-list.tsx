@@ -1,0 +1,42 @@
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { type RefObject, useMemo, useState } from 'react';
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { inListOrder, namedLike } from './people-order';
+import { PersonRow, type PeopleRowProps } from './person-row';
+import styles from './room-panel.module.css';
+import { useNearRows } from './use-near-rows';
+
+/** As the rows are styled, in px. */
+const ROW_HEIGHT = 48;
+/** From so many people on, one looks for a name rather than scrolling. */
+const SEARCH_FROM = 20;
+
+interface PeopleListProps extends Omit<PeopleRowProps, 'person'> {
+  people: readonly RoomUserDoc[];
+  /** What scrolls. */
+  scroller: RefObject<HTMLElement | null>;
+}
+
+/** 参加している人: everybody, by role. Only the rows near what is seen are drawn. */
+export function PeopleList({ people, scroller, ...row }: PeopleListProps) {
+  const [words, setWords] = useState('');
+  const shown = useMemo(() => namedLike(inListOrder(people), words), [people, words]);
+  const { list, from, to } = useNearRows(scroller, shown.length, ROW_HEIGHT);
+  return (
+    <section className={styles.group}>
+      <h2>参加している人</h2>
+      {people.length >= SEARCH_FROM && (
+        <TextField label="名前でさがす" isLabelHidden placeholder="名前でさがす" type="search" className={styles.search} value={words} onChange={(event) => setWords(event.target.value)} />
+      )}
+      <ul
+        ref={list} aria-label="参加している人"
+        style={{ paddingTop: from * ROW_HEIGHT, paddingBottom: (shown.length - to) * ROW_HEIGHT }}
+      >
+        {shown.slice(from, to).map((person, index) => (
+          <PersonRow key={person.id} {...row} person={person} place={from + index + 1} total={shown.length} />
+        ))}
+      </ul>
+      {shown.length === 0 && <p className={styles.none}>{words ? '見つかりませんでした。' : 'まだだれもいません。'}</p>}
+    </section>
+  );
+}

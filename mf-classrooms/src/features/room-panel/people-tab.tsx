@@ -1,0 +1,40 @@
+import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { useMe } from '@manabiba/shared/platform';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { useRef } from 'react';
+import type { RoomPartProps } from '../../core/room-stay';
+import { isModerator } from '../../core/room-rights';
+import { Invitation } from './invitation';
+import { Lobby } from './lobby';
+import { PeopleList } from './people-list';
+import { RaisedHands } from './raised-hands';
+import styles from './room-panel.module.css';
+import { RoomTools } from './room-tools';
+import type { PersonActs } from './use-person-acts';
+
+export interface PeopleTabProps extends RoomPartProps {
+  /** Both undefined until they are known. */
+  room: Pick<RoomDoc, 'waitingCount' | 'locked'> | undefined;
+  people: readonly RoomUserDoc[] | undefined;
+  acts: Pick<PersonActs, 'act' | 'busy'>;
+  onReport: (person: RoomUserDoc) => void;
+}
+
+/** 参加者: who waits, who wants to speak, who is there, and what whoever looks after the room does about it. */
+export function PeopleTab({ classroom, role, room, people, acts: { act, busy }, onReport }: PeopleTabProps) {
+  const me = useMe();
+  const scroller = useRef<HTMLDivElement>(null);
+  const looksAfter = isModerator(role);
+  const row = { me, role, onAct: act, onReport };
+  return (
+    <>
+      <div className={styles.people} ref={scroller}>
+        {looksAfter && room && <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />}
+        {people && <RaisedHands {...row} people={people} busy={busy} />}
+        {people ? <PeopleList {...row} people={people} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
+        {looksAfter && classroom.privateMode && <Invitation classroomId={classroom.id} canRotate={role === 'host'} />}
+      </div>
+      {looksAfter && room && <RoomTools classroomId={classroom.id} isLocked={room.locked} />}
+    </>
+  );
+}

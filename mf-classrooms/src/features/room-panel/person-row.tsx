@@ -1,0 +1,60 @@
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { Me } from '@manabiba/shared/contract/users';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Hand, Mic, MicOff, WifiOff } from 'lucide-react';
+import { memo } from 'react';
+import { roleName } from '../../core/role-names';
+import { hasRights, rightsOver } from '../../core/room-rights';
+import type { PersonAct } from './person-act';
+import { PersonMenu } from './person-menu';
+import styles from './room-panel.module.css';
+
+export interface PeopleRowProps {
+  person: RoomUserDoc;
+  me: Me;
+  /** One's own in the room. */
+  role: RoomRole;
+  onAct: (act: PersonAct, person: RoomUserDoc) => void;
+  onReport: (person: RoomUserDoc) => void;
+}
+
+interface PersonRowProps extends PeopleRowProps {
+  /** Counted from 1, in the whole list. */
+  place: number;
+  total: number;
+}
+
+/** One line of the list: who, as what, heard or not, and what may be done about them. */
+export const PersonRow = memo(function PersonRow({ person, me, role, place, total, onAct, onReport }: PersonRowProps) {
+  return (
+    <li className={styles.row} aria-setsize={total} aria-posinset={place}>
+      <Avatar person={person} size={36} />
+      <span className={styles.who}>
+        <span className={styles.name}>{person.nickname}</span>
+        <Badge tone={person.role === 'host' || person.role === 'co_host' ? 'action' : 'plain'}>{roleName[person.role]}</Badge>
+        {person.id === me.id && <span className={styles.note}>あなた</span>}
+      </span>
+      {person.handRaisedAt && <Icon icon={Hand} label="手を挙げています" className={styles.hand} />}
+      {person.connection === 'lost' && <Icon icon={WifiOff} label="接続が切れています" className={styles.mark} />}
+      <MicMark person={person} />
+      <PersonTools person={person} me={me} role={role} onAct={onAct} onReport={onReport} />
+    </li>
+  );
+});
+
+/** Whether somebody is heard. Of those who may only listen there is nothing to say. */
+export function MicMark({ person: { role, isMuted, mutedByHost } }: Pick<PeopleRowProps, 'person'>) {
+  if (role === 'listener') return null;
+  const label = isMuted ? (mutedByHost ? 'ホストがミュートにしました' : 'ミュート中') : 'マイクはオン';
+  return <Icon icon={isMuted ? MicOff : Mic} label={label} className={styles.mark} />;
+}
+
+/** The menu of a person, or its place where there is nothing to do. */
+export function PersonTools({ person, me, role, onAct, onReport }: PeopleRowProps) {
+  const rights = rightsOver(person, role, me);
+  if (!hasRights(rights)) return <span className={styles.noTools} />;
+  return <span className={styles.tools}><PersonMenu person={person} rights={rights} onAct={onAct} onReport={onReport} /></span>;
+}

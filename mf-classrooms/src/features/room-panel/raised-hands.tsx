@@ -1,0 +1,74 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Hand } from 'lucide-react';
+import { isModerator, rightsOver } from '../../core/room-rights';
+import { handsInOrder } from './people-order';
+import { MicMark, type PeopleRowProps, PersonTools } from './person-row';
+import styles from './room-panel.module.css';
+
+interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
+  people: readonly RoomUserDoc[];
+  busy: ReadonlySet<string>;
+  /** Beside something else: only the first few, and without the buttons of a list of its own. */
+  isShort?: boolean;
+}
+
+/** How many stand above the comments. */
+const SHORT = 2;
+
+/** 手を挙げている人, the first one first: whoever looks after the room lets them speak or lowers their hands. */
+export function RaisedHands({ people, busy, isShort = false, ...row }: RaisedHandsProps) {
+  const hands = handsInOrder(people);
+  if (hands.length === 0) return null;
+  const shown = isShort ? hands.slice(0, SHORT) : hands;
+  return (
+    <section className={styles.group}>
+      <h2>手を挙げている人<span className={styles.count}>{hands.length}</span></h2>
+      <ol aria-label="手を挙げている人">
+        {shown.map((person, index) => (
+          <li key={person.id} className={styles.row}>
+            {isModerator(row.role) && !isShort
+              ? <ModeratedHand {...row} person={person} place={index + 1} isBusy={busy.has(person.id)} />
+              : <SeenHand {...row} person={person} place={index + 1} />}
+          </li>
+        ))}
+      </ol>
+      {hands.length > shown.length && <p className={styles.hint}>ほか{hands.length - shown.length}人</p>}
+    </section>
+  );
+}
+
+function ModeratedHand({ person, place, isBusy, role, me, onAct }: PeopleRowProps & { place: number; isBusy: boolean }) {
+  const { roles, canLowerHand } = rightsOver(person, role, me);
+  return (
+    <>
+      <span className={styles.place} role="img" aria-label={`${place}番目`}>{place}</span>
+      <Avatar person={person} size={36} />
+      <span className={styles.who}><span className={styles.name}>{person.nickname}</span></span>
+      {roles.includes('speaker') && (
+        <Button size="small" variant="primary" className={styles.tight} disabled={isBusy} aria-label={`${person.nickname}さんの発言を許可`} onClick={() => onAct({ kind: 'role', role: 'speaker' }, person)}>許可</Button>
+      )}
+      {(canLowerHand || person.id === me.id) && (
+        <Button size="small" className={styles.tight} disabled={isBusy} aria-label={`${person.nickname}さんの手を下ろす`} onClick={() => onAct({ kind: 'lower_hand' }, person)}>下ろす</Button>
+      )}
+    </>
+  );
+}
+
+function SeenHand({ person, place, ...row }: PeopleRowProps & { place: number }) {
+  return (
+    <>
+      <Avatar person={person} size={36} />
+      <span className={styles.who}>
+        <span className={styles.name}>{person.nickname}</span>
+        {person.id === row.me.id && <span className={styles.note}>あなた</span>}
+      </span>
+      <Badge tone="warn"><Icon icon={Hand} size={16} />{place}番目</Badge>
+      <MicMark person={person} />
+      <PersonTools {...row} person={person} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { formatCount } from '@manabiba/shared/format/count';
+import { useMe } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Tabs } from '@manabiba/shared/ui/tabs';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ReportDialog } from '../../core/report-dialog';
+import type { RoomPartProps } from '../../core/room-stay';
+import { useRoomDocument, useRoomUsers } from '../../core/use-room';
+import { AskBefore } from './ask-before';
+import { PeopleTab } from './people-tab';
+import { RaisedHands } from './raised-hands';
+import styles from './room-panel.module.css';
+import { usePersonActs } from './use-person-acts';
+
+type RoomTab = 'people' | 'comments';
+
+interface RoomPanelProps extends RoomPartProps {
+  tab: RoomTab;
+  onSelectTab: (tab: RoomTab) => void;
+  comments: ReactNode;
+  commentCount: number;
+  /** Comments that came while the other tab was open. */
+  unreadCount: number;
+}
+
+/** Beside the stage: who is there, or what is written. */
+export function RoomPanel(props: RoomPanelProps) {
+  const { data: room } = useRoomDocument(props.classroom.id);
+  const { items: people } = useRoomUsers(props.classroom.id);
+  return <PanelTabs {...props} room={room ?? undefined} people={people} />;
+}
+
+interface PanelTabsProps extends RoomPanelProps {
+  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'participantCount'> | undefined;
+  people: readonly RoomUserDoc[] | undefined;
+}
+
+/** The panel for what is known of the room now. */
+export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCount, room, people, ...part }: PanelTabsProps) {
+  const me = useMe();
+  const acts = usePersonActs(part.classroom.id);
+  const [reported, setReported] = useState<RoomUserDoc>();
+  const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
+  const tabs = [
+    { key: 'people', label: '参加者', count: formatCount(peopleCount) },
+    { key: 'comments', label: 'コメント', count: <CommentCount count={commentCount} unreadCount={unreadCount} /> },
+  ] as const;
+  return (
+    <aside className={styles.panel} aria-label="参加者とコメント">
+      <Tabs label="参加者とコメント" tabs={tabs} selected={tab} onSelect={onSelectTab} className={styles.tabs} panelClassName={styles.body}>
+        {acts.refusal && (
+          <Notice tone="error" role="alert" action={<IconButton label="閉じる" onClick={acts.closeRefusal}><Icon icon={X} /></IconButton>}>{acts.refusal}</Notice>
+        )}
+        {tab === 'people' ? <PeopleTab {...part} room={room} people={people} acts={acts} onReport={setReported} /> : (
+          <>
+            <div className={styles.handsAbove}>
+              <RaisedHands people={people ?? []} busy={acts.busy} me={me} role={part.role} onAct={acts.act} onReport={setReported} isShort />
+            </div>
+            {comments}
+          </>
+        )}
+      </Tabs>
+      <AskBefore asked={acts.asked} onClose={acts.cancel} onConfirm={acts.confirm} />
+      {reported && <ReportDialog subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }} onClose={() => setReported(undefined)} />}
+    </aside>
+  );
+}
+
+function CommentCount({ count, unreadCount }: { count: number; unreadCount: number }) {
+  return (
+    <>
+      {formatCount(count)}
+      {unreadCount > 0 && (
+        <span className={styles.unread}>
+          <span aria-hidden>{unreadCount > 99 ? '99+' : unreadCount}</span>
+          <VisuallyHidden>未読{unreadCount}件</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+}

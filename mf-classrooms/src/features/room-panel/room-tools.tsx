@@ -1,0 +1,37 @@
+import { muteAll, updateClassroom } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Lock, LockOpen, MicOff } from 'lucide-react';
+import { changeClassroom } from '../../core/change-classroom';
+import styles from './room-panel.module.css';
+
+interface RoomToolsProps {
+  classroomId: string;
+  isLocked: boolean;
+}
+
+/** What whoever looks after the room does to all: mute everybody, and let nobody new in. */
+export function RoomTools({ classroomId, isLocked }: RoomToolsProps) {
+  const mute = useEndpointMutation(muteAll, {
+    onSuccess: ({ muted }) => toast.success(muted > 0 ? `${muted}人をミュートにしました。` : '全員がミュートになっています。'),
+    onError: showMessageFor,
+  });
+  const lock = useEndpointMutation(updateClassroom, {
+    optimistic: () => changeClassroom(classroomId, (classroom) => ({ ...classroom, locked: !isLocked })),
+    onSuccess: ({ locked }) => toast.success(locked ? '入室を締め切りました。' : '入室を再開しました。'),
+    onError: showMessageFor,
+  });
+  const params = { id: classroomId };
+  return (
+    <div className={styles.foot}>
+      <Button icon={<Icon icon={MicOff} />} isLoading={mute.isRunning} onClick={() => void mute.run({ params, body: {} }).catch(() => undefined)}>全員をミュート</Button>
+      <Button
+        icon={<Icon icon={isLocked ? LockOpen : Lock} />} isLoading={lock.isRunning}
+        onClick={() => void lock.run({ params, body: { locked: !isLocked } }).catch(() => undefined)}
+      >
+        {isLocked ? '入室を再開する' : '入室を締め切る'}
+      </Button>
+    </div>
+  );
+}

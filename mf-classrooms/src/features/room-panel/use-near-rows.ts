@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** Rows beyond the edges that are drawn as well, so that a quick scroll meets no gap. */
+const BEYOND = 8;
+/** Drawn before anything is measured. */
+const AT_FIRST = 24;
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * Which rows of a long list of equally high rows stand near what is seen of it: the others are not drawn, so that a room
+ * of 550 is as quick as one of 20.
+ *
+ * @param scroller what scrolls; the list may begin anywhere in it.
+ * @param rowHeight in px.
+ */
+export function useNearRows(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const [span, setSpan] = useState<Span>({ from: 0, to: AT_FIRST });
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    const rows = list.current;
+    if (frame === null || rows === null) return undefined;
+    const measure = () => setSpan((known) => {
+      const above = frame.getBoundingClientRect().top - rows.getBoundingClientRect().top;
+      const seen = spanOf(above, frame.clientHeight, rowHeight);
+      return seen.from === known.from && seen.to === known.to ? known : seen;
+    });
+    measure();
+    frame.addEventListener('scroll', measure, { passive: true });
+    // What stands above the list pushes it down when it grows.
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(frame);
+    for (const part of frame.children) sizes.observe(part);
+    return () => {
+      frame.removeEventListener('scroll', measure);
+      sizes.disconnect();
+    };
+  }, [scroller, rowHeight, count]);
+  const from = Math.min(span.from, Math.max(0, count - AT_FIRST));
+  return { list, from, to: Math.min(Math.max(span.to, from + AT_FIRST), count) };
+}
+
+/** Moves in steps, so that not every pixel draws anew. */
+export function spanOf(above: number, height: number, rowHeight: number): Span {
+  const first = Math.floor(above / rowHeight);
+  const last = Math.ceil((above + height) / rowHeight);
+  return { from: Math.max(0, Math.floor((first - BEYOND) / BEYOND) * BEYOND), to: Math.max(AT_FIRST, Math.ceil((last + BEYOND) / BEYOND) * BEYOND) };
+}

@@ -1,0 +1,49 @@
+import { isApiError, toast } from '@manabiba/shared/platform';
+import { useCallback, useState } from 'react';
+import type { GraveAct } from './ask-before';
+import { doneSentence, perform, type Person, type PersonAct, refusalSentence } from './person-act';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * Does things about people of a room, the grave ones after a question. What was done shows in the room's live documents;
+ * `busy` holds the ids of those for whom something is on its way, `refusal` says why the last act was refused until it is
+ * closed or another begins.
+ */
+export function usePersonActs(classroomId: string) {
+  const [busy, setBusy] = useState(NOBODY);
+  const [refusal, setRefusal] = useState<string>();
+  const [asked, setAsked] = useState<{ kind: GraveAct; person: Person }>();
+
+  const carryOut = useCallback(async (act: PersonAct, person: Person) => {
+    setRefusal(undefined);
+    setBusy((known) => new Set([...known, person.id]));
+    try {
+      await perform(act, classroomId, person);
+      const sentence = doneSentence(act, person);
+      if (sentence) toast.success(sentence);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      setRefusal(refusalSentence(act, person, error));
+    } finally {
+      setBusy((known) => new Set([...known].filter((id) => id !== person.id)));
+    }
+  }, [classroomId]);
+
+  const act = useCallback((what: PersonAct, person: Person) => {
+    if (what.kind === 'kick' || what.kind === 'block') setAsked({ kind: what.kind, person });
+    else void carryOut(what, person);
+  }, [carryOut]);
+
+  return {
+    act, busy, refusal, asked,
+    closeRefusal: () => setRefusal(undefined),
+    cancel: () => setAsked(undefined),
+    confirm: (kind: GraveAct, person: Person) => {
+      setAsked(undefined);
+      void carryOut({ kind }, person);
+    },
+  };
+}
+
+export type PersonActs = ReturnType<typeof usePersonActs>;
