@@ -47,7 +47,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   if (isInRoom) {
     return (
       <Suspense fallback={skeleton}>
-        <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={leaveRoom}>
+        <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={leaveRoom} onEnded={retry}>
           {(stay) => (
             <RoomStage
               classroom={classroom} classroomKey={classroomKey} stay={stay}

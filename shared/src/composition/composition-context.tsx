@@ -21,7 +21,7 @@ export interface Composition {
   prefetchPage: (pathname: string) => void;
   /** The title that the page itself has chosen; null takes the route's. */
   setPageTitle: (title: string | null) => void;
-  /** How the page itself wants to be framed; null takes the route's layout. */
+  /** What the page itself wants otherwise than its route's layout; null leaves that as it is. */
   setPageLayout: (layout: PageLayout | null) => void;
   /** Signs out on this device as the user menu does: server, own route, all cached data and the store, toast. */
   signOut: () => Promise<void>;

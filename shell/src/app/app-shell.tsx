@@ -35,7 +35,7 @@ export function AppShell({ config }: { config: AppConfig }) {
   const [pageTitle, setPageTitle] = useState<string | null>(null);
   const resend = useResendEmailDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
-  const layout = layoutOf(pageLayout ?? route.layout, search);
+  const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
   const composition = useShellComposition(config, routes, { setPageTitle, setPageLayout, resendEmail: resend.open });
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();

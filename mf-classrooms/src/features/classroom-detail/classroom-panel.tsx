@@ -77,9 +77,11 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   const offer = liveOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
+  const button = <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>;
+  if (offer.kind !== 'start' && !classroom.recording) return button;
   return (
     <div className={styles.cta}>
-      <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>
+      {button}
       {offer.kind === 'start' && <p className={styles.note}>始めると、予約した方にお知らせします</p>}
       {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}
     </div>

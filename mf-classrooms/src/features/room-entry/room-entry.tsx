@@ -1,4 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { toast } from '@manabiba/shared/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { RoomStay } from '../../core/room-stay';
 import { EntryScreen } from './entry-screen';
@@ -11,19 +12,25 @@ interface RoomEntryProps {
   classroomKey: string | undefined;
   /** Back to the classroom's page. */
   onClose: () => void;
+  /** The class is over, which the classroom's page may not know yet. */
+  onEnded: () => void;
   /** The room, once one is in it. */
   children: (stay: RoomStay) => ReactNode;
 }
 
 /** The way into a live room and out of it. */
-export function RoomEntry({ classroom, classroomKey, onClose, children }: RoomEntryProps) {
+export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children }: RoomEntryProps) {
   const { visit, state } = useRoomVisit(classroom.id, classroomKey);
   const isLeft = state.phase === 'left';
-  // The end is known here before the classroom's own page knows it.
-  const isOver = state.phase === 'ended' && classroom.state !== 'live';
+  const hasEnded = state.phase === 'ended';
+  const isKnownAsEnded = hasEnded && classroom.state !== 'live';
   useEffect(() => {
-    if (isLeft || isOver) onClose();
-  }, [isLeft, isOver, onClose]);
+    if (hasEnded) onEnded();
+  }, [hasEnded, onEnded]);
+  useEffect(() => {
+    if (isKnownAsEnded) toast.message('この教室は終了しました。');
+    if (isLeft || isKnownAsEnded) onClose();
+  }, [isLeft, isKnownAsEnded, onClose]);
   const stay = useStay(visit, state);
 
   if (state.phase !== 'inside' || !stay) return <EntryScreen classroom={classroom} visit={visit} state={state} onClose={onClose} />;

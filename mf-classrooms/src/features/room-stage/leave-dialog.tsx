@@ -1,6 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { deleteClassroom } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import type { RoomStay } from '../../core/room-stay';
@@ -16,10 +16,7 @@ interface LeaveDialogProps {
 /** Asks the host once more: ending is for everybody, leaving alone is for a moment. */
 export function LeaveDialog({ classroom, isOpen, onClose, stay }: LeaveDialogProps) {
   const { run, isRunning } = useEndpointMutation(deleteClassroom, {
-    onSuccess: () => {
-      toast.success('教室を終了しました。');
-      stay.finish();
-    },
+    onSuccess: stay.finish,
     onError: showMessageFor,
   });
   const end = () => void run({ params: { id: classroom.id } }).catch(() => undefined);

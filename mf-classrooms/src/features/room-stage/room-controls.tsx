@@ -4,35 +4,31 @@ import { isSignedIn, showMessageFor, useEndpointMutation, useMe } from '@manabib
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { isChild } from '../../core/viewer';
-import { LeaveDialog } from './leave-dialog';
 import styles from './room-stage.module.css';
 import { useWanted } from './use-wanted';
 
 interface RoomControlsProps extends RoomPartProps {
   mine: RoomUserDoc | undefined;
   stay: RoomStay;
+  /** The host wants to end the class. */
+  onEnd: () => void;
 }
 
 /** What one does oneself in a room: mute, raise a hand, leave. What one may not do is not there. */
-export function RoomControls({ classroom, role, mine, stay }: RoomControlsProps) {
+export function RoomControls({ classroom, role, mine, stay, onEnd }: RoomControlsProps) {
   const me = useMe();
-  const [isLeaving, setIsLeaving] = useState(false);
   const mayTalk = isSignedIn(me) && !isChild(me);
   const isHost = role === 'host';
   return (
     <div className={styles.controls} role="group" aria-label="操作">
       {mayTalk && role !== 'listener' && <MuteControl classroomId={classroom.id} mine={mine} stay={stay} />}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
-      <Control
-        icon={<Icon icon={LogOut} />} className={isHost ? styles.end : styles.leave}
-        onClick={() => (isHost ? setIsLeaving(true) : stay.leave())}
-      >
+      <Control icon={<Icon icon={LogOut} />} className={isHost ? styles.end : styles.leave} onClick={isHost ? onEnd : stay.leave}>
         {isHost ? '終了する' : '退出する'}
       </Control>
-      {isHost && <LeaveDialog classroom={classroom} isOpen={isLeaving} onClose={() => setIsLeaving(false)} stay={stay} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { usePageLayout, useMe } from '@manabiba/shared/platform';
-import type { ReactNode } from 'react';
+import { useMe, usePageLayout } from '@manabiba/shared/platform';
+import { type ReactNode, useState } from 'react';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
+import { LeaveDialog } from './leave-dialog';
 import { LineState } from './line-state';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
@@ -31,6 +32,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const { items: people } = useRoomUsers(classroom.id);
   const mine = people?.find(({ id }) => id === me.id);
   const part = { classroom, classroomKey, role: mine?.role ?? stay.role };
+  const [isEnding, setIsEnding] = useState(false);
   const endAt = room?.endAt ?? classroom.endAt;
   return (
     <div className={styles.room}>
@@ -47,10 +49,11 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
             </div>
           </div>
           <div className={styles.reactions}>{reactions(part)}</div>
-          <RoomControls {...part} mine={mine} stay={stay} />
+          <RoomControls {...part} mine={mine} stay={stay} onEnd={() => setIsEnding(true)} />
         </section>
         <div className={styles.side}>{panel(part)}</div>
       </div>
+      {part.role === 'host' && <LeaveDialog classroom={classroom} isOpen={isEnding} onClose={() => setIsEnding(false)} stay={stay} />}
       <StageNews mine={mine} />
     </div>
   );

@@ -43,7 +43,7 @@ function Tile({ person, isMe }: { person: RoomUserDoc; isMe: boolean }) {
   const label = isMe ? 'あなた' : roleLabel[role];
   return (
     <li className={styles.tile}>
-      <Avatar person={person} size={64} />
+      <Avatar person={person} size={120} className={styles.face} />
       {handRaisedAt && <span className={styles.hand}><Icon icon={Hand} label="手を挙げています" /></span>}
       <span className={styles.name}>
         <Icon icon={isMuted ? MicOff : Mic} size={16} label={isMuted ? 'ミュート中' : 'マイクはオン'} />

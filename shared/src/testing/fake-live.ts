@@ -1,0 +1,91 @@
+import type { HubMessage, PageMessage } from '../realtime/live-port';
+import type { LiveRefusal, LiveTarget, LiveValue } from '../realtime/live-target';
+
+interface Listening {
+  key: string;
+  target: LiveTarget;
+}
+
+/**
+ * Live documents for a test, at the level of the shared worker: no module of ours is replaced.
+ *
+ * What `set` says is told to whoever listens to that path, now and later. A person's client is kept by the page, so a
+ * test needs a person of its own.
+ */
+export class FakeLive {
+  private readonly documents = new Map<string, readonly LiveValue[]>();
+  private readonly refusals = new Map<string, LiveRefusal>();
+  private listenings: Listening[] = [];
+  private isLive = true;
+  private port: { onmessage: ((event: { data: HubMessage }) => void) | null } | undefined;
+
+  /** From now on this is the browser's shared worker. */
+  install(): this {
+    const open = () => {
+      const port = { onmessage: null as ((event: { data: HubMessage }) => void) | null, postMessage: (message: PageMessage) => this.hear(message) };
+      this.port = port;
+      queueMicrotask(() => this.tell({ kind: 'ready' }));
+      return { port, onerror: null };
+    };
+    Object.defineProperty(globalThis, 'SharedWorker', { configurable: true, value: function SharedWorker() { return open(); } });
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: locked } });
+    return this;
+  }
+
+  /** The documents of a path, in their order; of a document's own path it is one, or none. */
+  set(path: string, ...documents: LiveValue[]): this {
+    this.documents.set(path, documents);
+    this.refusals.delete(path);
+    this.tellOf(path);
+    return this;
+  }
+
+  /** From now on the path may not be read. */
+  refuse(path: string, code: LiveRefusal = 'permission-denied'): this {
+    this.refusals.set(path, code);
+    this.tellOf(path);
+    return this;
+  }
+
+  /** The line breaks, or is back. */
+  setLine(isLive: boolean): this {
+    this.isLive = isLive;
+    for (const { target } of this.listenings) this.tellOf(target.path);
+    return this;
+  }
+
+  /** The paths that are listened to now. */
+  get paths(): string[] {
+    return this.listenings.map(({ target }) => target.path);
+  }
+
+  private hear(message: PageMessage): void {
+    if (message.kind === 'listen') {
+      this.listenings.push(message);
+      queueMicrotask(() => this.tellOf(message.target.path));
+    }
+    if (message.kind === 'stop') this.listenings = this.listenings.filter(({ key }) => key !== message.key);
+  }
+
+  private tellOf(path: string): void {
+    const code = this.refusals.get(path);
+    const documents = this.documents.get(path);
+    for (const { key } of this.listenings.filter(({ target }) => target.path === path)) {
+      if (code) this.tell({ kind: 'refuse', key, code });
+      else if (documents) {
+        const named = documents.map((value) => [String(value.id), value] as const);
+        this.tell({ kind: 'update', key, update: { isWhole: true, changed: named, removed: [], order: named.map(([id]) => id), isLive: this.isLive } });
+      }
+    }
+    if (code) this.listenings = this.listenings.filter(({ target }) => target.path !== path);
+  }
+
+  private tell(message: HubMessage): void {
+    this.port?.onmessage?.({ data: message });
+  }
+}
+
+/** A lock that is always free. */
+function locked(_name: string, optionsOrHold: unknown, hold?: () => unknown): Promise<unknown> {
+  return Promise.resolve((hold ?? (optionsOrHold as () => unknown))());
+}
