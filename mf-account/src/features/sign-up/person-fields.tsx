@@ -1,0 +1,65 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
+import { useConfig } from '@manabiba/shared/platform';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import type { SignUpValues } from './sign-up.schema';
+import styles from './sign-up.module.css';
+
+export interface StepProps {
+  form: UseFormReturn<SignUpValues>;
+}
+
+export function NicknameField({ form: { register, formState: { errors } } }: StepProps) {
+  return (
+    <TextField
+      label="ニックネーム" autoComplete="nickname" maxCharacters={20} hint="ほかの方に表示される名前です。本名でなくてもかまいません。"
+      error={errors.nickname?.message} {...register('nickname')}
+    />
+  );
+}
+
+export function BirthDateField({ form: { register, formState: { errors } } }: StepProps) {
+  return <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />;
+}
+
+/** Who somebody is; of the young ones also who looks after them. */
+export function PersonFields({ form }: StepProps) {
+  const birthDate = useWatch({ control: form.control, name: 'birthDate' });
+  return (
+    <>
+      <NicknameField form={form} />
+      <BirthDateField form={form} />
+      <ChildRules birthDate={birthDate} />
+      {needsGuardian(birthDate, new Date()) && <GuardianField form={form} />}
+    </>
+  );
+}
+
+function GuardianField({ form: { register, formState: { errors } } }: StepProps) {
+  return (
+    <div className={styles.inset}>
+      <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方にお送りするメールから同意をいただいたあと、すべての機能をご利用いただけます。</p>
+      <TextField
+        label="保護者のメールアドレス" type="email" autoComplete="off" placeholder="hogosha@example.jp"
+        error={errors.guardianEmail?.message} {...register('guardianEmail')}
+      />
+    </div>
+  );
+}
+
+/** What people who may not communicate by age can look forward to, said to them. */
+function ChildRules({ birthDate }: { birthDate: string }) {
+  const { communicateMinAge } = useConfig();
+  const age = ageInJapan(birthDate, new Date());
+  if (age === null || age >= communicateMinAge) return null;
+  return (
+    <div className={styles.inset}>
+      <p>
+        <strong>{communicateMinAge - 1}歳以下のみなさんへ</strong><br />
+        教室やアーカイブを見ること、リアクションを送ることができます。話すこと、コメント、教室をつくることは、{communicateMinAge}歳になってからのお楽しみです。
+      </p>
+      <p>知らない人に見えるのは、ニックネームと画像だけです。</p>
+    </div>
+  );
+}

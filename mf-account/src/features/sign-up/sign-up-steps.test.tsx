@@ -1,0 +1,241 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { ProviderToken, SignUpStepsParams } from '@manabiba/shared/platform';
+import { signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider } from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { SignUpSteps } from './sign-up-steps';
+
+const token: ProviderToken = { idToken: 'id-token', email: 'shiori@example.jp', name: '宮下 しおり' };
+const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
+
+function setUp({ me = null, path = '/signin?tab=signup', network = new FakeNetwork(), ...given }: Partial<SignUpStepsParams> & { me?: SignedInMe | null; path?: string; network?: FakeNetwork } = {}) {
+  const answer = { user: aMe() };
+  for (const call of [signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider] as const) network.answer(call as typeof signUp, answer);
+  const wasLetIn = jest.fn();
+  const params = {
+    letIn: async (call) => {
+      const { user } = await call();
+      wasLetIn(user.id);
+    },
+    askProvider: null, provided: null, ...given,
+  } satisfies SignUpStepsParams;
+  const app = renderWithApp(<SignUpSteps {...params} />, { me, path, pattern: '/signin', network });
+  const type = async (fields: Record<string, string>) => {
+    for (const [label, text] of Object.entries(fields)) {
+      await app.user.clear(screen.getByLabelText(label));
+      await app.user.type(screen.getByLabelText(label), text);
+    }
+  };
+  const press = (name: string) => app.user.click(screen.getByRole('button', { name }));
+  const choose = (name: RegExp) => app.user.click(screen.getByRole('radio', { name }));
+  const agree = () => app.user.click(screen.getByRole('checkbox', { name: /同意する/ }));
+  const heading = (name: string) => screen.findByRole('heading', { name });
+  return { ...app, wasLetIn, type, press, choose, agree, heading };
+}
+
+const person = { ニックネーム: 'しおり', 生年月日: '1990-04-12' };
+const method = { メールアドレス: 'Shiori@example.jp', パスワード: 'sakura-no-ki-7' };
+const organisation = { 団体名: 'みなと天文台', '適格請求書発行事業者登録番号(任意)': 'T1234567890123' };
+
+it('makes an account of somebody in three steps', async () => {
+  const { type, press, agree, heading, network, wasLetIn } = setUp();
+  expect(screen.getByText('ステップ 1 / 3')).toBeInTheDocument();
+  await press('次へ');
+  expect(await heading('あなたについて')).toHaveFocus();
+  await type(person);
+  expect(screen.queryByLabelText('保護者のメールアドレス')).not.toBeInTheDocument();
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  await agree();
+  await press('アカウントを作成');
+  await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
+  expect(network.calls(signUp)[0]?.body).toEqual({ nickname: 'しおり', birthDate: '1990-04-12', email: 'shiori@example.jp', password: 'sakura-no-ki-7', agreeTerms: true });
+});
+
+it('asks at each step for what is missing there', async () => {
+  const { press, heading, network } = setUp();
+  await press('次へ');
+  await heading('あなたについて');
+  await press('次へ');
+  expect(await screen.findByText('ニックネームを入力してください。')).toBeInTheDocument();
+  expect(screen.getByText('生年月日を入力してください。')).toBeInTheDocument();
+  expect(screen.getByLabelText('ニックネーム')).toHaveFocus();
+  expect(network.calls(signUp)).toHaveLength(0);
+});
+
+it('keeps everything on the way back, by its own button and by the browser’s', async () => {
+  const { type, press, heading, currentUrl } = setUp();
+  await press('次へ');
+  await heading('あなたについて');
+  await type(person);
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  expect(currentUrl()).toBe('/signin?tab=signup&step=3');
+  await press('戻る');
+  await heading('あなたについて');
+  expect(screen.getByLabelText('ニックネーム')).toHaveValue('しおり');
+  await press('次へ');
+  await heading('ログイン方法');
+  expect(screen.getByLabelText('パスワード')).toHaveValue('sakura-no-ki-7');
+});
+
+it('opens no later step by its address alone', async () => {
+  setUp({ path: '/signin?tab=signup&step=3' });
+  expect(await screen.findByRole('heading', { name: '登録の種類' })).toBeInTheDocument();
+});
+
+it('tells people of 12 or under their rules and asks for a guardian', async () => {
+  const { type, press, agree, heading, network } = setUp();
+  await press('次へ');
+  await heading('あなたについて');
+  await type({ ...person, 生年月日: yearsAgo(10) });
+  expect(screen.getByText('12歳以下のみなさんへ')).toBeInTheDocument();
+  await press('次へ');
+  expect(await screen.findByText('保護者のメールアドレスを入力してください。')).toBeInTheDocument();
+  await type({ 保護者のメールアドレス: 'hogosha@example.jp' });
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  await agree();
+  await press('アカウントを作成');
+  await waitFor(() => expect(network.calls(signUp)[0]?.body).toMatchObject({ birthDate: yearsAgo(10), guardianEmail: 'hogosha@example.jp' }));
+});
+
+it('makes a pupil by three codes, without an address', async () => {
+  const { type, press, choose, heading, network, wasLetIn } = setUp();
+  await choose(/学校コード/);
+  await press('次へ');
+  await heading('学校のコード');
+  await type({ 学校コード: 'minato-hs', 登録コード: 'ABC-123', 生徒コード: '2-1-09' });
+  await press('次へ');
+  await heading('あなたについて');
+  await type({ ...person, 生年月日: yearsAgo(15), パスワード: 'sakura-no-ki-7' });
+  await press('アカウントを作成');
+  await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
+  expect(network.calls(signUpPartnerSchool)[0]?.body).toEqual({
+    schoolCode: 'minato-hs', inviteCode: 'ABC-123', studentCode: '2-1-09', nickname: 'しおり', birthDate: yearsAgo(15), password: 'sakura-no-ki-7',
+  });
+});
+
+it('leads a pupil whose code is used up back to it, with everything still there', async () => {
+  const { type, press, choose, heading, network } = setUp();
+  network.refuse(signUpPartnerSchool, 'code_used');
+  await choose(/学校コード/);
+  await press('次へ');
+  await heading('学校のコード');
+  await type({ 学校コード: 'minato-hs', 登録コード: 'ABC-123', 生徒コード: '2-1-09' });
+  await press('次へ');
+  await heading('あなたについて');
+  await type({ ...person, パスワード: 'sakura-no-ki-7' });
+  await press('アカウントを作成');
+  await heading('学校のコード');
+  expect(screen.getByLabelText('登録コード')).toHaveAccessibleDescription(/このコードはすでに使われています。/);
+  expect(screen.getByLabelText('生徒コード')).toHaveValue('2-1-09');
+  await press('次へ');
+  await heading('あなたについて');
+  expect(screen.getByLabelText('パスワード')).toHaveValue('sakura-no-ki-7');
+});
+
+it('makes a professional of 25 or over with an organisation', async () => {
+  const { type, press, choose, agree, heading, network, wasLetIn } = setUp();
+  await choose(/プロフェッショナル/);
+  await press('次へ');
+  await heading('団体情報');
+  await type({ ...organisation, '適格請求書発行事業者登録番号(任意)': 'T123' });
+  await press('次へ');
+  expect(await screen.findByText('登録番号は T と13桁の数字で入力してください。')).toBeInTheDocument();
+  await type(organisation);
+  await press('次へ');
+  await heading('代表者について');
+  await type({ ...person, 生年月日: yearsAgo(20) });
+  await press('次へ');
+  expect(await screen.findAllByText('プロフェッショナルの登録は25歳以上の方が対象です。')).toHaveLength(2);
+  await type(person);
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  await agree();
+  await press('アカウントを作成');
+  await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
+  expect(network.calls(signUpProfessional)[0]?.body).toEqual({
+    email: 'shiori@example.jp', password: 'sakura-no-ki-7', nickname: 'しおり', birthDate: '1990-04-12', orgName: 'みなと天文台', orgUrl: '', invoiceRegistrationNo: 'T1234567890123', agreeTerms: true,
+  });
+});
+
+it('asks an adult who is signed in for the organisation only', async () => {
+  const { type, press, agree, network, wasLetIn } = setUp({ me: aMe('adult'), path: '/signin?tab=signup&kind=professional' });
+  await type(organisation);
+  await agree();
+  await press('登録する');
+  await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
+  expect(network.calls(signUpProfessional)[0]?.body).toEqual({ orgName: 'みなと天文台', orgUrl: '', invoiceRegistrationNo: 'T1234567890123', agreeTerms: true });
+});
+
+it('needs no password of somebody whom the identity provider vouches for', async () => {
+  const { press, type, agree, heading, network } = setUp({ askProvider: () => Promise.resolve(token) });
+  await press('次へ');
+  await heading('あなたについて');
+  await type(person);
+  await press('次へ');
+  await heading('ログイン方法');
+  await press('Googleで登録');
+  expect(await screen.findByText(/shiori@example.jp/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('パスワード')).not.toBeInTheDocument();
+  await agree();
+  await press('アカウントを作成');
+  await waitFor(() => expect(network.calls(signUpWithProvider)[0]?.body).toEqual({ idToken: 'id-token', nickname: 'しおり', birthDate: '1990-04-12', agreeTerms: true }));
+});
+
+it.each([
+  ['already', 'このGoogleアカウントはすでに登録されています。'],
+  ['invalid_credentials', 'Googleの手続きの有効期限が切れました。もう一度お試しください。'],
+] as const)('goes on with what the provider has brought before, and tells %s', async (code, sentence) => {
+  const { press, type, agree, heading, network } = setUp({ provided: token });
+  network.refuse(signUpWithProvider, code);
+  expect(screen.getByText('shiori@example.jp で登録を続けます。')).toBeInTheDocument();
+  await press('次へ');
+  await heading('あなたについて');
+  expect(screen.getByLabelText('ニックネーム')).toHaveValue('宮下 しおり');
+  await type({ 生年月日: '1990-04-12' });
+  await press('次へ');
+  await heading('ログイン方法');
+  await agree();
+  await press('アカウントを作成');
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+});
+
+it('tells what the api says at the field that it names, wherever that is', async () => {
+  const { type, press, agree, heading, network } = setUp();
+  network.refuse(signUp, 'guardian_required', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
+  await press('次へ');
+  await heading('あなたについて');
+  await type({ ...person, 生年月日: yearsAgo(14) });
+  await type({ 保護者のメールアドレス: 'shiori@example.jp' });
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  await agree();
+  await press('アカウントを作成');
+  await heading('あなたについて');
+  expect(screen.getByText('保護者の方のメールアドレスを入力してください。')).toBeInTheDocument();
+  expect(screen.getByLabelText('保護者のメールアドレス')).toHaveValue('shiori@example.jp');
+});
+
+it('says how long to wait after too many', async () => {
+  const { type, press, agree, heading, network } = setUp();
+  network.refuse(signUp, 'rate_limited', { retryAfterSeconds: 610 });
+  await press('次へ');
+  await heading('あなたについて');
+  await type(person);
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  await agree();
+  await press('アカウントを作成');
+  expect(await screen.findByRole('alert')).toHaveTextContent('登録の回数が上限に達しました。11分ほど待ってから、もう一度お試しください。');
+  expect(screen.getByLabelText('メールアドレス')).toHaveValue('shiori@example.jp');
+});

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { isSignedIn, Link, paths, type ProviderToken, type SignUpStepsParams, useFormFill, useMe, useSearchParams } from '@manabiba/shared/platform';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { MethodFields, ProvidedFields } from './method-fields';
+import { PersonFields, type StepProps } from './person-fields';
+import { emptySignUp, type SignUpKind, type StepName } from './sign-up.schema';
+import { AdultFields, KindFields, OrganisationFields, PupilFields, SchoolFields, UpgradeFields } from './step-fields';
+import { StepFrame } from './step-frame';
+import { useSignUpForm } from './use-sign-up-form';
+
+const titles: Record<StepName, string> = {
+  kind: '登録の種類', person: 'あなたについて', adult: '代表者について', method: 'ログイン方法', provided: 'ログイン方法',
+  school: '学校のコード', pupil: 'あなたについて', organisation: '団体情報', upgrade: '団体情報',
+};
+
+/** Signing up in steps, by kind. What is typed stays through every step back and every refusal. */
+export function SignUpSteps(params: Record<string, unknown>) {
+  const { letIn, askProvider, provided } = params as unknown as SignUpStepsParams;
+  const [token, setToken] = useState(provided);
+  const isUpgrade = isSignedIn(useMe());
+  const [query] = useSearchParams();
+  const { form, steps, index, submit, refusal, goBackTo } = useSignUpForm({
+    initial: { ...emptySignUp, kind: kindIn(query.get('kind')), nickname: nicknameOf(provided) }, letIn, token, isUpgrade, onTokenExpired: () => setToken(null),
+  });
+  const noteFill = useFormFill('form_fill_signup');
+  const step = steps[index] ?? 'kind';
+  const isLast = index === steps.length - 1;
+
+  const takeProvider = askProvider && (async () => {
+    const found = await askProvider();
+    if (!found) return;
+    setToken(found);
+    if (form.getValues('nickname') === '') form.setValue('nickname', nicknameOf(found));
+  });
+
+  return (
+    <StepFrame
+      title={titles[step]} index={index} count={steps.length} submitLabel={isLast ? (isUpgrade ? '登録する' : 'アカウントを作成') : '次へ'}
+      isLoading={form.formState.isSubmitting} onSubmit={submit} onInput={noteFill} onBack={index > 0 ? () => goBackTo(index - 1) : undefined}
+    >
+      {refusal && <Refusal {...refusal} />}
+      {step === 'kind' && token && <Notice>{token.email} で登録を続けます。</Notice>}
+      <Fields step={step} form={form} token={token} onProvider={takeProvider} onOther={() => setToken(null)} />
+    </StepFrame>
+  );
+}
+
+interface FieldsProps extends StepProps {
+  step: StepName;
+  token: ProviderToken | null;
+  onProvider: (() => Promise<void>) | null;
+  onOther: () => void;
+}
+
+function Fields({ step, form, token, onProvider, onOther }: FieldsProps) {
+  switch (step) {
+    case 'kind': return <KindFields form={form} />;
+    case 'person': return <PersonFields form={form} />;
+    case 'adult': return <AdultFields form={form} />;
+    case 'method': return <MethodFields form={form} onProvider={onProvider} />;
+    case 'provided': return token && <ProvidedFields form={form} token={token} onOther={onOther} />;
+    case 'school': return <SchoolFields form={form} />;
+    case 'pupil': return <PupilFields form={form} />;
+    case 'organisation': return <OrganisationFields form={form} />;
+    case 'upgrade': return <UpgradeFields form={form} />;
+  }
+}
+
+function Refusal({ message, isKnown }: { message: string; isKnown: boolean }) {
+  const action = isKnown ? <Link className={textLinkClass} to={paths.signIn.href()}>ログイン</Link> : undefined;
+  return <Notice tone="error" role="alert" action={action}>{message}</Notice>;
+}
+
+const kindIn = (value: string | null): SignUpKind => (value === 'pupil' || value === 'professional' ? value : 'person');
+const MAX_NICKNAME = 20;
+const nicknameOf = (token: ProviderToken | null) => [...token?.name ?? ''].slice(0, MAX_NICKNAME).join('');

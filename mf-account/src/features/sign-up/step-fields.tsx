@@ -1,0 +1,72 @@
+import { RadioCards } from '@manabiba/shared/ui/radio-cards';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { NewPasswordField, TermsField, TermsLinks } from './method-fields';
+import { BirthDateField, NicknameField, type StepProps } from './person-fields';
+import styles from './sign-up.module.css';
+
+const kinds = [
+  { value: 'person', label: '一般・学生', note: 'どなたでも。小学生から大学院生の方もこちらです' },
+  { value: 'pupil', label: '学校コード', note: '提携校の生徒の方' },
+  { value: 'professional', label: 'プロフェッショナル', note: '教室やイベントを開く団体・講師の方' },
+];
+
+export function KindFields({ form: { register, formState: { errors } } }: StepProps) {
+  return <RadioCards legend="登録の種類" isLegendHidden options={kinds} error={errors.kind?.message} {...register('kind')} />;
+}
+
+export function SchoolFields({ form: { register, formState: { errors } } }: StepProps) {
+  return (
+    <>
+      <p className={styles.words}>学校から配られた3つのコードを入力してください。メールアドレスは必要ありません。</p>
+      <TextField label="学校コード" autoComplete="off" autoCapitalize="none" error={errors.schoolCode?.message} {...register('schoolCode')} />
+      <TextField label="登録コード" autoComplete="off" autoCapitalize="none" hint="1回だけ使えるコードです。" error={errors.inviteCode?.message} {...register('inviteCode')} />
+      <TextField label="生徒コード" autoComplete="username" autoCapitalize="none" hint="ログインのときにも使います。" error={errors.studentCode?.message} {...register('studentCode')} />
+    </>
+  );
+}
+
+/** The school holds the consent of its pupils' guardians. */
+export function PupilFields({ form }: StepProps) {
+  return (
+    <>
+      <NicknameField form={form} />
+      <BirthDateField form={form} />
+      <NewPasswordField form={form} />
+      <p className={styles.words}>アカウントを作成すると、<TermsLinks />に同意したことになります。</p>
+    </>
+  );
+}
+
+export function AdultFields({ form }: StepProps) {
+  return (
+    <>
+      <p className={styles.words}>プロフェッショナルの登録は25歳以上の方が対象です。</p>
+      <NicknameField form={form} />
+      <BirthDateField form={form} />
+    </>
+  );
+}
+
+export function OrganisationFields({ form: { register, formState: { errors } } }: StepProps) {
+  return (
+    <>
+      <TextField label="団体名" autoComplete="organization" maxCharacters={60} hint="個人の方は、活動されているお名前を入力してください。" error={errors.orgName?.message} {...register('orgName')} />
+      <TextField label="ウェブサイト(任意)" type="url" autoComplete="url" placeholder="https://" error={errors.orgUrl?.message} {...register('orgUrl')} />
+      <TextField
+        label="適格請求書発行事業者登録番号(任意)" autoComplete="off" autoCapitalize="characters" placeholder="T1234567890123" hint="T と13桁の数字。あとから登録することもできます。"
+        error={errors.invoiceRegistrationNo?.message} {...register('invoiceRegistrationNo')}
+      />
+    </>
+  );
+}
+
+/** An adult who is signed in brings everything else along. */
+export function UpgradeFields({ form }: StepProps) {
+  return (
+    <>
+      <p className={styles.words}>いまお使いのアカウントで、教室やイベントを開けるようになります。登録のあと、本人確認書類をご提出ください。</p>
+      <OrganisationFields form={form} />
+      <TermsField form={form} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type ApiError, isApiError, type ProviderToken, type SignUpStepsParams } from '@manabiba/shared/platform';
+import { fieldsOf, type SignUpValues, stepSchemas, stepsOf } from './sign-up.schema';
+import { useSignUp } from './use-sign-up';
+import { useSteps } from './use-steps';
+
+interface SignUpFormOptions {
+  initial: SignUpValues;
+  letIn: SignUpStepsParams['letIn'];
+  token: ProviderToken | null;
+  isUpgrade: boolean;
+  onTokenExpired: () => void;
+}
+
+interface Refusal {
+  message: string;
+  /** There is such an account: signing in is the way. */
+  isKnown: boolean;
+}
+
+/** One form through all steps: each is checked before the next one comes, and the last one sends. */
+export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired }: SignUpFormOptions) {
+  const { index: wantedIndex, goOn, goBackTo } = useSteps();
+  const [kind, setKind] = useState(initial.kind);
+  const steps = stepsOf(kind, { isProvided: token !== null, isUpgrade });
+  const index = Math.min(wantedIndex, steps.length - 1);
+  const step = steps[index] ?? 'kind';
+  const form = useForm<SignUpValues>({ defaultValues: initial, resolver: zodResolver(stepSchemas[step]) as unknown as Resolver<SignUpValues> });
+  const [refusal, setRefusal] = useState<Refusal>();
+  const signUp = useSignUp();
+  const chosen = useWatch({ control: form.control, name: 'kind' });
+  if (chosen !== kind) setKind(chosen);
+
+  const tell = (error: ApiError) => {
+    if (error.code === 'invalid_credentials' && token) {
+      onTokenExpired();
+      setRefusal({ message: 'Googleの手続きの有効期限が切れました。もう一度お試しください。', isKnown: false });
+      return;
+    }
+    const fields = error.code === 'code_used' ? { inviteCode: error.message } : error.fields;
+    const at = steps.findIndex((name) => fieldsOf(name).some((field) => fields[field]));
+    if (at === -1) {
+      setRefusal(refusalOf(error, token));
+      return;
+    }
+    goBackTo(at);
+    for (const field of fieldsOf(steps[at] ?? 'kind')) {
+      if (fields[field]) form.setError(field, { type: 'server', message: fields[field] }, { shouldFocus: at === index });
+    }
+  };
+
+  const take = async (checked: Partial<SignUpValues>) => {
+    setRefusal(undefined);
+    const values = { ...form.getValues(), ...checked };
+    form.reset(values, { keepDefaultValues: true });
+    if (index < steps.length - 1) {
+      goOn();
+      return;
+    }
+    try {
+      await letIn(() => signUp(values, { token, isUpgrade }));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      tell(error);
+    }
+  };
+  const back = (earlier: number) => {
+    setRefusal(undefined);
+    goBackTo(earlier);
+  };
+  return { form, steps, index, refusal, goBackTo: back, submit: () => void form.handleSubmit(take)() };
+}
+
+function refusalOf({ code, message, retryAfterSeconds }: ApiError, token: ProviderToken | null): Refusal {
+  if (code === 'already') return { message: token ? 'このGoogleアカウントはすでに登録されています。' : message, isKnown: true };
+  if (code === 'rate_limited' && retryAfterSeconds) {
+    return { message: `登録の回数が上限に達しました。${Math.ceil(retryAfterSeconds / 60)}分ほど待ってから、もう一度お試しください。`, isKnown: false };
+  }
+  return { message, isKnown: false };
+}
