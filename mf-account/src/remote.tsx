@@ -3,6 +3,7 @@ import type { RemoteDoor } from '@manabiba/shared/platform';
 export const pages: RemoteDoor['pages'] = {
   user: () => import('./pages/user-page').then((module) => module.UserPage),
   professionals: () => import('./pages/professionals-page').then((module) => module.ProfessionalsPage),
+  farewell: () => import('./pages/farewell-page').then((module) => module.FarewellPage),
   settings: () => import('./pages/settings-page').then((module) => module.SettingsPage),
   'profile-settings': () => import('./pages/profile-settings-page').then((module) => module.ProfileSettingsPage),
   'org-settings': () => import('./pages/org-settings-page').then((module) => module.OrgSettingsPage),

@@ -22,6 +22,8 @@ globalThis.IntersectionObserver ??= class {
   takeRecords() { return []; }
 };
 
+if (typeof URL.createObjectURL !== 'function') Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL() {} });
+
 const dialog = globalThis.HTMLDialogElement?.prototype;
 if (dialog && !dialog.showModal) {
   dialog.show = function show() { this.open = true; };

@@ -2,6 +2,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Fragment, type ReactNode } from 'react';
 import styles from './settings-frame.module.css';
 import { useCurrentSection } from './use-current-section';
+import { useFocusOnAnchor } from './use-focus-on-anchor';
 
 export interface SettingsSection {
   id: string;
@@ -14,6 +15,7 @@ export interface SettingsSection {
 export function SettingsFrame({ title, sections }: { title: string; sections: readonly SettingsSection[] }) {
   const listed = sections.filter((section) => section.title);
   const current = useCurrentSection(listed.map(({ id }) => id));
+  useFocusOnAnchor();
   return (
     <PageBody className={styles.page}>
       <h1>{title}</h1>

@@ -1,5 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { signOut } from '@manabiba/shared/data/endpoints';
+import { listSessions, signOut } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -7,14 +7,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { SettingsPage } from './settings-page';
 
 const setUp = ({ me = aMe('adult'), network = new FakeNetwork(), slots = {} }: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
-  renderWithApp(<SettingsPage />, { me, network, slots, path: '/settings' });
+  renderWithApp(<SettingsPage />, { me, network: network.answer(listSessions, { items: [] }), slots, path: '/settings' });
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const cards = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 it('shows what the product holds about a person, each group with its place in the list', () => {
   const { pageTitle } = setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'paid', job: '会社員' }) });
-  expect(card('メールアドレス').getByText('saki.miyashita@example.jp')).toBeInTheDocument();
+  expect(card('メールアドレス').getByRole('textbox', { name: 'メールアドレス' })).toHaveValue('saki.miyashita@example.jp');
   expect(card('メールアドレス').getByText('確認済み')).toBeInTheDocument();
   expect(card('ご利用中のプラン').getByText('ご利用中')).toBeInTheDocument();
   expect(card('お支払い方法').getByText('直近のお支払いは完了しています。')).toBeInTheDocument();
@@ -31,25 +31,31 @@ it('tells somebody new how to confirm their address', () => {
   expect(card('メールアドレス').getByText(/確認メールのリンクを開いてください/)).toBeInTheDocument();
 });
 
-it('has no address of a pupil, but their school account', () => {
-  setUp({ me: aMe('school') });
-  expect(cards()).not.toContain('メールアドレス');
-  expect(card('学校アカウント').getByText('学校コードと生徒コードでログインしています。')).toBeInTheDocument();
+it('shows a pupil their school and what it allows, and lets them add an address', () => {
+  setUp({ me: aMe('school', { partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: true, classmatesOnly: true } } }) });
+  expect(card('学校アカウント').getByText(/学校コードと生徒コードでログインしています。/)).toBeInTheDocument();
+  const facts = card('学校アカウント').getAllByRole('definition').map((fact) => fact.textContent);
+  expect(facts).toEqual(['港高校', '学校の設定により、できません', 'できます', '同じ学校の教室のみ']);
+  expect(card('メールアドレス').getByText(/まだ登録されていません。/)).toBeInTheDocument();
 });
 
 it('shows a pupil with an address both ways in', () => {
   setUp({ me: aMe('school', { email: 'school@demo.manabiba.test' }) });
-  expect(cards().slice(0, 2)).toEqual(['メールアドレス', '学校アカウント']);
-  expect(card('学校アカウント').getByText('学校コードと生徒コードでもログインできます。')).toBeInTheDocument();
+  expect(card('学校アカウント').getByText(/学校コードと生徒コードでもログインできます。/)).toBeInTheDocument();
 });
 
-it('puts the reason first for somebody whose documents were sent back', () => {
+it('puts the reason first for somebody whose documents were sent back, with the place to hand them in', () => {
   setUp({ me: aMe('student', { state: 'need_resubmit', resubmitReason: '生年月日が読み取れませんでした。' }) });
   expect(cards()[0]).toBe('本人確認書類の再提出をお願いいたします。');
   const first = card('本人確認書類の再提出をお願いいたします。');
   expect(first.getByText('生年月日が読み取れませんでした。')).toBeInTheDocument();
-  expect(first.getByRole('link', { name: 'ヘルプセンター' })).toHaveAttribute('href', 'https://example.com/help');
-  expect(first.queryByRole('button')).not.toBeInTheDocument();
+  expect(first.getByRole('button', { name: 'ファイルを選ぶ' })).toBeInTheDocument();
+  expect(first.getByRole('button', { name: '書類を提出する' })).toBeInTheDocument();
+});
+
+it('goes to the card that a link names, for eyes and for keyboards', () => {
+  renderWithApp(<SettingsPage />, { me: aMe('student', { state: 'need_resubmit' }), network: new FakeNetwork().answer(listSessions, { items: [] }), path: '/settings#id', pattern: '/settings' });
+  expect(screen.getByRole('heading', { name: '本人確認書類の再提出をお願いいたします。' })).toHaveFocus();
 });
 
 it('warns of a payment that failed, before everything else', () => {

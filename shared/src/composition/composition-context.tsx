@@ -13,6 +13,13 @@ export interface SlotProps {
   label?: string;
 }
 
+export interface SignOutOptions {
+  /** Where a visitor may be, to stand there afterwards. Default: the top page. */
+  to?: string;
+  /** Says nothing: whoever calls has said it. */
+  isQuiet?: boolean;
+}
+
 /** What the shell lends to the facade. */
 export interface Composition {
   config: AppConfig;
@@ -24,7 +31,7 @@ export interface Composition {
   /** What the page itself wants otherwise than its route's layout; null leaves that as it is. */
   setPageLayout: (layout: PageLayout | null) => void;
   /** Signs out on this device as the user menu does: server, own route, all cached data and the store, toast. */
-  signOut: () => Promise<void>;
+  signOut: (options?: SignOutOptions) => Promise<void>;
   /** Keeps the look that this device has chosen (cookie `theme`) and shows it at once. */
   setTheme: (theme: Theme) => void;
   /** Opens the dialog that has the mail of verification sent again. */
@@ -51,7 +58,7 @@ export function useConfig(): AppConfig {
 }
 
 /** Signs out on this device. Rejects with `ApiError`; the person is still signed in then. */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): (options?: SignOutOptions) => Promise<void> {
   return useComposition().signOut;
 }
 

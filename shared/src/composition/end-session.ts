@@ -11,7 +11,7 @@ import { toast } from './toast';
  * @param leave goes where a visitor may be; runs together with the end of the session, so that the page at hand is not
  *   first refused to a visitor. Rejects with `ApiError`; the person is still signed in then.
  */
-export async function endSession(session: SessionStore, leave: () => void): Promise<void> {
+export async function endSession(session: SessionStore, leave: () => void, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> {
   await sendCall(signOut, {});
   await callWebServer('DELETE', '/api/signout');
   flushSync(() => {
@@ -19,5 +19,5 @@ export async function endSession(session: SessionStore, leave: () => void): Prom
     session.setState({ me: null });
   });
   clearCache();
-  toast.success('ログアウトしました。');
+  if (!isQuiet) toast.success('ログアウトしました。');
 }

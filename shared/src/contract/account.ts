@@ -47,7 +47,8 @@ export const deleteMe = endpoint({
   body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(128))), reason: z.optional(text({ max: 500 })) }),
   response: null,
   errors: ['invalid', 'conflict', 'rate_limited'],
-  invalidates: ['All'], maxRetries: 0,
+  // Nothing is asked for again: there is nobody left to answer. The page ends its own session.
+  maxRetries: 0,
 });
 
 export const restoreAccount = endpoint({

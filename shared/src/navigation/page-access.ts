@@ -21,9 +21,9 @@ export function redirectOf(me: Me | null, access: PageAccess, { pathname, search
 }
 
 /** Why somebody who may stay at a page's address does not get to see the page. */
-export function refusalOf(me: Me | null, access: PageAccess): 'suspended' | 'professional_only' | null {
+export function refusalOf(me: Me | null, access: PageAccess): 'suspended' | 'withdrawn' | 'professional_only' | null {
   if (me === null || me.role === 'anonymous') return null;
-  if (me.state === 'suspended' || me.state === 'withdrawn') return 'suspended';
+  if (me.state === 'suspended' || me.state === 'withdrawn') return me.state;
   return access === 'professional' && !me.isProfessional ? 'professional_only' : null;
 }
 

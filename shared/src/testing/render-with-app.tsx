@@ -85,7 +85,7 @@ function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfi
       seen.title = title;
     },
     setPageLayout: () => undefined,
-    signOut: () => endSession(session, () => void navigate('/')),
+    signOut: (options = {}) => endSession(session, () => void navigate(options.to ?? '/'), options),
     setTheme: (theme) => session.setState({ theme }),
     setAnalyticsConsent: (analyticsConsent) => session.setState({ analyticsConsent }),
     resendEmail,

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import { createDataExport, getMe, restoreAccount } from '@manabiba/shared/data/endpoints';
 import { Link, usePageTitle, useParams, useUser } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { aRegistry } from '../testing/a-registry';
@@ -181,12 +182,36 @@ describe('guards', () => {
     expect(currentUrl()).toBe('/settings?content_only=true');
   });
 
-  it.each(['suspended', 'withdrawn'] as const)('tell %s people, who may still read the law and leave', async (state) => {
+  it.each([
+    ['suspended', 'このアカウントは現在ご利用いただけません。'],
+    ['withdrawn', 'このアカウントは退会の手続きが済んでいます。'],
+  ] as const)('tell %s people, who may still read the law and leave', async (state, title) => {
     const { user, goTo } = setUp({ path: '/classrooms', me: aMe('adult', { state }) });
-    expect(await heading('このアカウントは現在ご利用いただけません。')).toBeInTheDocument();
+    expect(await heading(title)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'メニューを開く' }));
     expect(screen.getByRole('menuitem', { name: 'ログアウト' })).toBeInTheDocument();
     await goTo('/law');
     expect(await heading('特定商取引法に基づく表記')).toBeInTheDocument();
+  });
+
+  it('tell suspended people why, and let them take their data along', async () => {
+    const { user, network } = setUp({ path: '/events', me: aMe('adult', { state: 'suspended', suspendReason: '規約に反する発言がありました。' }) });
+    network.answer(createDataExport, { state: 'ready', url: '/v1/data_exports/abc' });
+    expect(await screen.findByText(/理由: 規約に反する発言がありました。/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'データを書き出す' }));
+    expect(await screen.findByRole('link', { name: 'ダウンロード' })).toHaveAttribute('href', '/v1/data_exports/abc');
+  });
+
+  it('let those who left come back', async () => {
+    const me = aMe('adult', { state: 'withdrawn' });
+    const { user, network } = setUp({ path: '/events', me });
+    const back = { ...me, state: 'active' as const };
+    network.answer(restoreAccount, () => {
+      network.answer(getMe, back);
+      return back;
+    });
+    await user.click(await screen.findByRole('button', { name: 'アカウントを元に戻す' }));
+    expect(await screen.findByText('おかえりなさい。アカウントを元に戻しました。')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'アカウントを元に戻す' })).not.toBeInTheDocument());
   });
 });

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-data';
-import { type Composition, CompositionProvider } from '@manabiba/shared/composition/composition-context';
+import { type Composition, CompositionProvider, type SignOutOptions } from '@manabiba/shared/composition/composition-context';
 import { useResendEmailDialog } from '@manabiba/shared/composition/resend-email';
 import { endSession } from '@manabiba/shared/composition/end-session';
 import { paths } from '@manabiba/shared/platform';
@@ -84,7 +84,7 @@ function useShellComposition(
   const session = useSessionStore();
   const remotes = useRemotes();
   const navigate = useNavigate();
-  const signOut = useCallback(() => endSession(session, () => void navigate('/')), [session, navigate]);
+  const signOut = useCallback((options: SignOutOptions = {}) => endSession(session, () => void navigate(options.to ?? '/'), options), [session, navigate]);
   return useMemo(() => ({
     config, Slot: RemoteSlot, setPageTitle, setPageLayout, signOut, resendEmail,
     prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),

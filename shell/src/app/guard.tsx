@@ -4,6 +4,7 @@ import type { PageAccess } from '@manabiba/shared/composition/boot-data';
 import { isSignedIn, RefusalPage, useMe } from '@manabiba/shared/platform';
 import { UserProvider } from '@manabiba/shared/session/user-provider';
 import { redirectOf, refusalOf } from '@manabiba/shared/navigation/page-access';
+import { LazyPage } from '../pages/lazy-page';
 
 /** Lets a page be seen by those it is for, and tells the others why not and where to go. */
 export function Guard({ access, isLegal, children }: { access: PageAccess; isLegal: boolean; children: ReactNode }) {
@@ -12,12 +13,16 @@ export function Guard({ access, isLegal, children }: { access: PageAccess; isLeg
   const redirect = redirectOf(me, access, place);
   if (redirect) return <Navigate to={redirect} replace />;
   const refusal = isLegal ? null : refusalOf(me, access);
-  if (refusal) return <RefusalPage error={refusals[refusal]} />;
+  if (refusal === 'professional_only') return <RefusalPage error={{ code: refusal, status: 403, message: PROFESSIONALS_ONLY }} />;
+  if (refusal) return <LazyPage key={refusal} load={awayPages[refusal]} />;
   return access !== 'anyone' && isSignedIn(me) ? <UserProvider user={me}>{children}</UserProvider> : children;
 }
 
 /** What the api would say; its catalogue stays with it, so that browsers do not carry every sentence. */
-const refusals = {
-  suspended: { code: 'suspended', status: 403, message: 'このアカウントは現在ご利用いただけません。お問い合わせください。' },
-  professional_only: { code: 'professional_only', status: 403, message: 'プロフェッショナルの方のみご利用いただけます。' },
-} as const;
+const PROFESSIONALS_ONLY = 'プロフェッショナルの方のみご利用いただけます。';
+
+/** What stands in place of every page for those who are out. */
+const awayPages = {
+  suspended: () => import('../pages/away/suspended-page').then((module) => module.SuspendedPage),
+  withdrawn: () => import('../pages/away/withdrawn-page').then((module) => module.WithdrawnPage),
+};

@@ -119,7 +119,7 @@ describe('notices', () => {
   it('an open invoice asks for the card', () => {
     renderShell({ me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
     expect(screen.getByText(/カードでのお支払いを確認できませんでした。/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'カード情報を確認する' })).toHaveAttribute('href', '/settings');
+    expect(screen.getByRole('link', { name: 'カード情報を確認する' })).toHaveAttribute('href', '/settings#card');
   });
 
   it('returned documents are asked of people of student age only', () => {

@@ -36,12 +36,12 @@ const owesVerification = (me: Me) => me.role !== 'anonymous' && me.email !== nul
   && me.state !== 'suspended' && me.state !== 'withdrawn';
 
 function PaymentNotice() {
-  const action = <Link className={textLinkClass} to={paths.settings.href()}>カード情報を確認する</Link>;
+  const action = <Link className={textLinkClass} to={`${paths.settings.href()}#card`}>カード情報を確認する</Link>;
   return <Notice tone="warn" action={action}>カードでのお支払いを確認できませんでした。<span className={styles.unbroken}>カード情報をご確認ください。</span></Notice>;
 }
 
 function DocumentsNotice() {
-  const action = <Link className={buttonClass({ size: 'small' })} to={paths.settings.href()}>書類を提出する</Link>;
+  const action = <Link className={buttonClass({ size: 'small' })} to={`${paths.settings.href()}#id`}>書類を提出する</Link>;
   return <Notice tone="warn" icon={IdCard} action={action}>本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。</Notice>;
 }
 

@@ -1,40 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { updateMe } from '@manabiba/shared/data/endpoints';
+import { useEndpointMutation, useResendEmail } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
-import { SettingCard } from '../../core/setting-card';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { SaveFoot, SettingCard } from '../../core/setting-card';
+import { type EmailForm, emailForm, tellRefusal } from './account-forms';
+import { PendingEmail } from './pending-email';
 import styles from './settings.module.css';
 
-/** The address somebody signs in with, and whether it has been confirmed. */
+/** The address somebody signs in with, whether it has been confirmed, and how to change it. */
 export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
-  const isVerified = me.fromFirebase.emailVerified;
+  const kept = { email: me.email ?? '', currentPassword: '' };
+  const { register, handleSubmit, setError, reset, control, formState: { errors } } = useForm<EmailForm>({ resolver: zodResolver(emailForm(me.hasPassword)), values: kept });
+  const { run, isRunning } = useEndpointMutation(updateMe);
+  const [isSaved, setIsSaved] = useState(false);
+  const isDirty = useWatch({ control, name: 'email' }).trim() !== kept.email;
+
+  const submit = handleSubmit(async ({ email, currentPassword }) => {
+    try {
+      const changed = await run({ body: { email, ...(me.hasPassword ? { currentPassword } : {}) } });
+      reset({ email: changed.email ?? '', currentPassword: '' });
+      setIsSaved(changed.pendingEmail === null);
+    } catch (error) {
+      tellRefusal(error, setError, ['email', 'currentPassword']);
+    }
+  });
+
+  const foot = <SaveFoot isDirty={isDirty} isSaving={isRunning} isSaved={isSaved} />;
   return (
-    <SettingCard id={id} title="メールアドレス">
-      <div className={styles.stack}>
-        <p className={styles.value}>{me.email}</p>
-        {isVerified
-          ? <Badge tone="ok"><Icon icon={Check} size={16} />確認済み</Badge>
-          : <Badge tone="warn">未確認</Badge>}
-        {!isVerified && (
-          <p className={styles.small}>お送りした確認メールのリンクを開いてください。届かない場合は、迷惑メールフォルダもご確認ください。</p>
+    <SettingCard id={id} title="メールアドレス" foot={foot} onSubmit={(event) => void submit(event)}>
+      <div className={styles.fields}>
+        <TextField label="メールアドレス" isLabelHidden type="email" autoComplete="email" inputMode="email" error={errors.email?.message} {...register('email')} />
+        <EmailState me={me} />
+        {isDirty && me.hasPassword && (
+          <TextField
+            label="現在のパスワード" type="password" autoComplete="current-password" error={errors.currentPassword?.message}
+            hint="ご本人による変更であることを確認します。" {...register('currentPassword')}
+          />
         )}
+        {me.pendingEmail !== null && <PendingEmail me={me} email={me.pendingEmail} />}
       </div>
     </SettingCard>
   );
 }
 
-/** How a pupil signs in with what their school gave them; beside an address or in place of one. */
-export function SchoolAccountCard({ id, me }: { id: string; me: SignedInMe }) {
-  const hasAddress = me.email !== null;
+function EmailState({ me }: { me: SignedInMe }) {
+  const resend = useResendEmail();
+  if (me.email === null) return <p className={styles.note}>まだ登録されていません。登録すると、メールアドレスでもログインでき、お知らせをメールで受け取れます。</p>;
+  if (me.fromFirebase.emailVerified) return <p><Badge tone="ok"><Icon icon={Check} size={16} />確認済み</Badge></p>;
   return (
-    <SettingCard id={id} title="学校アカウント">
+    <div className={styles.split}>
       <div className={styles.stack}>
-        <p className={styles.small}>{hasAddress ? '学校コードと生徒コードでもログインできます。' : '学校コードと生徒コードでログインしています。'}</p>
-        <p className={`${styles.small} ${styles.soft}`}>
-          コードやパスワードがわからなくなったときは、学校の先生にお問い合わせください。
-          {!hasAddress && 'メールアドレスは登録されていません。'}
-        </p>
+        <Badge tone="warn">未確認</Badge>
+        <p className={styles.small}>お送りした確認メールのリンクを開いてください。届かない場合は、迷惑メールフォルダもご確認ください。</p>
       </div>
-    </SettingCard>
+      <Button onClick={resend}>確認メールを再送</Button>
+    </div>
   );
 }

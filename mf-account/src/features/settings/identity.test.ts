@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { identityStatus } from './identity';
+import { documentKinds, identityStatus, owesDocuments } from './identity';
 
 const setUp = (changes: Partial<Parameters<typeof identityStatus>[0]>) =>
   identityStatus({ state: 'active', isStudentAge: false, isProfessional: false, isPartnerSchoolStudent: false, ...changes });
@@ -9,13 +9,19 @@ it.each([
   ['a student is checked', { isStudentAge: true }, '確認済み', false],
   ['a professional is checked', { isProfessional: true }, '確認済み', false],
   ['a pupil is vouched for by the school', { isPartnerSchoolStudent: true, isStudentAge: true }, '確認済み', false],
-  ['somebody new confirms their e-mail first', { state: 'email_unverified' }, '未確認', true],
+  ['somebody new confirms their e-mail first', { state: 'email_unverified' }, '未確認', false],
   ['a student owes documents', { state: 'documents_required', isStudentAge: true }, '書類が必要です', true],
   ['documents are being looked at', { state: 'under_review', isStudentAge: true }, '確認中', false],
   ['documents are asked for again', { state: 'need_resubmit', isStudentAge: true }, '再提出をお待ちしています', true],
   ['an account is suspended', { state: 'suspended' }, 'ご利用停止中', false],
-] as const)('%s', (_case, changes, word, waitsForThem) => {
-  const status = setUp(changes);
-  expect(status.word).toBe(word);
-  expect(Boolean(status.next)).toBe(waitsForThem);
+] as const)('%s', (_case, changes, word, owes) => {
+  expect(setUp(changes).word).toBe(word);
+  expect(owesDocuments({ state: 'active', ...changes })).toBe(owes);
+});
+
+it('tells professionals what waits for the check, and students what does not', () => {
+  expect(setUp({ state: 'under_review', isProfessional: true }).sentence).toContain('振込');
+  expect(setUp({ state: 'under_review', isStudentAge: true }).sentence).toContain('すべての機能');
+  expect(documentKinds({ isStudentAge: true })).toContain('学生証');
+  expect(documentKinds({ isStudentAge: false })).not.toContain('学生証');
 });

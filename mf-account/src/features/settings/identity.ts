@@ -6,12 +6,9 @@ export interface IdentityStatus {
   word: string;
   /** What it means for this person. */
   sentence: string;
-  /** What they do next, when something waits for them. */
+  /** What they do next, when something else than documents waits for them. */
   next?: string;
 }
-
-/** Until documents can be sent from this page. Goes with the upload. */
-const UPLOAD_LATER = '書類の受け付けは準備中です。受け付けを始めしだい、この画面からご提出いただけます。お急ぎの方は、ヘルプセンターへご連絡ください。';
 
 /**
  * How far the check of somebody's identity has come, in words.
@@ -23,11 +20,11 @@ export function identityStatus(me: Pick<SignedInMe, 'state' | 'isStudentAge' | '
     case 'email_unverified':
       return { tone: 'plain', word: '未確認', sentence: 'メールアドレスの確認が済むと、本人確認に進みます。', next: '届いている確認メールのリンクを開いてください。' };
     case 'documents_required':
-      return { tone: 'warn', word: '書類が必要です', sentence: '本人確認書類のご提出をお願いいたします。ご提出前でも、教室への参加や予約はご利用いただけます。', next: UPLOAD_LATER };
+      return { tone: 'warn', word: '書類が必要です', sentence: me.isProfessional ? '本人確認書類のご提出をお願いいたします。確認が済むと、イベントの公開と売上の振込をご利用いただけます。' : '本人確認書類のご提出をお願いいたします。ご提出前でも、教室への参加や予約はご利用いただけます。' };
     case 'under_review':
-      return { tone: 'plain', word: '確認中', sentence: 'ご提出いただいた書類を確認しています。確認中も、すべての機能をご利用いただけます。' };
+      return { tone: 'plain', word: '確認中', sentence: `ご提出いただいた書類を確認しています。${me.isProfessional ? '確認が済むまで、イベントの公開と売上の振込はお待ちください。' : '確認中も、すべての機能をご利用いただけます。'}結果はメールでお知らせします。` };
     case 'need_resubmit':
-      return { tone: 'warn', word: '再提出をお待ちしています', sentence: '本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。', next: UPLOAD_LATER };
+      return { tone: 'warn', word: '再提出をお待ちしています', sentence: 'ご提出後は、すべての機能をご利用いただけます。' };
     case 'suspended':
       return { tone: 'live', word: 'ご利用停止中', sentence: 'このアカウントは現在ご利用いただけません。お問い合わせください。' };
     case 'withdrawn':
@@ -37,4 +34,12 @@ export function identityStatus(me: Pick<SignedInMe, 'state' | 'isStudentAge' | '
       if (me.isStudentAge || me.isProfessional) return { tone: 'ok', word: '確認済み', sentence: '本人確認は完了しています。' };
       return { tone: 'ok', word: '手続き不要', sentence: '現在、提出が必要な書類はありません。' };
   }
+}
+
+/** Whether documents are waited for. */
+export const owesDocuments = ({ state }: Pick<SignedInMe, 'state'>) => state === 'documents_required' || state === 'need_resubmit';
+
+/** Which papers do, for the place where they are chosen. */
+export function documentKinds({ isStudentAge }: Pick<SignedInMe, 'isStudentAge'>): string {
+  return isStudentAge ? '学生証、運転免許証、マイナンバーカード(表面)のいずれか。' : '運転免許証、マイナンバーカード(表面)、パスポートのいずれか。';
 }

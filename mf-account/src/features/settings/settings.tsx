@@ -2,11 +2,17 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot, useUser } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 import { SettingsFrame } from '../../core/settings-frame';
-import { EmailCard, SchoolAccountCard } from './email-card';
-import { IdentityCard, ResubmitCard } from './identity-card';
+import { DevicesCard } from './devices-card';
+import { EmailCard } from './email-card';
+import { ExportCard } from './export-card';
+import { GuardianCard } from './guardian-card';
+import { IdentityCard } from './identity-card';
+import { LeaveCard } from './leave-card';
+import { PasswordCard } from './password-card';
 import { PaymentCard } from './payment-card';
 import { PlanCard } from './plan-card';
 import { ProfileCard } from './profile-card';
+import { SchoolCard } from './school-card';
 import { SignOutCard } from './sign-out-card';
 import { ThemeCard } from './theme-card';
 
@@ -14,29 +20,30 @@ interface Place {
   id: string;
   title: string;
   card: (place: { id: string; me: SignedInMe }) => ReactNode;
+  /** What waits for an answer of the person comes first: the header leads here. */
+  isFirst?: boolean;
 }
 
-/** The groups of the page in the words of its list. What waits for an answer of the person comes first: the header leads here. */
+/** The groups of the page in the words of its list. */
 function placesOf(me: SignedInMe): Place[] {
-  const mustResubmit = me.state === 'need_resubmit';
-  const owesPayment = me.stripeInvoiceStatus === 'open';
-  const identity: Place = { id: 'id', title: '本人確認', card: mustResubmit ? ResubmitCard : IdentityCard };
-  const payment: Place = { id: 'card', title: 'お支払い方法', card: PaymentCard };
-  const mail: Place = { id: 'mail', title: 'メールアドレス', card: EmailCard };
-  const school: Place = { id: 'school', title: '学校アカウント', card: SchoolAccountCard };
-  return [
-    ...(mustResubmit ? [identity] : []),
-    ...(owesPayment ? [payment] : []),
-    ...(me.email === null ? [] : [mail]),
-    ...(me.isPartnerSchoolStudent ? [school] : []),
-    ...(mustResubmit ? [] : [identity]),
-    ...(owesPayment ? [] : [payment]),
+  const places: (Place | false)[] = [
+    { id: 'mail', title: 'メールアドレス', card: EmailCard },
+    { id: 'password', title: 'パスワード', card: PasswordCard },
+    me.isPartnerSchoolStudent && { id: 'school', title: '学校アカウント', card: SchoolCard },
+    me.guardianConsent !== null && { id: 'guardian', title: '保護者の同意', card: GuardianCard },
+    { id: 'id', title: '本人確認', card: IdentityCard, isFirst: me.state === 'need_resubmit' },
+    { id: 'card', title: 'お支払い方法', card: PaymentCard, isFirst: me.stripeInvoiceStatus === 'open' },
     { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
     { id: 'others', title: '', card: OtherSettings },
+    { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
     { id: 'theme', title: '表示', card: ThemeCard },
     { id: 'profile', title: 'プロフィール', card: ProfileCard },
+    { id: 'export', title: 'データの書き出し', card: ExportCard },
     { id: 'signout', title: 'ログアウト', card: SignOutCard },
+    { id: 'leave', title: '退会', card: LeaveCard },
   ];
+  const shown = places.filter((place) => place !== false);
+  return [...shown.filter(({ isFirst }) => isFirst), ...shown.filter(({ isFirst }) => !isFirst)];
 }
 
 /** Groups that other features bring. */

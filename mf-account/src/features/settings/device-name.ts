@@ -1,0 +1,35 @@
+export interface DeviceName {
+  /** Chrome(Windows) */
+  name: string;
+  isPhone: boolean;
+}
+
+/** In this order: a browser also calls itself by the names of those it descends from. */
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Line\//, 'LINE'],
+  [/Chrome\/|CriOS\/|HeadlessChrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'Chromebook'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** What people call the device that a browser says it runs on. */
+export function deviceName(userAgent: string): DeviceName {
+  const nameIn = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = nameIn(browsers);
+  const system = nameIn(systems);
+  const isPhone = system === 'iPhone' || (system === 'Android' && /Mobile/.test(userAgent));
+  if (browser === undefined && system === undefined) return { name: '不明な端末', isPhone };
+  return { name: browser && system ? `${browser}(${system})` : browser ?? system ?? '', isPhone };
+}

@@ -1,0 +1,38 @@
+import { MAX_IDENTITY_DOCUMENTS } from '@manabiba/shared/contract/account';
+import { MAX_UPLOAD_BYTES, uploadTypes } from '@manabiba/shared/contract/uploads';
+
+const types = uploadTypes.identity_document;
+/** For a file picker. */
+export const documentAccept = types.join(',');
+
+interface ChosenFile {
+  name: string;
+  type: string;
+  size: number;
+}
+
+/** Why a file cannot be taken, before anything is sent; null when it can. */
+export function problemOf({ type, size }: Omit<ChosenFile, 'name'>): string | null {
+  if (!types.includes(type)) return 'JPEG、PNG、WebP、PDFのいずれかを選んでください。';
+  if (size > MAX_UPLOAD_BYTES) return '10MB以下のファイルを選んでください。';
+  return size === 0 ? 'ファイルの中身がありません。' : null;
+}
+
+/** Which of the chosen files are taken, and a sentence about each that is not. `count` are there already. */
+export function sortFiles<F extends ChosenFile>(files: readonly F[], count: number): { taken: F[]; problems: string[] } {
+  const taken: F[] = [];
+  const problems: string[] = [];
+  for (const file of files) {
+    const problem = problemOf(file);
+    if (problem) problems.push(`${file.name}: ${problem}`);
+    else if (count + taken.length < MAX_IDENTITY_DOCUMENTS) taken.push(file);
+    else problems.push(`${file.name}: 書類は${MAX_IDENTITY_DOCUMENTS}点まで提出できます。`);
+  }
+  return { taken, problems };
+}
+
+/** 2.4MB, 180KB */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)}MB`;
+  return `${Math.max(1, Math.round(bytes / 1024))}KB`;
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { deleteMe } from '@manabiba/shared/data/endpoints';
+import { isApiError, useEndpointMutation, useSignOut } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { TextArea } from '@manabiba/shared/ui/text-area';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FAREWELL_PATH } from '../../core/farewell-path';
+import { LEAVE_WORD, type LeaveForm, leaveForm, tellRefusal } from './account-forms';
+import styles from './settings.module.css';
+
+/** What leaving means, and the last question. What stands in the way is said here, and everything typed stays. */
+export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<LeaveForm>({
+    resolver: zodResolver(leaveForm(me.hasPassword)), defaultValues: { password: '', word: '', reason: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const { run } = useEndpointMutation(deleteMe);
+  const signOut = useSignOut();
+  const [obstacle, setObstacle] = useState<string>();
+
+  const submit = handleSubmit(async ({ password, reason }) => {
+    setObstacle(undefined);
+    try {
+      await run({ body: { ...(me.hasPassword ? { password } : {}), ...(reason.trim() ? { reason } : {}) } });
+    } catch (error) {
+      if (isApiError(error) && error.code === 'conflict') setObstacle(error.fields.account ?? error.message);
+      else tellRefusal(error, setError, ['password', 'reason']);
+      return;
+    }
+    await signOut({ to: FAREWELL_PATH, isQuiet: true });
+  });
+
+  const footer = (
+    <>
+      <Button disabled={isSubmitting} onClick={onClose}>キャンセル</Button>
+      <Button type="submit" variant="danger" isLoading={isSubmitting}>退会する</Button>
+    </>
+  );
+  return (
+    <Dialog isOpen title="退会" isBusy={isSubmitting} onClose={onClose} onSubmit={(event) => void submit(event)} footer={footer}>
+      <div className={styles.fields}>
+        <Consequences me={me} />
+        {obstacle !== undefined && <Notice tone="error" role="alert">{obstacle}</Notice>}
+        {me.hasPassword
+          ? <TextField label="パスワード" type="password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
+          : <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" error={errors.word?.message} {...register('word')} />}
+        <TextArea label="退会の理由(任意)" rows={3} maxCharacters={500} error={errors.reason?.message} hint="今後の改善の参考にいたします。" {...register('reason')} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Consequences({ me }: { me: SignedInMe }) {
+  return (
+    <ul className={styles.list}>
+      <li>すべての端末でログアウトし、プロフィールはほかの方から見えなくなります。</li>
+      <li>コメントの名前は「退会したユーザー」と表示されます。</li>
+      {me.isSubscribed && <li>プランの機能はご利用いただけなくなります。</li>}
+      <li>30日以内であれば、ログインしてアカウントを元に戻せます。</li>
+      <li>30日が過ぎると、個人情報とデータは削除され、元に戻せません。購入の記録は、法律により7年間保管します。</li>
+      {!me.canCommunicateAge && me.guardianEmail !== null && <li>保護者の方にもメールでお知らせします。</li>}
+      <li>必要なデータは、先に「データの書き出し」から保存してください。</li>
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { isApiError, uploadFile } from '@manabiba/shared/platform';
+import { useEffect, useRef, useState } from 'react';
+import { sortFiles } from './document-files';
+
+/** One file on its way to where documents are kept. */
+export interface DocumentUpload {
+  key: number;
+  file: File;
+  /** A picture of it; null for what is none. */
+  previewUrl: string | null;
+  state: 'sending' | 'sent' | 'failed';
+  /** How much has been sent, from 0 to 1. */
+  share: number;
+  uploadId?: string;
+  /** Why it failed. */
+  sentence?: string;
+}
+
+let serial = 0;
+
+/** Files that are sent as soon as they are chosen, each on its own; what is on its way when the page goes is broken off. */
+export function useDocumentUploads() {
+  const [documents, setDocuments] = useState<readonly DocumentUpload[]>([]);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const running = useRef(new Map<number, AbortController>());
+  const previews = useRef(new Map<number, string>());
+
+  useEffect(() => {
+    const [uploads, pictures] = [running.current, previews.current];
+    return () => {
+      for (const upload of uploads.values()) upload.abort();
+      for (const url of pictures.values()) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const change = (key: number, values: Partial<DocumentUpload>) => setDocuments((known) => known.map((document) => (document.key === key ? { ...document, ...values } : document)));
+
+  async function send({ key, file }: Pick<DocumentUpload, 'key' | 'file'>) {
+    const upload = new AbortController();
+    running.current.set(key, upload);
+    change(key, { state: 'sending', share: 0 });
+    try {
+      const uploadId = await uploadFile('identity_document', file, { signal: upload.signal, onProgress: (share) => change(key, { share }) });
+      change(key, { state: 'sent', uploadId });
+    } catch (error) {
+      if (!upload.signal.aborted) change(key, { state: 'failed', sentence: isApiError(error) ? error.fields.size ?? error.message : '送信できませんでした。' });
+    } finally {
+      running.current.delete(key);
+    }
+  }
+
+  return {
+    documents,
+    /** What was wrong with the files chosen last. */
+    problems,
+    add(files: readonly File[]) {
+      const { taken, problems: found } = sortFiles(files, documents.length);
+      setProblems(found);
+      const added = taken.map((file): DocumentUpload => {
+        serial += 1;
+        const previewUrl = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
+        if (previewUrl) previews.current.set(serial, previewUrl);
+        return { key: serial, file, previewUrl, state: 'sending', share: 0 };
+      });
+      setDocuments([...documents, ...added]);
+      for (const document of added) void send(document);
+    },
+    /** Takes a file out; one that is still on its way is broken off. */
+    remove(key: number) {
+      running.current.get(key)?.abort();
+      const previewUrl = previews.current.get(key);
+      if (previewUrl) URL.revokeObjectURL(previewUrl);
+      previews.current.delete(key);
+      setProblems([]);
+      setDocuments((known) => known.filter((document) => document.key !== key));
+    },
+    retry: (document: DocumentUpload) => void send(document),
+  };
+}
