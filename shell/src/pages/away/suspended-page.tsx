@@ -1,6 +1,6 @@
 import { Download, Shield } from 'lucide-react';
 import { useState } from 'react';
-import { GuardPanel } from '@manabiba/shared/composition/guard-panel';
+import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { createDataExport } from '@manabiba/shared/data/endpoints';
 import { isSignedIn, showMessageFor, toast, useConfig, useEndpointMutation, useMe, usePageTitle, useSignOut } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';

@@ -1,5 +1,5 @@
 import { UserRoundCheck } from 'lucide-react';
-import { GuardPanel } from '@manabiba/shared/composition/guard-panel';
+import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { restoreAccount } from '@manabiba/shared/data/endpoints';
 import { isApiError, showMessageFor, toast, useEndpointMutation, usePageTitle, useSignOut } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
