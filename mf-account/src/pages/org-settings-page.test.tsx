@@ -1,0 +1,90 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { updateMe } from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, within } from '@testing-library/react';
+import { OrgSettingsPage } from './org-settings-page';
+
+const organisation = { orgName: '図で解く数学教室', orgUrl: 'https://zukei.example.jp', invoiceRegistrationNo: null, categoryIds: [], verifiedAt: '2026-10-01T00:00:00.000Z' };
+const aHost = (changes: Partial<SignedInMe> = {}) => aMe('professional', { organisation, ...changes });
+
+const setUp = ({ me = aHost(), network = new FakeNetwork() } = {}) => renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
+const card = (name: string) => within(screen.getByRole('region', { name }));
+const orgCard = () => card('団体情報');
+const numberCard = () => card('適格請求書発行事業者登録番号');
+
+it('saves name and website, and nothing of the other cards', async () => {
+  const network = new FakeNetwork().answer(updateMe, aHost({ organisation: { ...organisation, orgName: 'みなと数学教室' } }));
+  const { user } = setUp({ network });
+  expect(orgCard().getByRole('button', { name: '保存する' })).toBeDisabled();
+  await user.clear(orgCard().getByRole('textbox', { name: '団体名' }));
+  await user.type(orgCard().getByRole('textbox', { name: '団体名' }), ' みなと数学教室 ');
+  await user.click(orgCard().getByRole('button', { name: '保存する' }));
+  expect(await orgCard().findByText('変更を保存しました。')).toBeInTheDocument();
+  expect(network.calls(updateMe)[0]?.body).toEqual({ orgName: 'みなと数学教室', orgUrl: 'https://zukei.example.jp' });
+  expect(orgCard().getByRole('button', { name: '保存する' })).toBeDisabled();
+});
+
+it('says at the field what is wrong, keeps what was typed and leads there', async () => {
+  const network = new FakeNetwork().refuse(updateMe, 'invalid', { fields: { orgUrl: 'https:// から始まるURLを入力してください。' } });
+  const { user } = setUp({ network });
+  const website = orgCard().getByRole('textbox', { name: 'ウェブサイト(任意)' });
+  await user.clear(website);
+  await user.type(website, 'zukei.example.jp');
+  await user.click(orgCard().getByRole('button', { name: '保存する' }));
+  expect(await orgCard().findByText('https:// から始まるURLを入力してください。')).toBeInTheDocument();
+  expect(website).toHaveValue('zukei.example.jp');
+  await screen.findByRole('alert');
+  expect(website).toBeInvalid();
+});
+
+it('asks for T and 13 digits before it sends anything', async () => {
+  const { user, network } = setUp();
+  await user.type(numberCard().getByRole('textbox', { name: '登録番号' }), 'T123456789012');
+  await user.click(numberCard().getByRole('button', { name: '保存する' }));
+  expect(numberCard().getByText('Tと13桁の数字で入力してください。')).toBeInTheDocument();
+  expect(network.calls(updateMe)).toHaveLength(0);
+});
+
+it('takes a number however it is written, and may be emptied', async () => {
+  const network = new FakeNetwork().answer(updateMe, aHost({ organisation: { ...organisation, invoiceRegistrationNo: 'T7000012050002' } }));
+  const { user } = setUp({ network });
+  const field = numberCard().getByRole('textbox', { name: '登録番号' });
+  await user.type(field, '７０００-0120-50002');
+  await user.click(numberCard().getByRole('button', { name: '保存する' }));
+  expect(await numberCard().findByText('変更を保存しました。')).toBeInTheDocument();
+  expect(network.calls(updateMe)[0]?.body).toEqual({ invoiceRegistrationNo: 'T7000012050002' });
+  expect(field).toHaveValue('T7000012050002');
+  network.answer(updateMe, aHost());
+  await user.clear(field);
+  await user.click(numberCard().getByRole('button', { name: '保存する' }));
+  expect(await numberCard().findByText('変更を保存しました。')).toBeInTheDocument();
+  expect(network.calls(updateMe)[1]?.body).toEqual({ invoiceRegistrationNo: '' });
+});
+
+it('doubts a number whose digits do not add up, without refusing it', async () => {
+  const { user } = setUp();
+  await user.type(numberCard().getByRole('textbox', { name: '登録番号' }), 'T7000012050003');
+  expect(numberCard().getByText(/打ち間違いがあるかもしれません/)).toBeInTheDocument();
+  expect(numberCard().getByRole('button', { name: '保存する' })).toBeEnabled();
+});
+
+it.each([
+  ['verified', {}, '確認済み', '掲載中'],
+  ['owing documents', { state: 'documents_required', organisation: { ...organisation, verifiedAt: null } }, '書類が必要です', '未掲載'],
+  ['under review', { state: 'under_review', organisation: { ...organisation, verifiedAt: null } }, '確認中', '未掲載'],
+  ['asked again', { state: 'need_resubmit', organisation: { ...organisation, verifiedAt: null } }, '再提出をお待ちしています', '未掲載'],
+] as const)('tells a professional who is %s where they stand', (_who, changes, identity, listed) => {
+  setUp({ me: aHost(changes) });
+  expect(card('本人確認と公開').getByText(identity)).toBeInTheDocument();
+  expect(card('本人確認と公開').getByText(listed)).toBeInTheDocument();
+});
+
+it('offers nothing of payments before they are open', () => {
+  setUp();
+  for (const name of ['売上と振込', 'イベント']) {
+    expect(card(name).getByText(/オンライン決済の開始とあわせて/)).toBeInTheDocument();
+    expect(card(name).queryByRole('button')).not.toBeInTheDocument();
+  }
+});

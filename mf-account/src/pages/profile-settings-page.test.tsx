@@ -1,0 +1,152 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { createUpload, putUpload, updateMe } from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ProfileSettingsPage } from './profile-settings-page';
+
+const saki = { nickname: '宮下 紗季', job: '会社員', introduction: '週末に数学を学び直しています。' };
+const setUp = ({ me = aMe('adult', saki) as SignedInMe, network = new FakeNetwork() } = {}) => renderWithApp(<ProfileSettingsPage />, { me, network, path: '/profile_settings' });
+
+const card = () => within(screen.getByRole('region', { name: 'プロフィール' }));
+const preview = () => within(screen.getByRole('region', { name: 'ほかの人からの見え方' }));
+const field = (name: string) => card().getByRole('textbox', { name });
+const save = () => card().getByRole('button', { name: '保存する' });
+
+/** The browser of the tests draws nothing: addresses of files and pictures are words here, as the page sees them. */
+let drawn: Array<{ left: number; top: number; side: number }>;
+beforeEach(() => {
+  drawn = [];
+  let count = 0;
+  URL.createObjectURL = () => `blob:picture-${++count}`;
+  URL.revokeObjectURL = () => undefined;
+  HTMLCanvasElement.prototype.getContext = (() => ({
+    fillRect: () => undefined,
+    drawImage: (_picture: unknown, left: number, top: number, side: number) => drawn.push({ left, top, side }),
+  })) as unknown as typeof HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob(['picture'], { type: 'image/jpeg' }));
+});
+
+const aFile = (type = 'image/png', bytes = 10) => new File([new Uint8Array(bytes)], 'face.png', { type });
+
+async function choosePicture(user: ReturnType<typeof setUp>['user'], file = aFile()) {
+  await user.upload(card().getByLabelText('画像ファイル'), file);
+  const dialog = await screen.findByRole('dialog', { name: '画像の範囲を選ぶ' });
+  const picture = within(dialog).getByAltText('選んだ画像');
+  Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 400 } });
+  fireEvent.load(picture);
+  return within(dialog);
+}
+
+it('shows how it will look while it is typed, and saves what was changed alone', async () => {
+  const network = new FakeNetwork().answer(updateMe, aMe('adult', { ...saki, job: '数学教諭' }));
+  const { user, pageTitle } = setUp({ network });
+  expect(save()).toBeDisabled();
+  await user.clear(field('職業(任意)'));
+  await user.type(field('職業(任意)'), '数学教諭');
+  expect(preview().getByText('数学教諭')).toBeInTheDocument();
+  await user.click(save());
+  expect(await card().findByText('変更を保存しました。')).toBeInTheDocument();
+  expect(network.calls(updateMe)[0]?.body).toEqual({ job: '数学教諭' });
+  expect(save()).toBeDisabled();
+  expect(pageTitle()).toBe('プロフィール設定');
+});
+
+it('keeps everything that was typed when it is refused, and says why at the field', async () => {
+  const network = new FakeNetwork().refuse(updateMe, 'invalid', { fields: { nickname: 'ニックネームを入力してください。' } });
+  const { user } = setUp({ network });
+  await user.clear(field('ニックネーム'));
+  await user.type(field('自己紹介(任意)'), 'よろしくお願いします。');
+  await user.click(save());
+  expect(await card().findByText('ニックネームを入力してください。')).toBeInTheDocument();
+  expect(field('自己紹介(任意)')).toHaveValue(`${saki.introduction}よろしくお願いします。`);
+  await waitFor(() => expect(field('ニックネーム')).toHaveFocus());
+  expect(save()).toBeEnabled();
+});
+
+it('lets people of 12 or under write no introduction, and says so', () => {
+  setUp({ me: aMe('child', { nickname: 'はるき' }) });
+  expect(card().queryByRole('textbox', { name: '自己紹介(任意)' })).not.toBeInTheDocument();
+  expect(card().getByText(/年齢により、自己紹介は登録できません。/)).toBeInTheDocument();
+});
+
+describe('the picture', () => {
+  it('is cut to the square that was chosen by keyboard, and sent', async () => {
+    const network = new FakeNetwork().answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' }).answer(putUpload, { uploadId: 'upl_1' })
+      .answer(updateMe, aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_1' }));
+    const { user } = setUp({ network });
+    const dialog = await choosePicture(user);
+    const frame = dialog.getByRole('group', { name: '切り抜く範囲' });
+    fireEvent.change(dialog.getByRole('slider', { name: '拡大' }), { target: { value: '2' } });
+    frame.focus();
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await user.click(dialog.getByRole('button', { name: 'この範囲にする' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(drawn).toEqual([{ left: 320, top: 100, side: 200 }]);
+    await user.click(save());
+    expect(await card().findByText('変更を保存しました。')).toBeInTheDocument();
+    expect(network.calls(createUpload)[0]?.body).toEqual({ purpose: 'avatar', mime: 'image/jpeg', size: 7 });
+    expect(network.calls(updateMe)[0]?.body).toEqual({ avatarUploadId: 'upl_1' });
+  });
+
+  it('is not sent a second time when only saving has failed', async () => {
+    const network = new FakeNetwork().answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' }).answer(putUpload, { uploadId: 'upl_1' })
+      .refuse(updateMe, 'rate_limited');
+    const { user } = setUp({ network });
+    const dialog = await choosePicture(user);
+    await user.click(dialog.getByRole('button', { name: 'この範囲にする' }));
+    await user.click(save());
+    expect(await card().findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
+    network.answer(updateMe, aMe('adult', saki));
+    await user.click(save());
+    expect(await card().findByText('変更を保存しました。')).toBeInTheDocument();
+    expect(network.calls(createUpload)).toHaveLength(1);
+  });
+
+  it('can be taken away', async () => {
+    const network = new FakeNetwork().answer(updateMe, aMe('adult', saki));
+    const { user } = setUp({ network, me: aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_0' }) });
+    await user.click(card().getByRole('button', { name: '画像を削除する' }));
+    await user.click(save());
+    expect(await card().findByText('変更を保存しました。')).toBeInTheDocument();
+    expect(network.calls(updateMe)[0]?.body).toEqual({ avatarUploadId: null });
+  });
+
+  it('that cannot be drawn is told of, and the page stays as it was', async () => {
+    const { user } = setUp();
+    await user.upload(card().getByLabelText('画像ファイル'), aFile());
+    fireEvent.error(await screen.findByAltText('選んだ画像'));
+    expect(await card().findByText('画像を読み込めませんでした。別の画像を選択してください。')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(save()).toBeDisabled();
+  });
+
+  it('of more than 10 MB is not begun with', async () => {
+    const { user } = setUp();
+    await user.upload(card().getByLabelText('画像ファイル'), aFile('image/png', 10 * 1024 * 1024 + 1));
+    expect(await card().findByText('ファイルが大きすぎます。10MBまでの画像を選択してください。')).toBeInTheDocument();
+  });
+});
+
+describe('leaving', () => {
+  it('by a link is asked about once something was changed', async () => {
+    const { user, currentUrl } = setUp();
+    await user.type(field('職業(任意)'), '!');
+    await user.click(preview().getByRole('link', { name: 'マイプロフィールを見る' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '変更が保存されていません' }));
+    expect(currentUrl()).toBe('/profile_settings');
+    await user.click(dialog.getByRole('button', { name: '編集を続ける' }));
+    expect(field('職業(任意)')).toHaveValue('会社員!');
+    await user.click(preview().getByRole('link', { name: 'マイプロフィールを見る' }));
+    await user.click(screen.getByRole('button', { name: '保存せずに移動する' }));
+    await waitFor(() => expect(currentUrl()).toMatch(/^\/users\//));
+  });
+
+  it('by closing the tab is asked about by the browser, and not without changes', async () => {
+    const { user } = setUp();
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+    await user.type(field('職業(任意)'), '!');
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+  });
+});
