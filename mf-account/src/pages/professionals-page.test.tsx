@@ -31,7 +31,7 @@ it('follows from the list', async () => {
   const emma = aProfessional({ id: 'usr_emma', nickname: '田中 エマ' });
   const network = new FakeNetwork().answer(listProfessionals, aPage([emma])).answer(followUser, () => {
     network.answer(listProfessionals, aPage([{ ...emma, isFollowed: true, followerCount: 1 }]));
-    return { isFollowed: true, followerCount: 1 };
+    return { isFollowed: true as const, followerCount: 1 };
   });
   const { user } = setUp(network);
   await user.click(await screen.findByRole('button', { name: '田中 エマさんをフォローする' }));

@@ -104,6 +104,16 @@ describe('the picture', () => {
     expect(network.calls(createUpload)).toHaveLength(1);
   });
 
+  it('is cut without saving what else was typed', async () => {
+    const { user, network } = setUp();
+    await user.type(field('職業(任意)'), '!');
+    const dialog = await choosePicture(user);
+    await user.click(dialog.getByRole('button', { name: 'この範囲にする' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(network.calls(updateMe)).toHaveLength(0);
+    expect(save()).toBeEnabled();
+  });
+
   it('can be taken away', async () => {
     const network = new FakeNetwork().answer(updateMe, aMe('adult', saki));
     const { user } = setUp({ network, me: aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_0' }) });

@@ -3,70 +3,40 @@ import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Trash2, Upload } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { CropDialog } from './crop-dialog';
+import { type ChangeEvent, useRef } from 'react';
 import styles from './profile-settings.module.css';
-import type { AvatarChange } from './use-profile-form';
+import { PICTURE_TYPES } from './use-picture-choice';
 
 interface AvatarFieldProps {
   person: { nickname: string; avatarUrl: string | null };
-  /** What the api says of the picture. */
+  /** What is wrong with the picture, as a sentence. */
   error: string | undefined;
-  onChange: (change: AvatarChange) => void;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
 }
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-/** The contract has the same limit for every upload. */
-const MAX_BYTES = 10 * 1024 * 1024;
-const BROKEN = '画像を読み込めませんでした。別の画像を選択してください。';
-
-/** The picture of a person: chosen, cut to a square, or taken away. */
-export function AvatarField({ person, error, onChange }: AvatarFieldProps) {
+/** The picture of a person, to be changed or taken away. */
+export function AvatarField({ person, error, onChoose, onRemove }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [source, setSource] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
 
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Choosing the same file again is a choice too.
     event.target.value = '';
-    if (!file) return;
-    const wrong = problemOf(file);
-    setProblem(wrong);
-    if (!wrong) setSource(URL.createObjectURL(file));
+    if (file) onChoose(file);
   };
-  const close = () => {
-    if (source) URL.revokeObjectURL(source);
-    setSource(null);
-  };
-  const handleCropped = (picture: Blob) => {
-    close();
-    onChange({ kind: 'new', picture, url: URL.createObjectURL(picture) });
-  };
-  const handleBroken = () => {
-    close();
-    setProblem(BROKEN);
-  };
-
-  const said = problem ?? error;
   return (
     <div className={styles.avatarRow} role="group" aria-label="プロフィール画像">
       <Avatar person={person} size={120} isLabelled />
       <div className={styles.avatarWords}>
         <div className={styles.buttons}>
           <Button size="small" icon={<Icon icon={Upload} size={16} />} onClick={() => input.current?.click()}>画像を変更する</Button>
-          {person.avatarUrl && <Button size="small" variant="ghost" icon={<Icon icon={Trash2} size={16} />} onClick={() => onChange({ kind: 'removed' })}>画像を削除する</Button>}
+          {person.avatarUrl && <Button size="small" variant="ghost" icon={<Icon icon={Trash2} size={16} />} onClick={onRemove}>画像を削除する</Button>}
         </div>
         <p className={styles.hint}>JPEG、PNG、WebP。200×200px以上、10MBまで。</p>
-        {said && <FieldError>{said}</FieldError>}
+        {error && <FieldError>{error}</FieldError>}
       </div>
-      <input ref={input} type="file" accept={TYPES.join()} aria-label="画像ファイル" hidden onChange={handleFile} />
-      {source && <CropDialog source={source} onClose={close} onCropped={handleCropped} onBroken={handleBroken} />}
+      <input ref={input} type="file" accept={PICTURE_TYPES.join()} aria-label="画像ファイル" hidden onChange={handleFile} />
     </div>
   );
-}
-
-function problemOf({ type, size }: File): string | undefined {
-  if (!TYPES.includes(type)) return 'JPEG、PNG、WebPの画像を選択してください。';
-  return size > MAX_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
 }

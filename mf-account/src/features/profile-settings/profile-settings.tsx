@@ -9,14 +9,17 @@ import { LeaveGuard } from '../../core/leave-guard';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { SettingsFrame } from '../../core/settings-frame';
 import { AvatarField } from './avatar-field';
+import { CropDialog } from './crop-dialog';
 import { ProfilePreview } from './profile-preview';
 import styles from './profile-settings.module.css';
+import { usePictureChoice } from './use-picture-choice';
 import { useProfileForm } from './use-profile-form';
 
 /** What somebody shows of themselves, and how it will look. */
 export function ProfileSettings() {
   const me = useUser();
   const form = useProfileForm(me);
+  const choice = usePictureChoice(form.setAvatar);
   const isChild = !me.canCommunicateAge;
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +31,10 @@ export function ProfileSettings() {
   const card = (
     <SettingCard id="profile" title="プロフィール" onSubmit={(event) => void handleSubmit(event)} onInput={useFormFill('form_fill_profile')} foot={<SaveFoot {...form} />}>
       <div className={styles.fields}>
-        <AvatarField person={form.preview} error={form.errors.avatarUploadId} onChange={form.setAvatar} />
+        <AvatarField
+          person={form.preview} error={choice.problem ?? form.errors.avatarUploadId}
+          onChoose={choice.choose} onRemove={() => form.setAvatar({ kind: 'removed' })}
+        />
         <TextField
           label="ニックネーム" autoComplete="nickname" maxCharacters={20} value={form.texts.nickname} error={form.errors.nickname}
           onChange={(event) => form.setText('nickname', event.target.value)}
@@ -61,6 +67,8 @@ export function ProfileSettings() {
         title="プロフィール設定"
         sections={[{ id: 'profile', title: 'プロフィール', content: card }, { id: 'preview', title: 'ほかの人からの見え方', content: preview }]}
       />
+      {/* Not inside the form: Enter in it would send that. */}
+      {choice.source && <CropDialog source={choice.source} onClose={choice.close} onCropped={choice.handleCropped} onBroken={choice.handleBroken} />}
       <LeaveGuard isDirty={form.isDirty} />
     </>
   );

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { AvatarChange } from './use-profile-form';
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+/** The contract has the same limit for every upload. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/** From a file to a new picture: what was chosen is looked at, then cut, then handed on. */
+export function usePictureChoice(onChange: (change: AvatarChange) => void) {
+  /** Address of the picture that is being cut. */
+  const [source, setSource] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+
+  const choose = (file: File) => {
+    const wrong = problemOf(file);
+    setProblem(wrong);
+    if (!wrong) setSource(URL.createObjectURL(file));
+  };
+  const close = () => {
+    if (source) URL.revokeObjectURL(source);
+    setSource(null);
+  };
+  const handleCropped = (picture: Blob) => {
+    close();
+    onChange({ kind: 'new', picture, url: URL.createObjectURL(picture) });
+  };
+  const handleBroken = () => {
+    close();
+    setProblem('画像を読み込めませんでした。別の画像を選択してください。');
+  };
+  return { source, problem, choose, close, handleCropped, handleBroken };
+}
+
+function problemOf({ type, size }: File): string | undefined {
+  if (!PICTURE_TYPES.includes(type)) return 'JPEG、PNG、WebPの画像を選択してください。';
+  return size > MAX_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
+}
