@@ -1,0 +1,318 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { livePaths, type RoomDoc, type RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { joinClassroom as joinContract, prepareClassroom as prepareContract } from '@manabiba/shared/contract/rooms';
+import type { Me } from '@manabiba/shared/contract/users';
+import {
+  deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
+  sendReaction, updateMuting, updatePresence,
+} from '@manabiba/shared/data/endpoints';
+import { aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
+import { FakeLive } from '@manabiba/shared/testing/fake-live';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { ClassroomPage } from './classroom-page';
+
+const ID = 'cls_live';
+const host = aUser({ id: 'usr_host', nickname: '小林 亮太' });
+const now = () => new Date().toISOString();
+
+// The code of the room comes late: a test is no place to wait for the machine.
+beforeAll(() => Promise.all([import('../features/room-entry/room-entry'), import('../features/room-stage/room-stage'), import('@manabiba/shared/realtime/open-port')]), 60_000);
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+});
+// Whoever goes says goodbye a moment later: to the network of their own test.
+afterEach(async () => {
+  cleanup();
+  await new Promise((resolve) => { setTimeout(resolve); });
+});
+
+function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
+  return {
+    id: ID, state: 'live', hostId: host.id, startedAt: inMinutes(-10), endAt: inMinutes(35), audienceMode: false, locked: false, recording: false,
+    participantCount: 2, waitingCount: 0, minutesLeft: null, version: 1, updatedAt: now(), ...changes,
+  };
+}
+
+function aPerson(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
+  return {
+    id: host.id, nickname: host.nickname, avatarUrl: null, isAnonymous: false, role: 'host', reactionName: null, reactionAt: null, handRaisedAt: null,
+    isMuted: true, mutedByHost: false, isCameraOn: false, isScreenOn: false, connection: 'good', joinedAt: now(), seat: 1, ...changes,
+  };
+}
+
+type Preparation = EndpointOutput<typeof prepareContract>;
+type Joined = EndpointOutput<typeof joinContract>;
+
+function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}, query = '' }: {
+  me?: Me; classroom?: Partial<ClassroomDetail>; prepared?: Partial<Preparation>; joined?: Partial<Joined>; query?: string;
+} = {}) {
+  const network = new FakeNetwork();
+  const live = new FakeLive().install();
+  const detail = aClassroomDetail({ id: ID, name: '日本史の地図を描く', host, state: 'live', startAt: inMinutes(-10), startedAt: inMinutes(-10), ...classroom });
+  const mine = aPerson({ id: me.id, nickname: '宮下 紗季', role: me.id === host.id ? 'host' : 'speaker' });
+  const preparation: Preparation = {
+    classroom: detail, role: 'speaker', canJoin: true, reasons: [], serverTime: now(), iceServers: [], consents: [], spaceLeft: 10, estimatedMb: 158,
+    roomPath: livePaths.room(ID), hasLobby: false, ...prepared,
+  };
+  const seat: Joined = { role: mine.role, room: aRoom(), me: mine, token: null, isWaiting: false, ...joined };
+  const showPeople = (changes: Partial<RoomUserDoc> = {}) => act(() => void live.set(livePaths.roomUsers(ID), aPerson(), { ...mine, ...changes }));
+  live.set(livePaths.room(ID), aRoom()).set(livePaths.roomUsers(ID), ...(me.id === host.id ? [mine] : [aPerson(), mine])).set(livePaths.roomComments(ID));
+  network
+    .answer(listCategories, { categories: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
+    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(prepareClassroom, preparation).answer(joinClassroom, seat)
+    .answer(updatePresence, { serverTime: now(), role: mine.role }).answer(leaveClassroom, undefined);
+  const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network });
+  const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
+  const press = async (name: string) => {
+    await screen.findByRole('heading', { level: 1 });
+    await app.user.click(panel().getByRole('button', { name }));
+  };
+  return { ...app, live, detail, mine, seat, press, showPeople, showRoom: (changes: Partial<RoomDoc>) => act(() => void live.set(livePaths.room(ID), aRoom(changes))) };
+}
+
+const stage = () => screen.findByRole('region', { name: 'ステージ' });
+const heading = (name: string) => screen.findByRole('heading', { name });
+const inside = async (given: Parameters<typeof setUp>[0] = {}) => {
+  const app = setUp(given);
+  await app.press('参加する');
+  await stage();
+  await screen.findByRole('list', { name: '話せる人' });
+  return app;
+};
+
+describe('coming in', () => {
+  it('looks first, joins, and shows who may speak', async () => {
+    const { network, live } = await inside();
+    const tiles = within(screen.getByRole('list', { name: '話せる人' }));
+    expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual(['小林小林 亮太ホスト', '宮下宮下 紗季あなた']);
+    expect(network.calls(prepareClassroom)).toHaveLength(1);
+    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ recordingConsent: false, deviceId: expect.any(String), tabId: expect.any(String) });
+    expect(screen.getByRole('timer', { name: '残り時間' })).toHaveTextContent(/残り 3[45]:\d\d/);
+    expect(live.paths).toContain(`rooms/${ID}/users`);
+  });
+
+  it('brings the key of a private room along', async () => {
+    const { network } = await inside({ classroom: { privateMode: true }, query: '?key=K3y' });
+    expect(network.calls(prepareClassroom)[0]?.query).toEqual({ key: 'K3y' });
+    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ key: 'K3y' });
+    expect(screen.queryByRole('button', { name: '招待' })).not.toBeInTheDocument();
+  });
+
+  it('asks for consent where it is recorded, and not without it', async () => {
+    const { press, user, network } = setUp({ prepared: { consents: ['recording'] } });
+    await press('参加する');
+    await heading('この教室は録画されます。');
+    expect(network.calls(joinClassroom)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '同意して参加する' }));
+    await stage();
+    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ recordingConsent: true });
+  });
+
+  it.each([
+    ['full', '満席のため参加できません。'], ['not_open', 'まだ開始していません。'], ['locked', '入室が締め切られています。'],
+    ['audience_restricted', 'この教室は24歳以下の方が対象です。'], ['unauthenticated', 'ログインが必要です。'], ['ended', 'この教室は終了しました。'],
+  ] as const)('says why not: %s', async (reason, title) => {
+    const { press, user, network } = setUp({ prepared: { canJoin: false, reasons: [reason] } });
+    await press('参加する');
+    await heading(title);
+    expect(network.calls(joinClassroom)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '教室のページへ戻る' }));
+    expect(await heading('日本史の地図を描く')).toBeInTheDocument();
+  });
+
+  it('hears of a ban at the door', async () => {
+    const { press, network } = setUp();
+    network.refuse(joinClassroom, 'kicked');
+    await press('参加する');
+    expect(await heading('この教室には再入室できません。')).toBeInTheDocument();
+  });
+
+  it('can be tried again when a seat may be free', async () => {
+    const { press, user, network, detail } = setUp();
+    network.refuse(prepareClassroom, 'full');
+    await press('参加する');
+    await heading('満席のため参加できません。');
+    network.answer(prepareClassroom, {
+      classroom: detail, role: 'speaker', canJoin: true, reasons: [], serverTime: now(), iceServers: [], consents: [], spaceLeft: 1, estimatedMb: 1,
+      roomPath: livePaths.room(ID), hasLobby: false,
+    });
+    await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+    expect(await stage()).toBeInTheDocument();
+  });
+
+  it('lets the host open it, ten minutes ahead at most', async () => {
+    const { press } = setUp({ me: { ...aMe('professional'), id: host.id }, classroom: { state: 'scheduled', startAt: inMinutes(9), myRole: 'host' } });
+    await press('教室を始める');
+    expect(await stage()).toBeInTheDocument();
+  });
+
+  it('does not let the host open it earlier', async () => {
+    setUp({ me: { ...aMe('professional'), id: host.id }, classroom: { state: 'scheduled', startAt: inMinutes(11), myRole: 'host' } });
+    await heading('日本史の地図を描く');
+    expect(screen.queryByRole('button', { name: '教室を始める' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the lobby', () => {
+  beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+
+  it('waits until the host admits', async () => {
+    const { press, network, seat } = setUp({ joined: { isWaiting: true } });
+    await press('参加する');
+    await heading('ホストの許可を待っています。');
+    network.answer(joinClassroom, { ...seat, isWaiting: false });
+    await act(() => jest.advanceTimersByTimeAsync(4_000));
+    expect(await stage()).toBeInTheDocument();
+  });
+});
+
+describe('one seat a person', () => {
+  it('tells of the other window, and switches here', async () => {
+    const { press, user, network, seat } = setUp();
+    network.refuse(joinClassroom, 'joined_elsewhere');
+    await press('参加する');
+    await heading('別の画面で参加中です。');
+    network.answer(joinClassroom, { ...seat, me: { ...seat.me, seat: 2 } });
+    await user.click(screen.getByRole('button', { name: 'この画面に切り替える' }));
+    await stage();
+    expect(network.calls(joinClassroom).at(-1)?.body).toMatchObject({ takeOver: true });
+  });
+
+  it('sees at once that the seat has gone to another window, and does not leave it', async () => {
+    const { showPeople, network } = await inside();
+    showPeople({ seat: 2 });
+    expect(await heading('別の画面で参加中です。')).toBeInTheDocument();
+    expect(network.calls(leaveClassroom)).toHaveLength(0);
+  });
+
+  it('comes back to its seat after a reload', async () => {
+    const first = await inside();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(first.network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1' }));
+    first.unmount();
+    const { network } = setUp({ me: aMe('student') });
+    await stage();
+    expect(network.calls(prepareClassroom)).toHaveLength(0);
+    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ takeOver: true });
+  });
+});
+
+describe('being put out', () => {
+  it('is seen at once', async () => {
+    const { live, network } = await inside();
+    network.refuse(updatePresence, 'kicked');
+    act(() => void live.refuse(livePaths.roomUsers(ID)));
+    expect(await heading('この教室には再入室できません。')).toBeInTheDocument();
+  });
+
+  it('is not believed of a person who was only cut off: they come back', async () => {
+    const { live, network } = await inside();
+    network.refuse(updatePresence, 'not_joined');
+    act(() => void live.set(livePaths.roomUsers(ID), aPerson()));
+    await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(2));
+    expect(await stage()).toBeInTheDocument();
+  });
+});
+
+describe('inside', () => {
+  it.each([[5, '残り5分です。'], [1, '残り1分です。'], [0, '終了時刻になりました。まもなく終了します。']] as const)('warns at %s minutes', async (minutesLeft, sentence) => {
+    const { showRoom } = await inside();
+    showRoom({ minutesLeft });
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+  });
+
+  it('raises a hand at once, and lowers it when that fails', async () => {
+    const { user, network } = await inside();
+    const refuse = network.hold(sendReaction);
+    await user.click(screen.getByRole('button', { name: '手を挙げる' }));
+    expect(screen.getByRole('button', { name: '手を下ろす' })).toBeInTheDocument();
+    refuse(() => { throw new TypeError('Failed to fetch'); });
+    expect(await screen.findByRole('button', { name: '手を挙げる' })).toBeInTheDocument();
+  });
+
+  it('lowers a raised hand', async () => {
+    const { user, network, showPeople } = await inside();
+    network.answer(lowerHand, undefined);
+    showPeople({ handRaisedAt: now() });
+    await user.click(await screen.findByRole('button', { name: '手を下ろす' }));
+    await waitFor(() => expect(network.calls(lowerHand)).toHaveLength(1));
+    expect(screen.getByRole('button', { name: '手を挙げる' })).toBeInTheDocument();
+  });
+
+  it('unmutes oneself, and tells when the host mutes', async () => {
+    const { user, network, mine, showPeople } = await inside();
+    network.answer(updateMuting, { userId: mine.id, isMuted: false, mutedByHost: false });
+    await user.click(screen.getByRole('button', { name: 'ミュートを解除する' }));
+    expect(screen.getByRole('button', { name: 'ミュートにする' })).toBeInTheDocument();
+    showPeople({ isMuted: false });
+    showPeople({ isMuted: true, mutedByHost: true });
+    expect(await screen.findByText('ホストがあなたをミュートにしました。')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a child', aMe('child')], ['a visitor', aMe('anonymous')],
+  ] as [string, Me][])('offers %s no microphone and no hand', async (_who, me) => {
+    await inside({ me });
+    expect(screen.queryByRole('button', { name: /手を/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '退出する' })).toBeInTheDocument();
+  });
+
+  it('tells a new role', async () => {
+    const { showPeople } = await inside();
+    showPeople({ role: 'listener' });
+    expect(await screen.findByText('リスナーになりました。')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
+  });
+
+  it('says that the line is broken, and that it is back', async () => {
+    const { live } = await inside();
+    act(() => void live.setLine(false));
+    expect(await screen.findByText('再接続しています…')).toBeInTheDocument();
+    act(() => void live.setLine(true));
+    await waitFor(() => expect(screen.queryByText('再接続しています…')).not.toBeInTheDocument());
+  });
+});
+
+describe('leaving', () => {
+  it('gives the seat back and shows the page', async () => {
+    const { user, network } = await inside();
+    await user.click(screen.getByRole('button', { name: '退出する' }));
+    expect(await screen.findByRole('complementary', { name: '日時と予約' })).toBeInTheDocument();
+    expect(network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1' });
+    expect(window.sessionStorage.getItem('room')).toBeNull();
+  });
+
+  it('shows the page of the ended class when the host ends it', async () => {
+    const { showRoom, network, detail } = await inside();
+    network.answer(getClassroom, { ...detail, state: 'ended' });
+    showRoom({ state: 'ended' });
+    expect(await screen.findByText('終了')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'ステージ' })).not.toBeInTheDocument();
+  });
+
+  it('asks the host once more, for it ends the class for all', async () => {
+    const { user, network, detail } = await inside({ me: { ...aMe('professional'), id: host.id }, classroom: { myRole: 'host' } });
+    network.answer(deleteClassroom, undefined);
+    await user.click(screen.getByRole('button', { name: '終了する' }));
+    const question = within(screen.getByRole('dialog', { name: '教室を終了しますか' }));
+    expect(network.calls(deleteClassroom)).toHaveLength(0);
+    network.answer(getClassroom, { ...detail, state: 'ended' });
+    await user.click(question.getByRole('button', { name: '終了する' }));
+    expect(await screen.findByText('終了')).toBeInTheDocument();
+    expect(network.calls(deleteClassroom)).toHaveLength(1);
+  });
+
+  it('lets the host step out for a moment', async () => {
+    const { user, network } = await inside({ me: { ...aMe('professional'), id: host.id }, classroom: { myRole: 'host' } });
+    await user.click(screen.getByRole('button', { name: '終了する' }));
+    await user.click(screen.getByRole('button', { name: '終了せずに退出する' }));
+    expect(await screen.findByRole('complementary', { name: '日時と予約' })).toBeInTheDocument();
+    expect(network.calls(leaveClassroom)).toHaveLength(1);
+  });
+});
