@@ -1,0 +1,51 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { listClassroomComments } from '@manabiba/shared/data/endpoints';
+import { aComment } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { useOlderComments } from './use-older-comments';
+
+/** 120 comments, the newest first. */
+const all = Array.from({ length: 120 }, (_, index) => aComment({ body: `${120 - index}`, createdAt: new Date(Date.UTC(2026, 10, 21, 9, 0, 120 - index)).toISOString() }));
+const place = ({ createdAt, id }: ClassroomComment) => `${createdAt} ${id}`;
+
+function setUp({ oldest, holeAfter = null }: { oldest: string | undefined; holeAfter?: string | null }) {
+  const network = new FakeNetwork().answer(listClassroomComments, ({ query }) => {
+    const from = Number(query.cursor ?? 0);
+    return { items: all.slice(from, from + 50), nextCursor: from + 50 < all.length ? String(from + 50) : null };
+  }).install();
+  const told: string[] = [];
+  const { result } = renderHook(() => useOlderComments('cls_0001', 'K3y', { oldest, holeAfter, onTold: (comments) => told.push(...comments.map(({ body }) => body)) }));
+  return { network, told, result };
+}
+
+it('passes over pages that are known, until something older has come', async () => {
+  const { network, told, result } = setUp({ oldest: place(all[99]!) });
+  act(() => result.current.load());
+  await waitFor(() => expect(told).toContain('20'));
+  expect(network.calls(listClassroomComments).map(({ query }) => query)).toEqual([
+    { order: 'desc', limit: '50', key: 'K3y' }, { order: 'desc', limit: '50', cursor: '50', key: 'K3y' }, { order: 'desc', limit: '50', cursor: '100', key: 'K3y' },
+  ]);
+  await waitFor(() => expect(result.current).toMatchObject({ hasMore: false, isLoading: false }));
+});
+
+it('stops as soon as there is something older', async () => {
+  const { network, result } = setUp({ oldest: place(all[10]!) });
+  act(() => result.current.load());
+  await waitFor(() => expect(result.current.isLoading).toBe(false));
+  await waitFor(() => expect(network.calls(listClassroomComments)).toHaveLength(1));
+  expect(result.current.hasMore).toBe(true);
+});
+
+it('tells that it has failed', async () => {
+  const { network, result } = setUp({ oldest: undefined });
+  network.refuse(listClassroomComments, 'rate_limited');
+  act(() => result.current.load());
+  await waitFor(() => expect(result.current.hasFailed).toBe(true));
+  expect(result.current.hasMore).toBe(true);
+});
+
+it('fills a hole without being asked', async () => {
+  const { told } = setUp({ oldest: undefined, holeAfter: place(all[70]!) });
+  await waitFor(() => expect(told).toHaveLength(100));
+});

@@ -1,0 +1,215 @@
+import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { Me } from '@manabiba/shared/contract/users';
+import {
+  admitClassroomUser, blockUser, getClassroomLink, kickClassroomUser, listLobby, lowerHand, muteAll, reportUser, updateClassroom, updateClassroomUserRole, updateMuting,
+} from '@manabiba/shared/data/endpoints';
+import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { aRoom, aRoomUser } from '../../core/testing/room-builders';
+import { PanelTabs } from './room-panel';
+
+const host = aRoomUser({ id: 'usr_host', nickname: '小林 亮太', role: 'host', isMuted: false });
+const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
+const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田 莉子', role: 'speaker', isMuted: false });
+const guest = aRoomUser({ id: 'anon_1', nickname: 'ゲスト0042', isAnonymous: true });
+
+interface Given {
+  role?: RoomRole;
+  me?: Me;
+  people?: readonly RoomUserDoc[];
+  room?: Partial<RoomDoc>;
+  classroom?: Partial<ClassroomDetail>;
+  unreadCount?: number;
+  tab?: 'people' | 'comments';
+  network?: FakeNetwork;
+}
+
+function Panel({ role = 'host', people = [host, mori, ueda, guest], room, classroom, unreadCount = 0, tab: first = 'people' }: Given) {
+  const [tab, setTab] = useState(first);
+  return (
+    <PanelTabs
+      classroom={aClassroomDetail({ id: 'cls_0001', state: 'live', ...classroom })} classroomKey={undefined} role={role} tab={tab} onSelectTab={setTab}
+      comments={<p>みんなのコメント</p>} commentCount={36} unreadCount={unreadCount} room={aRoom(room)} people={people}
+    />
+  );
+}
+
+const setUp = ({ me = { ...aMe('adult'), id: 'usr_host' }, network = new FakeNetwork(), ...given }: Given = {}) => renderWithApp(<Panel {...given} />, { me, network });
+const list = () => within(screen.getByRole('list', { name: '参加している人' }));
+const hands = () => within(screen.getByRole('list', { name: '手を挙げている人' }));
+const openMenu = async (user: ReturnType<typeof setUp>['user'], name: string) => {
+  await user.click(screen.getByRole('button', { name: `${name}さんの操作` }));
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+};
+
+it('counts people and comments, and what came unread', () => {
+  setUp({ unreadCount: 3 });
+  expect(screen.getByRole('tab', { name: '参加者 4' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('tab', { name: /コメント.*36.*未読3件/ })).toBeInTheDocument();
+});
+
+it('goes to the comments and back by the keyboard', async () => {
+  const { user } = setUp();
+  screen.getByRole('tab', { name: /参加者/ }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByText('みんなのコメント')).toBeInTheDocument();
+  await user.keyboard('{ArrowLeft}');
+  expect(list().getByText('森 拓海')).toBeInTheDocument();
+});
+
+it('lists everybody by role, who is muted and who one is', () => {
+  setUp();
+  const rows = list().getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/小林 亮太ホストあなた/), expect.stringMatching(/上田 莉子スピーカー/), expect.stringMatching(/森 拓海リスナー/), expect.stringMatching(/ゲスト0042リスナー/)]);
+  expect(within(rows[1]!).getByRole('img', { name: 'マイクはオン' })).toBeInTheDocument();
+  expect(rows[3]).toHaveAttribute('aria-posinset', '4');
+});
+
+it.each<[string, RoomRole, string, string[]]>([
+  ['a host over a speaker', 'host', '上田 莉子', ['ミュートにする', '聞き手に戻す', '共同ホストにする', '通報する', 'ブロックする', '退室させる']],
+  ['a host over a listener', 'host', '森 拓海', ['スピーカーにする', '共同ホストにする', '通報する', 'ブロックする', '退室させる']],
+  ['a host over a visitor', 'host', 'ゲスト0042', ['退室させる']],
+  ['a co-host over a speaker', 'co_host', '上田 莉子', ['ミュートにする', '聞き手に戻す', '通報する', 'ブロックする', '退室させる']],
+  ['a co-host over the host', 'co_host', '小林 亮太', ['通報する', 'ブロックする']],
+  ['a listener over a speaker', 'listener', '上田 莉子', ['通報する', 'ブロックする']],
+])('offers %s what they may do', async (_who, role, name, items) => {
+  const { user } = setUp({ role, me: aMe('adult', role === 'host' ? { id: 'usr_host' } : {}) });
+  expect(await openMenu(user, name)).toEqual(items);
+});
+
+it('offers nothing to a visitor, and nobody their own menu', () => {
+  setUp({ role: 'listener', me: aMe('anonymous') });
+  expect(screen.queryByRole('button', { name: /さんの操作/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: '全員をミュート' })).not.toBeInTheDocument();
+});
+
+it('mutes, and gives roles', async () => {
+  const network = new FakeNetwork().answer(updateMuting, { userId: ueda.id, isMuted: true, mutedByHost: true }).refuse(updateClassroomUserRole, 'ended');
+  const { user } = setUp({ network });
+  await openMenu(user, '上田 莉子');
+  await user.click(screen.getByRole('menuitem', { name: 'ミュートにする' }));
+  await waitFor(() => expect(network.calls(updateMuting).map(({ body }) => body)).toEqual([{ userId: ueda.id, muted: true }]));
+  await openMenu(user, '上田 莉子');
+  await user.click(screen.getByRole('menuitem', { name: '共同ホストにする' }));
+  await waitFor(() => expect(network.calls(updateClassroomUserRole).map(({ params, body }) => ({ params, body }))).toEqual([{ params: { id: 'cls_0001', userId: ueda.id }, body: { role: 'co_host' } }]));
+  expect(await screen.findByRole('alert')).toHaveTextContent('この教室は終了しました。');
+});
+
+it('lets somebody speak out of the queue, or lowers the hand', async () => {
+  const network = new FakeNetwork().refuse(updateClassroomUserRole, 'age_restricted').answer(lowerHand, undefined);
+  const people = [host, { ...mori, handRaisedAt: inMinutes(-1) }, { ...guest, isAnonymous: false, nickname: '先の人', handRaisedAt: inMinutes(-3) }];
+  const { user } = setUp({ people, network });
+  expect(hands().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('先の人'), expect.stringContaining('森 拓海')]);
+  await user.click(screen.getByRole('button', { name: '森 拓海さんの発言を許可' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('森 拓海さんは、年齢などの条件により発言できません。リスナーとして参加できます。');
+  expect(network.calls(updateClassroomUserRole)[0]?.body).toEqual({ role: 'speaker' });
+  await user.click(screen.getByRole('button', { name: '森 拓海さんの手を下ろす' }));
+  await waitFor(() => expect(network.calls(lowerHand)[0]?.params).toEqual({ id: 'cls_0001', userId: mori.id }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('shows everybody the order of hands, also beside the comments', async () => {
+  const people = [host, { ...mori, handRaisedAt: inMinutes(-1) }];
+  const { user } = setUp({ role: 'listener', me: aMe('adult'), people });
+  expect(hands().getByText('1番目')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /発言を許可/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: /コメント/ }));
+  expect(hands().getByText('1番目')).toBeInTheDocument();
+});
+
+it('puts somebody out only after a question', async () => {
+  const network = new FakeNetwork().answer(kickClassroomUser, undefined);
+  const { user } = setUp({ network });
+  await openMenu(user, '森 拓海');
+  await user.click(screen.getByRole('menuitem', { name: '退室させる' }));
+  const dialog = within(screen.getByRole('dialog', { name: '森 拓海さんを退室させますか' }));
+  expect(network.calls(kickClassroomUser)).toHaveLength(0);
+  await user.click(dialog.getByRole('button', { name: '退室させる' }));
+  expect(await screen.findByText('森 拓海さんを退室させました。')).toBeInTheDocument();
+  expect(network.calls(kickClassroomUser)[0]?.params).toEqual({ id: 'cls_0001', userId: mori.id });
+});
+
+it('blocks after a question, and reports with a reason', async () => {
+  const network = new FakeNetwork().answer(blockUser, { ok: true as const }).answer(reportUser, { ok: true as const });
+  const { user } = setUp({ network, role: 'listener', me: aMe('adult') });
+  await openMenu(user, '森 拓海');
+  await user.click(screen.getByRole('menuitem', { name: 'ブロックする' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックする' }));
+  expect(await screen.findByText('森 拓海さんをブロックしました。')).toBeInTheDocument();
+
+  await openMenu(user, '森 拓海');
+  await user.click(screen.getByRole('menuitem', { name: '通報する' }));
+  const dialog = within(screen.getByRole('dialog', { name: '森 拓海さんを通報' }));
+  await user.click(dialog.getByRole('button', { name: '通報する' }));
+  expect(dialog.getByText('理由を選択してください。')).toBeInTheDocument();
+  await user.click(dialog.getByRole('radio', { name: '宣伝・迷惑行為' }));
+  await user.click(dialog.getByRole('button', { name: '通報する' }));
+  expect(await screen.findByText('通報を受け付けました。ご協力ありがとうございます。')).toBeInTheDocument();
+  expect(network.calls(reportUser).map(({ body }) => body)).toEqual([{ reason: 'spam' }]);
+});
+
+it('mutes everybody and says how many', async () => {
+  const network = new FakeNetwork().answer(muteAll, { muted: 2 });
+  const { user } = setUp({ network, role: 'co_host', me: aMe('adult') });
+  await user.click(screen.getByRole('button', { name: '全員をミュート' }));
+  expect(await screen.findByText('2人をミュートにしました。')).toBeInTheDocument();
+});
+
+it.each([
+  [false, '入室を締め切る', '入室を締め切りました。'],
+  [true, '入室を再開する', '入室を再開しました。'],
+])('when locked is %s: %s', async (locked, label, said) => {
+  const network = new FakeNetwork().answer(updateClassroom, aClassroomDetail({ locked: !locked }));
+  const { user } = setUp({ network, room: { locked } });
+  await user.click(screen.getByRole('button', { name: label }));
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  expect(network.calls(updateClassroom)[0]?.body).toEqual({ locked: !locked });
+});
+
+it('lets in who waits', async () => {
+  const waiting = { id: 'usr_amamiya', nickname: '雨宮 しおり', avatarUrl: null, waitingSince: inMinutes(-1) };
+  const network = new FakeNetwork().answer(listLobby, { items: [waiting] }).answer(admitClassroomUser, undefined);
+  const { user } = setUp({ network, room: { waitingCount: 1 } });
+  await user.click(await screen.findByRole('button', { name: '雨宮 しおりさんの入室を許可' }));
+  expect(await screen.findByText('雨宮 しおりさんの入室を許可しました。')).toBeInTheDocument();
+  expect(network.calls(admitClassroomUser)[0]?.params).toEqual({ id: 'cls_0001', userId: 'usr_amamiya' });
+});
+
+it('does not ask who waits for somebody who may not know', () => {
+  const { network } = setUp({ role: 'listener', me: aMe('adult'), room: { waitingCount: 1 } });
+  expect(screen.queryByText('入室を待っている人')).not.toBeInTheDocument();
+  expect(network.unexpected).toEqual([]);
+});
+
+it('gives the link of a private room, and turns its key for the host alone', async () => {
+  const network = new FakeNetwork()
+    .answer(getClassroomLink, { url: 'http://localhost/classrooms/cls_0001?key=K3y', key: 'K3y', expiresAt: inMinutes(30) })
+    .answer(updateClassroom, aClassroomDetail({ privateMode: true }));
+  const { user } = setUp({ network, classroom: { privateMode: true } });
+  await user.click(screen.getByRole('button', { name: 'リンクをコピー' }));
+  expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'リンクを新しくする' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '新しくする' }));
+  expect(await screen.findByText('招待リンクを新しくしました。')).toBeInTheDocument();
+  expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
+});
+
+it('gives a co-host the link without the key\'s turning', () => {
+  setUp({ classroom: { privateMode: true }, role: 'co_host', me: aMe('adult') });
+  expect(screen.getByRole('button', { name: 'リンクをコピー' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'リンクを新しくする' })).not.toBeInTheDocument();
+});
+
+it('draws a few rows of a full room, and finds by name', async () => {
+  const crowd = Array.from({ length: 550 }, (_, index) => aRoomUser({ nickname: `生徒 ${index + 1}` }));
+  const { user } = setUp({ people: [host, ...crowd] });
+  expect(screen.getByRole('tab', { name: '参加者 551' })).toBeInTheDocument();
+  expect(list().getAllByRole('listitem').length).toBeLessThan(60);
+  expect(list().getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '551');
+  await user.type(screen.getByRole('searchbox', { name: '名前でさがす' }), '生徒 549');
+  expect(list().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('生徒 549')]);
+});
