@@ -12,10 +12,12 @@ interface DocumentsFormProps {
   /** Which papers do. */
   kinds: string;
   onSubmitted: () => void;
+  /** Documents have been chosen. */
+  onFill?: () => void;
 }
 
 /** Chooses documents and hands them in. */
-export function DocumentsForm({ kinds, onSubmitted }: DocumentsFormProps) {
+export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps) {
   const { documents, problems, add, remove, retry } = useDocumentUploads();
   const [refusal, setRefusal] = useState<string>();
   const { run, isRunning } = useEndpointMutation(updateMe);
@@ -43,6 +45,7 @@ export function DocumentsForm({ kinds, onSubmitted }: DocumentsFormProps) {
 
   function handleFiles(files: readonly File[]) {
     setRefusal(undefined);
+    onFill?.();
     add(files);
   }
 

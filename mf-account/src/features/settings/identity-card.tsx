@@ -1,4 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { useFormFill } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SettingCard } from '../../core/setting-card';
@@ -15,6 +16,7 @@ import styles from './settings.module.css';
 export function IdentityCard({ id, me }: { id: string; me: SignedInMe }) {
   const { tone, word, sentence, next } = identityStatus(me);
   const mustResubmit = me.state === 'need_resubmit';
+  const noteFill = useFormFill('form_fill_resubmission');
   return (
     <SettingCard id={id} title={mustResubmit ? '本人確認書類の再提出をお願いいたします。' : '本人確認'}>
       <div className={styles.fields}>
@@ -30,7 +32,7 @@ export function IdentityCard({ id, me }: { id: string; me: SignedInMe }) {
             <span className={styles.reason}>{me.resubmitReason ?? '書類の内容を確認できませんでした。'}</span>
           </Notice>
         )}
-        {owesDocuments(me) && <DocumentsForm kinds={documentKinds(me)} onSubmitted={() => focusSection(id)} />}
+        {owesDocuments(me) && <DocumentsForm kinds={documentKinds(me)} onSubmitted={() => focusSection(id)} onFill={mustResubmit ? noteFill : undefined} />}
       </div>
     </SettingCard>
   );

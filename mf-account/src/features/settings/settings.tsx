@@ -2,6 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot, useUser } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 import { SettingsFrame } from '../../core/settings-frame';
+import { AnalyticsCard } from './analytics-card';
 import { DevicesCard } from './devices-card';
 import { EmailCard } from './email-card';
 import { ExportCard } from './export-card';
@@ -37,6 +38,7 @@ function placesOf(me: SignedInMe): Place[] {
     { id: 'others', title: '', card: OtherSettings },
     { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
     { id: 'theme', title: '表示', card: ThemeCard },
+    { id: 'analytics', title: '利用状況の計測', card: AnalyticsCard },
     { id: 'profile', title: 'プロフィール', card: ProfileCard },
     { id: 'export', title: 'データの書き出し', card: ExportCard },
     { id: 'signout', title: 'ログアウト', card: SignOutCard },

@@ -24,9 +24,11 @@ export function BrandAssetsPage() {
           <Asset key={kind + look} file={`/media/brand/manabiba-${kind}-${look}`} name={`${words}(${where})`} look={look} width={width} height={height} />
         )))}
       </ul>
-      <Prose>
-        <h2 id="colors">色</h2>
+      <section aria-labelledby="colors">
+        <h2 id="colors" className={styles.small}>色</h2>
         <ul className={styles.colors}>{colors.map(([name, code]) => <li key={code}><Swatch color={code} />{name} {code}</li>)}</ul>
+      </section>
+      <Prose>
         <h2 id="space">余白と大きさ</h2>
         <p>まわりに、マークの高さの半分以上の余白を取ってください。高さは、画面では20ピクセル以上、印刷では6ミリ以上としてください。</p>
         <h2 id="allowed">お使いいただけるとき</h2>
