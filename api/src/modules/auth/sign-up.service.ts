@@ -81,11 +81,14 @@ export function createSignUpService(deps: SignUpDeps) {
     await users.makeProfessional(trx, userId, { orgName, orgUrl: orgUrl || null, invoiceRegistrationNo: invoiceRegistrationNo || null });
   }
 
-  /** An adult who is signed in becomes a professional and gets a new session; the one before ends. */
+  /**
+   * An adult who is signed in becomes a professional and gets a new session; the one before ends. A subscriber does so with
+   * an identity provider's token only: without one it is `already`.
+   */
   async function upgrade(userId: string, organisation: OrganisationInput, device: Device, identity?: ProviderIdentity): Promise<SignedIn> {
     const pair = await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, userId);
-      if (person.role === 'professional') throw new AppError('already');
+      if (person.role === 'professional' || (person.is_subscribed && !identity)) throw new AppError('already');
       await addOrganisation(trx, userId, organisation);
       if (identity) await provider.link(trx, person, identity);
       return sessions.openForPerson(trx, userId, device);

@@ -50,7 +50,7 @@ describe('signing up as a professional', () => {
     expect(await api.mail.deliver()).toHaveLength(1);
   });
 
-  it.each<[Caller]>([['adult'], ['subscriber']])('upgrades %s, who needs no password, on a new session', async (caller) => {
+  it.each<[Caller]>([['adult'], ['otherAdult']])('upgrades %s, who needs no password, on a new session', async (caller) => {
     const answer = await signUp(caller);
     expect(answer).toMatchObject({ status: 201, body: { user: { id: api.people[caller as PersonName], role: 'professional', state: 'documents_required' } } });
     expect((await api.as(caller).get('/me')).status).toBe(401);

@@ -111,7 +111,7 @@ export function createUsersRepository(db: Db) {
         .selectFrom('users')
         .select([
           'id', 'role', 'state', 'state_before', 'email', 'email_verified_at', 'pending_email', 'password_hash', 'nickname', 'birth_date', 'guardian_email',
-          'guardian_consent_at', 'partner_school_id', 'provider_subject', 'withdrawn_at', 'avatar_url',
+          'guardian_consent_at', 'partner_school_id', 'provider_subject', 'withdrawn_at', 'avatar_url', 'is_subscribed',
         ])
         .where('id', '=', id)
         .forUpdate()
