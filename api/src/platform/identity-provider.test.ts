@@ -1,0 +1,70 @@
+import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { createIdentityProvider, issuerOf, ProviderUnreachable } from './identity-provider';
+
+const PROJECT = 'manabiba-test';
+const NOW = new Date('2026-11-21T03:00:00Z');
+const seconds = (offset = 0) => Math.floor(NOW.getTime() / 1000) + offset;
+
+interface Token {
+  header?: object;
+  claims?: Record<string, unknown>;
+  key?: 'published' | 'foreign';
+}
+
+const published = generateKeyPair('RS256', { extractable: true });
+const foreign = generateKeyPair('RS256');
+const claims = {
+  iss: issuerOf(PROJECT), aud: PROJECT, sub: 'firebase-uid-1', iat: seconds(-10), exp: seconds(3600), auth_time: seconds(-10),
+  email: 'Hanako@Example.test', email_verified: true,
+};
+
+async function provider() {
+  const { publicKey } = await published;
+  const keys = createLocalJWKSet({ keys: [{ ...await exportJWK(publicKey), kid: 'k1', alg: 'RS256', use: 'sig' }] });
+  return createIdentityProvider({ projectId: PROJECT, keys, clock: { now: () => NOW } });
+}
+
+async function token({ header = {}, claims: changes = {}, key = 'published' }: Token = {}): Promise<string> {
+  const { privateKey } = await (key === 'published' ? published : foreign);
+  const payload = Object.fromEntries(Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined));
+  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(privateKey);
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+it('believes a token that the provider has signed for this project', async () => {
+  expect(await (await provider()).verify(await token())).toEqual({ subject: 'firebase-uid-1', email: 'hanako@example.test', isEmailVerified: true });
+  expect(await (await provider()).verify(await token({ claims: { email: undefined, email_verified: undefined } }))).toEqual({ subject: 'firebase-uid-1', email: null, isEmailVerified: false });
+});
+
+it.each<[string, Token]>([
+  ['that has run out', { claims: { exp: seconds(-6) } }],
+  ['without an end', { claims: { exp: undefined } }],
+  ['of another project', { claims: { aud: 'somebody-else', iss: issuerOf('somebody-else') } }],
+  ['for another audience', { claims: { aud: 'somebody-else' } }],
+  ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+  ['of nobody', { claims: { sub: '' } }],
+  ['of somebody with too long a name', { claims: { sub: 'x'.repeat(129) } }],
+  ['without a subject', { claims: { sub: undefined } }],
+  ['not valid yet', { claims: { nbf: seconds(600) } }],
+  ['of somebody who signs in tomorrow', { claims: { auth_time: seconds(86_400) } }],
+  ['without the time of signing in', { claims: { auth_time: undefined } }],
+  ['signed with another key under a known name', { key: 'foreign' }],
+  ['signed with a key that nobody has published', { header: { kid: 'k2' } }],
+])('does not believe one %s', async (_what, given) => {
+  expect(await (await provider()).verify(await token(given))).toBeNull();
+});
+
+it('does not believe one that is not signed, nor one signed with the public key as a secret', async () => {
+  const { publicKey } = await published;
+  const body = encode(claims);
+  const asSecret = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(new TextEncoder().encode(await exportSPKI(publicKey)));
+  const [head = '', , signature = ''] = (await token()).split('.');
+  const forged = [`${encode({ alg: 'none' })}.${body}.`, `${encode({ alg: 'RS256', kid: 'k1' })}.${body}.`, asSecret, `${head}.${encode({ ...claims, sub: 'another' })}.${signature}`, '', 'a.b.c'];
+  for (const each of forged) expect(await (await provider()).verify(each)).toBeNull();
+});
+
+it('says when the keys cannot be had, which is not the fault of whoever signs in', async () => {
+  const unreachable = createIdentityProvider({ projectId: PROJECT, keys: () => Promise.reject(new TypeError('fetch failed')), clock: { now: () => NOW } });
+  await expect(unreachable.verify(await token())).rejects.toBeInstanceOf(ProviderUnreachable);
+});
