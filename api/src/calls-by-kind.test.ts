@@ -12,7 +12,7 @@ import { emailOf, testPassword, testSchool, type PersonName } from './testing/te
 const columns = { A: 'anonymous', Ad: 'adult', S: 'student', U: 'child', P: 'school', Pr: 'professional', H: 'otherAdult', C: 'otherStudent', Sub: 'subscriber' } as const satisfies Record<string, Caller>;
 type Column = keyof typeof columns;
 const names = Object.keys(columns) as Column[];
-const people = names.filter((name) => name !== 'A');
+const people: readonly Column[] = names.filter((name) => name !== 'A');
 
 type Cells = Partial<Record<Column | 'all' | 'signedIn', string>>;
 
