@@ -91,7 +91,9 @@ export function createAccountService({ db, users, sessions, uploads, guardians, 
   return {
     /** Changes what is given, all of it or nothing. A new address or password asks for the current password. */
     async update(viewer: SignedInViewer, changes: Changes): Promise<SignedInMe> {
-      if (changes.email !== undefined || changes.password !== undefined) await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
+      // Keeping the address of now takes a change back that waits: whoever it is, that harms nobody.
+      const isNewEmail = changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
+      if (isNewEmail || changes.password !== undefined) await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
       const passwordHash = changes.password === undefined ? null : await passwords.hash(changes.password);
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);

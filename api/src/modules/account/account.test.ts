@@ -77,6 +77,15 @@ describe('a new e-mail address', () => {
     await setPerson('otherAdult', { email: emailOf('otherAdult') });
   });
 
+  it('takes a change of address back without a password, and its link is worth nothing then', async () => {
+    const given = { email: 'later@example.test', currentPassword: testPassword };
+    const before = (await api.as('professional').get('/me')).body.email as string;
+    expect((await api.as('professional').patch('/me', given)).body.pendingEmail).toBe('later@example.test');
+    const confirmation = (await api.mail.deliver()).find(({ to }) => to === 'later@example.test');
+    expect(await api.as('professional').patch('/me', { email: before })).toMatchObject({ status: 200, body: { email: before, pendingEmail: null } });
+    expect(await api.as('professional').post('/auth/verify-email', { token: tokenIn(confirmation) })).toMatchObject({ status: 410 });
+  });
+
   it('replaces at once one that nobody has verified', async () => {
     expect((await api.as('unverified').patch('/me', { email: 'right@example.test', currentPassword: testPassword })).body).toMatchObject({ email: 'right@example.test', state: 'email_unverified' });
     expect((await api.mail.deliver()).map(({ to }) => to)).toEqual(['right@example.test']);

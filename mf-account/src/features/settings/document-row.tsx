@@ -18,7 +18,7 @@ export function DocumentRow({ document, onRemove, onRetry }: DocumentRowProps) {
   return (
     <li className={styles.document}>
       {previewUrl
-        ? <img className={styles.preview} src={previewUrl} alt={`${file.name}のプレビュー`} />
+        ? <img className={styles.preview} src={previewUrl} alt="" />
         : <span className={styles.preview}><Icon icon={FileText} size={24} /></span>}
       <div className={styles.words}>
         <span className={styles.name}>{file.name}</span>
