@@ -52,5 +52,18 @@ export function contentPolicy(nonce: string, { connect, images, media, frames, c
     'report-uri': [REPORT_PATH],
     'report-to': ['policy'],
   };
-  return Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+  return policyText(directives);
 }
+
+/**
+ * What a worker of the shell may load and reach. A page's policy does not count in it: its own file must bring one, or
+ * it could neither load the rest of its code nor call anybody.
+ */
+export function workerPolicy({ connect }: Pick<PolicySources, 'connect'>): string {
+  return policyText({
+    'default-src': ["'none'"], 'script-src': ["'self'"], 'connect-src': ["'self'", ...connect],
+    'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"],
+  });
+}
+
+const policyText = (directives: Record<string, readonly string[]>) => Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');

@@ -57,6 +57,10 @@ it('lets a picture run nothing', async () => {
   expect((await get('/media/demo/p-kobayashi.svg')).headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
 });
 
+it('lets a worker of the shell load the rest of its code and call, and nothing else', async () => {
+  expect((await get('/s/ffff0000/shell.js')).headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'/);
+});
+
 it('leads old names of the icon to it', async () => {
   expect((await get('/favicon.ico')).headers.location).toBe('/media/icon.svg');
 });

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import { serveAnalyticsPage } from './analytics-page';
 import { askElsewhere, askInProcess, type AskApi } from './ask-api';
 import type { PaintPage } from '../src/first-paint';
+import { workerPolicy } from './content-policy';
 import { isOurs } from './origin-check';
 import { servePages } from './pages';
 import { createPolicyReports, type PolicyReports, servePolicyReports } from './policy-reports';
@@ -182,13 +183,14 @@ function serveHealth(app: FastifyInstance, askApi: AskApi): void {
   }
 }
 
-function serveFiles(app: FastifyInstance, { releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: WebServerOptions, shellVersion: string): void {
+function serveFiles(app: FastifyInstance, { env, releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: WebServerOptions, shellVersion: string): void {
   serveFolder(app, '/r/', {
     root: releasesDir, isImmutable: true,
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   });
-  if (shellsDir) serveFolder(app, '/s/', { root: shellsDir, isImmutable: true });
-  else serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true });
+  const ofWorkers = { 'content-security-policy': workerPolicy(env.policySources) };
+  if (shellsDir) serveFolder(app, '/s/', { root: shellsDir, isImmutable: true, headers: ofWorkers });
+  else serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true, headers: ofWorkers });
   serveFolder(app, '/media/', { root: mediaDir, isImmutable: false, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
   if (demoMediaDir) serveFolder(app, '/media/demo/', { root: demoMediaDir, isImmutable: false, headers: { 'content-security-policy': PICTURE_POLICY } });
   for (const path of ['/r', '/s', ...(shellsDir ? [] : ['/s/*']), '/api', '/api/*']) app.get(path, (_request, reply) => refuse(reply, 'not_found'));
