@@ -11,8 +11,11 @@ export const useRoomDocument = (classroomId: string) => useLiveDocument(livePath
 
 const byJoining = [{ field: 'joinedAt' }] as const;
 
-/** Everybody in the room, who came first is first. */
-export const useRoomUsers = (classroomId: string) => useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, roomUserDoc);
+/** Everybody in the room, who came first is first. Nobody at all is not known yet: whoever asks is in it. */
+export function useRoomUsers(classroomId: string) {
+  const { items, ...rest } = useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, roomUserDoc);
+  return { ...rest, items: items?.length === 0 && rest.status !== 'live' ? undefined : items };
+}
 
 const byTime = [{ field: 'createdAt' }] as const;
 

@@ -59,6 +59,18 @@ it('keeps everything while the line is down, even where nothing may be read', ()
   expect(bodies(takeLive(takeLive(thread, undefined, 'refused'), undefined, 'connecting'))).toEqual(['一', '二']);
 });
 
+it('takes nothing for deleted while the line is down', () => {
+  const all = said('一', '二');
+  const offline = takeLive(takeLive(emptyThread, all, 'live'), [], 'reconnecting');
+  expect(bodies(offline)).toEqual(['一', '二']);
+  expect(bodies(takeLive(offline, [all[1]!], 'live'))).toEqual(['二']);
+});
+
+it('knows nothing until the line has told something', () => {
+  expect(takeLive(emptyThread, [], 'reconnecting').isHeard).toBe(false);
+  expect(takeLive(emptyThread, [], 'live').isHeard).toBe(true);
+});
+
 it('marks what came while the line was down, at the place where it broke off', () => {
   const before = said('前');
   const missed = said('留守1', '留守2');

@@ -19,9 +19,11 @@ export interface RoomThread {
   brokenAfter: string | null;
   missed: Missed | null;
   status: LiveStatus;
+  /** The live collection has told what it holds. */
+  isHeard: boolean;
 }
 
-export const emptyThread: RoomThread = { known: new Map(), live: new Set(), brokenAfter: null, missed: null, status: 'connecting' };
+export const emptyThread: RoomThread = { known: new Map(), live: new Set(), brokenAfter: null, missed: null, status: 'connecting', isHeard: false };
 
 /** Where a comment stands in time: compares as text. */
 export const positionOf = ({ createdAt, id }: Pick<RoomCommentDoc, 'createdAt' | 'id'>) => `${createdAt} ${id}`;
@@ -39,6 +41,9 @@ export function takeLive(thread: RoomThread, items: readonly RoomCommentDoc[] | 
   if (!items) return next;
   const oldest = items[0];
   const known = new Map(thread.known);
+  for (const item of items) known.set(item.id, item);
+  // Without the line a collection may hold less than there is: it tells what is there, not what is gone.
+  if (status !== 'live') return { ...next, known };
   const now = new Set(items.map(({ id }) => id));
   for (const id of thread.live) {
     if (now.has(id)) continue;
@@ -47,14 +52,13 @@ export function takeLive(thread: RoomThread, items: readonly RoomCommentDoc[] | 
     const isPushedOut = gone && oldest && items.length >= LIVE_COMMENTS && positionOf(gone) < positionOf(oldest);
     if (!isPushedOut) known.delete(id);
   }
-  for (const item of items) known.set(item.id, item);
-  return closeGap({ ...next, known, live: now }, items);
+  return closeGap({ ...next, known, live: now, isHeard: true }, items);
 }
 
 /** The line is back: what came meanwhile is marked until the next outage. */
 function closeGap(thread: RoomThread, items: readonly RoomCommentDoc[]): RoomThread {
-  const { status, brokenAfter } = thread;
-  if (status !== 'live' || brokenAfter === null) return thread;
+  const { brokenAfter } = thread;
+  if (brokenAfter === null) return thread;
   const oldest = items[0];
   const newest = items.at(-1);
   if (!oldest || !newest || positionOf(newest) <= brokenAfter) return { ...thread, brokenAfter: null };

@@ -29,9 +29,9 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
     holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
     onTold: (told) => setThread((known) => takeTold(known, told)),
   });
-  const unreadCount = useUnread(comments, { isShown, isKnown: items !== undefined, meId: me.id });
+  const unreadCount = useUnread(comments, { isShown, isKnown: thread.isHeard, meId: me.id });
   const { missed } = thread;
-  const isWhole = items !== undefined && items.length < LIVE_COMMENTS;
+  const isWhole = thread.isHeard && thread.live.size < LIVE_COMMENTS;
   return {
     comments,
     outgoing,
@@ -39,7 +39,7 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
     unreadCount,
     /** Where the line broke off and how many others wrote meanwhile. */
     missed: missed && { after: missed.after, count: countBetween(comments, missed.after, missed.until, me.id) },
-    isLoading: items === undefined && comments.length === 0 && status !== 'offline' && status !== 'refused',
+    isLoading: !thread.isHeard && comments.length === 0,
     count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
     /** Takes one away that has been deleted here. */
     forget: (id: string) => setThread((known) => withoutComment(known, id)),

@@ -77,7 +77,8 @@ function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, meId: st
 function laneOf(key: string): number {
   let sum = 0;
   for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  return 6 + (sum % 60);
+  // A step that does not divide the width: keys that are alike land far apart.
+  return 6 + ((sum * 37) % 76);
 }
 
 function Floating({ reaction: { key, reactionName, nickname }, onLanded }: { reaction: FreshReaction; onLanded: () => void }) {
