@@ -10,5 +10,6 @@ export const pages: RemoteDoor['pages'] = {
 export const slots: RemoteDoor['slots'] = {
   'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
   'top-classrooms': () => import('./features/top-classrooms/top-classrooms').then((m) => m.TopClassrooms),
+  'user-archives': () => import('./features/user-archives/user-archives').then((m) => m.UserArchives),
   'user-classrooms': () => import('./features/user-classrooms/user-classrooms').then((m) => m.UserClassrooms),
 };

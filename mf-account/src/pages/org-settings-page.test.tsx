@@ -3,13 +3,15 @@ import { updateMe } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { OrgSettingsPage } from './org-settings-page';
 
 const organisation = { orgName: '図で解く数学教室', orgUrl: 'https://zukei.example.jp', invoiceRegistrationNo: null, categoryIds: [], verifiedAt: '2026-10-01T00:00:00.000Z' };
 const aHost = (changes: Partial<SignedInMe> = {}) => aMe('professional', { organisation, ...changes });
 
 const setUp = ({ me = aHost(), network = new FakeNetwork() } = {}) => renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
+/** Types it all at once. */
+const put = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const orgCard = () => card('団体情報');
 const numberCard = () => card('適格請求書発行事業者登録番号');
@@ -18,8 +20,7 @@ it('saves name and website, and nothing of the other cards', async () => {
   const network = new FakeNetwork().answer(updateMe, aHost({ organisation: { ...organisation, orgName: 'みなと数学教室' } }));
   const { user } = setUp({ network });
   expect(orgCard().getByRole('button', { name: '保存する' })).toBeDisabled();
-  await user.clear(orgCard().getByRole('textbox', { name: '団体名' }));
-  await user.type(orgCard().getByRole('textbox', { name: '団体名' }), ' みなと数学教室 ');
+  put(orgCard().getByRole('textbox', { name: '団体名' }), ' みなと数学教室 ');
   await user.click(orgCard().getByRole('button', { name: '保存する' }));
   expect(await orgCard().findByText('変更を保存しました。')).toBeInTheDocument();
   expect(network.calls(updateMe)[0]?.body).toEqual({ orgName: 'みなと数学教室', orgUrl: 'https://zukei.example.jp' });
@@ -30,8 +31,7 @@ it('says at the field what is wrong, keeps what was typed and leads there', asyn
   const network = new FakeNetwork().refuse(updateMe, 'invalid', { fields: { orgUrl: 'https:// から始まるURLを入力してください。' } });
   const { user } = setUp({ network });
   const website = orgCard().getByRole('textbox', { name: 'ウェブサイト(任意)' });
-  await user.clear(website);
-  await user.type(website, 'zukei.example.jp');
+  put(website, 'zukei.example.jp');
   await user.click(orgCard().getByRole('button', { name: '保存する' }));
   expect(await orgCard().findByText('https:// から始まるURLを入力してください。')).toBeInTheDocument();
   expect(website).toHaveValue('zukei.example.jp');
@@ -41,7 +41,7 @@ it('says at the field what is wrong, keeps what was typed and leads there', asyn
 
 it('asks for T and 13 digits before it sends anything', async () => {
   const { user, network } = setUp();
-  await user.type(numberCard().getByRole('textbox', { name: '登録番号' }), 'T123456789012');
+  put(numberCard().getByRole('textbox', { name: '登録番号' }), 'T123456789012');
   await user.click(numberCard().getByRole('button', { name: '保存する' }));
   expect(numberCard().getByText('Tと13桁の数字で入力してください。')).toBeInTheDocument();
   expect(network.calls(updateMe)).toHaveLength(0);
@@ -51,21 +51,21 @@ it('takes a number however it is written, and may be emptied', async () => {
   const network = new FakeNetwork().answer(updateMe, aHost({ organisation: { ...organisation, invoiceRegistrationNo: 'T7000012050002' } }));
   const { user } = setUp({ network });
   const field = numberCard().getByRole('textbox', { name: '登録番号' });
-  await user.type(field, '７０００-0120-50002');
+  put(field, '７０００-0120-50002');
   await user.click(numberCard().getByRole('button', { name: '保存する' }));
   expect(await numberCard().findByText('変更を保存しました。')).toBeInTheDocument();
   expect(network.calls(updateMe)[0]?.body).toEqual({ invoiceRegistrationNo: 'T7000012050002' });
   expect(field).toHaveValue('T7000012050002');
   network.answer(updateMe, aHost());
-  await user.clear(field);
+  put(field, '');
   await user.click(numberCard().getByRole('button', { name: '保存する' }));
   expect(await numberCard().findByText('変更を保存しました。')).toBeInTheDocument();
   expect(network.calls(updateMe)[1]?.body).toEqual({ invoiceRegistrationNo: '' });
 });
 
-it('doubts a number whose digits do not add up, without refusing it', async () => {
-  const { user } = setUp();
-  await user.type(numberCard().getByRole('textbox', { name: '登録番号' }), 'T7000012050003');
+it('doubts a number whose digits do not add up, without refusing it', () => {
+  setUp();
+  put(numberCard().getByRole('textbox', { name: '登録番号' }), 'T7000012050003');
   expect(numberCard().getByText(/打ち間違いがあるかもしれません/)).toBeInTheDocument();
   expect(numberCard().getByRole('button', { name: '保存する' })).toBeEnabled();
 });

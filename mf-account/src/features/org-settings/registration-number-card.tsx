@@ -36,7 +36,7 @@ export function RegistrationNumberCard({ id, organisation, onDirty }: OrgCardPro
             form.setText('invoiceRegistrationNo', event.target.value);
           }}
         />
-        {isDoubtful && <p className={styles.doubt} role="status">番号の並びに打ち間違いがあるかもしれません。登録通知書の番号と同じか、ご確認ください。</p>}
+        {form.isDirty && isDoubtful && <p className={styles.doubt} role="status">番号の並びに打ち間違いがあるかもしれません。登録通知書の番号と同じか、ご確認ください。</p>}
         {form.message && <FieldError>{form.message}</FieldError>}
       </div>
     </SettingCard>

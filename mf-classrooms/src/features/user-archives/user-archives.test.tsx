@@ -1,0 +1,34 @@
+import type { Archive } from '@manabiba/shared/contract/archives';
+import { listUserArchives } from '@manabiba/shared/data/endpoints';
+import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor } from '@testing-library/react';
+import { UserArchives } from './user-archives';
+
+const anArchive = (title: string, watchCount: number): Archive => ({
+  id: `arc_${watchCount}`, source: 'classroom', sourceId: 'cls_1', title, description: '', categoryId: 'cat_1', host: aUser(), hlsUrl: null, fileUrl: null,
+  captionUrl: null, chapters: [], thumbnailUrl: null, durationSeconds: 2700, watchCount, pickup: false, access: 'public', canWatch: true, resumeAtSeconds: 0,
+  state: 'ready', publishedAt: '2026-09-12T03:00:00.000Z',
+});
+const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_kobayashi" />, { me: aMe(), network });
+
+it('shows the most watched first', async () => {
+  const { network } = setUp(new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415), anArchive('単位円', 18_204)])));
+  const titles = (await screen.findAllByRole('link')).map((link) => link.textContent);
+  expect(titles).toEqual(['単位円', '確率']);
+  expect(screen.getByText('視聴 18,204回')).toBeInTheDocument();
+  expect(screen.getAllByText('45:00')).toHaveLength(2);
+  expect(network.calls(listUserArchives)[0]).toMatchObject({ params: { id: 'usr_kobayashi' }, query: { limit: '50' } });
+});
+
+it('draws nothing until there are any', async () => {
+  const { network } = setUp(new FakeNetwork().answer(listUserArchives, aPage([])));
+  await waitFor(() => expect(network.calls(listUserArchives)).toHaveLength(1));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+});
+
+it('offers another try when it failed', async () => {
+  setUp(new FakeNetwork().refuse(listUserArchives, 'not_found'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('アーカイブを表示できませんでした。');
+});

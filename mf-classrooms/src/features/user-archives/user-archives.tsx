@@ -1,0 +1,46 @@
+import type { Archive } from '@manabiba/shared/contract/archives';
+import { listUserArchives } from '@manabiba/shared/data/endpoints';
+import { formatCount } from '@manabiba/shared/format/count';
+import { formatShortDate } from '@manabiba/shared/format/date-time';
+import { formatLength } from '@manabiba/shared/format/duration';
+import { userArchivesInput } from '@manabiba/shared/navigation/top-inputs';
+import { Link, paths, useEndpoint, useNow } from '@manabiba/shared/platform';
+import { Card, CardGrid, CardTitle, Meta } from '@manabiba/shared/ui/card';
+import { Cover } from '@manabiba/shared/ui/cover';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Section } from '@manabiba/shared/ui/section';
+
+const DAY_MS = 86_400_000;
+
+/** What one person has published, on their profile: the most watched first. Nothing at all until there is something. */
+export function UserArchives({ userId }: { userId?: unknown }) {
+  return typeof userId === 'string' ? <ArchivesOf key={userId} userId={userId} /> : null;
+}
+
+function ArchivesOf({ userId }: { userId: string }) {
+  const { data, error, retry } = useEndpoint(listUserArchives, userArchivesInput(userId));
+  const now = useNow(DAY_MS);
+  if (!data && error) return <ErrorState title="アーカイブを表示できませんでした。" onRetry={retry} />;
+  if (!data || data.items.length === 0) return null;
+  const byWatchCount = [...data.items].sort((a, b) => b.watchCount - a.watchCount);
+  return (
+    <Section title="よく見られているアーカイブ">
+      <CardGrid columns={4}>
+        {byWatchCount.map((archive) => <li key={archive.id}><ArchiveCard archive={archive} now={now} /></li>)}
+      </CardGrid>
+    </Section>
+  );
+}
+
+function ArchiveCard({ archive, now }: { archive: Archive; now: Date }) {
+  return (
+    <Card>
+      <Cover src={archive.thumbnailUrl} seed={archive.id} bottomRight={formatLength(archive.durationSeconds)} />
+      <CardTitle><Link to={paths.archive.href({ id: archive.id })}>{archive.title}</Link></CardTitle>
+      <Meta>
+        <span>視聴 {formatCount(archive.watchCount)}回</span>
+        {archive.publishedAt && <span>{formatShortDate(archive.publishedAt, now)}</span>}
+      </Meta>
+    </Card>
+  );
+}
