@@ -18,6 +18,7 @@ export interface IdentityStatus {
 export function identityStatus(me: Pick<SignedInMe, 'state' | 'isStudentAge' | 'isProfessional' | 'isPartnerSchoolStudent'>): IdentityStatus {
   switch (me.state) {
     case 'email_unverified':
+      if (!me.isStudentAge && !me.isProfessional) return { tone: 'ok', word: '手続き不要', sentence: '本人確認書類の提出は必要ありません。メールアドレスの確認のみお願いいたします。' };
       return { tone: 'plain', word: '未確認', sentence: 'メールアドレスの確認が済むと、本人確認に進みます。', next: '届いている確認メールのリンクを開いてください。' };
     case 'documents_required':
       return { tone: 'warn', word: '書類が必要です', sentence: me.isProfessional ? '本人確認書類のご提出をお願いいたします。確認が済むと、イベントの公開と売上の振込をご利用いただけます。' : '本人確認書類のご提出をお願いいたします。ご提出前でも、教室への参加や予約はご利用いただけます。' };
