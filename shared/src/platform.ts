@@ -24,7 +24,7 @@ export { useEndpointPages } from './data/use-endpoint-pages';
 export { track } from './analytics/track';
 export { useFormFill } from './analytics/use-form-fill';
 
-export type { LiveStatus } from './realtime/live-client';
+export type { LiveStatus } from './realtime/live-snapshot';
 export { useLiveCollection } from './realtime/use-live-collection';
 export { useLiveDocument } from './realtime/use-live-document';
 

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from '../contract/analytics';
-import { nobody, type Session, type SessionStore } from '../session/session-store';
+import { nobody, type SessionStore } from '../session/session-store';
 import { funnelLabel } from './funnel';
-import { isMeasurable } from './is-measurable';
+import { isMeasured } from './is-measured';
 import type { AnalyticsName } from './track';
 
 /** Where events go. */
@@ -12,9 +12,6 @@ export interface AnalyticsSink {
   /** Forgets what waits and goes quiet, until something is taken again. */
   stop: () => void;
 }
-
-/** Whether what this person does here may be measured now. */
-export const isMeasured = ({ me, analyticsConsent }: Session): boolean => analyticsConsent === 'granted' && isMeasurable(me ?? nobody);
 
 /** Labels what is told and hands it on, if it may be measured and is not what was handed on last. */
 export function createRecorder(session: SessionStore, sink: AnalyticsSink): (name: AnalyticsName) => void {

@@ -1,6 +1,6 @@
 import type { UploadPurpose } from '../contract/uploads';
-import { networkError, toApiError } from './api-error';
-import { callEndpoint, tellListeners } from './call-endpoint';
+import { networkError } from './api-error';
+import { callEndpoint } from './call-endpoint';
 import { createUpload } from './endpoints';
 
 export interface UploadOptions {
@@ -10,9 +10,6 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
 }
 
-/** A line on which nothing moves for so long is dead, in milliseconds. */
-const STALL_MS = 30_000;
-
 /**
  * Announces a file and sends its bytes. Gives the id of the upload, which then goes to where it belongs (`updateMe`).
  *
@@ -21,45 +18,9 @@ const STALL_MS = 30_000;
  */
 export async function uploadFile(purpose: UploadPurpose, file: Blob, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
+  // Few visits send a file: what sends it comes when one does.
+  const { sendBytes } = await import('./send-bytes').catch(() => { throw networkError(); });
   const { uploadId, putUrl } = await callEndpoint(createUpload, { body: { purpose, mime: file.type, size: file.size } }, { ...(signal ? { signal } : {}) });
   await sendBytes(putUrl, file, options);
   return uploadId;
-}
-
-/** The one call without `fetch`, which does not tell how far it has come. */
-function sendBytes(url: string, file: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    let stall = setTimeout(stop, STALL_MS);
-    function stop() {
-      request.abort();
-    }
-    function handleEnd() {
-      clearTimeout(stall);
-      signal?.removeEventListener('abort', stop);
-      if (signal?.aborted) reject(signal.reason as Error);
-      else if (request.status === 0) reject(tellListeners(networkError()));
-      else if (request.status >= 300) reject(tellListeners(toApiError(request.status, readJson(request.responseText), request.getResponseHeader('Retry-After'))));
-      else resolve();
-    }
-    request.upload.onprogress = ({ loaded, total }) => {
-      clearTimeout(stall);
-      stall = setTimeout(stop, STALL_MS);
-      onProgress?.(total === 0 ? 0 : loaded / total);
-    };
-    request.onloadend = handleEnd;
-    signal?.addEventListener('abort', stop, { once: true });
-    request.open('PUT', url);
-    request.setRequestHeader('Content-Type', file.type);
-    if (signal?.aborted) handleEnd();
-    else request.send(file);
-  });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

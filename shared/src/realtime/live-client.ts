@@ -1,19 +1,7 @@
 import type { HubMessage, PageMessage } from './live-port';
+import { type LiveSnapshot, type LiveStatus, UNKNOWN } from './live-snapshot';
 import { LiveState } from './live-state';
-import { type LiveRefusal, type LiveTarget, type LiveValue, targetKey } from './live-target';
-
-/**
- * How a target stands. `connecting`: nothing has come yet. `live`: every change comes at once. `reconnecting`: what is
- * shown may be old. `offline`: that has lasted. `refused`: it may not be read (any more).
- */
-export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'refused';
-
-export interface LiveSnapshot {
-  /** Undefined until something has come. */
-  values: readonly LiveValue[] | undefined;
-  status: LiveStatus;
-  refusal: LiveRefusal | null;
-}
+import { type LiveTarget, targetKey } from './live-target';
 
 interface Entry {
   target: LiveTarget;
@@ -25,8 +13,6 @@ interface Entry {
 
 /** From when a lost line is an outage, in milliseconds: as long as the SDK waits for its backend. */
 const OFFLINE_AFTER_MS = 10_000;
-
-export const UNKNOWN: LiveSnapshot = { values: undefined, status: 'connecting', refusal: null };
 
 /** The live documents of one page: one request to the hub for each target, however many components of it. */
 export class LiveClient {

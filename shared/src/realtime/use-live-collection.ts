@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../session/session-provider';
-import type { LiveStatus } from './live-client';
-import { UNKNOWN } from './live-client';
-import { liveClientOf } from './live-clients';
+import { listenAs, retryAs, snapshotAs } from './live-clients';
+import { type LiveStatus, UNKNOWN } from './live-snapshot';
 import { type LiveTarget, type LiveValue, targetKey } from './live-target';
 
 /** What turns a live value into what the contract promises; a schema of zod does. */
@@ -35,10 +34,10 @@ export function useLiveValues(target: LiveTarget | null) {
   const who = useSession(({ me }) => me?.id ?? null);
   const key = target && targetKey(target);
   // The key says all that the target says, and does not change with every rendering.
-  const known = useMemo(() => (who !== null && target ? { client: liveClientOf(who), target } : null), [who, key]); // eslint-disable-line react-hooks/exhaustive-deps
-  const subscribe = useCallback((listener: () => void) => known?.client.subscribe(known.target, listener) ?? (() => undefined), [known]);
-  const snapshot = useSyncExternalStore(subscribe, () => known?.client.snapshotOf(known.target) ?? UNKNOWN, () => UNKNOWN);
-  const retry = useCallback(() => known?.client.retry(known.target), [known]);
+  const known = useMemo(() => (who !== null && target ? { who, target } : null), [who, key]); // eslint-disable-line react-hooks/exhaustive-deps
+  const subscribe = useCallback((listener: () => void) => (known ? listenAs(known.who, known.target, listener) : () => undefined), [known]);
+  const snapshot = useSyncExternalStore(subscribe, () => (known ? snapshotAs(known.who, known.target) : UNKNOWN), () => UNKNOWN);
+  const retry = useCallback(() => { if (known) retryAs(known.who, known.target); }, [known]);
   return { ...snapshot, retry };
 }
 

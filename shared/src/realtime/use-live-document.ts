@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LiveStatus } from './live-client';
+import type { LiveStatus } from './live-snapshot';
 import { type LiveSchema, parsed, useLiveValues } from './use-live-collection';
 
 export interface LiveDocument<T> {

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
-import { createFirebaseSink } from '@manabiba/shared/analytics/firebase-sink';
-import { createOwnSink } from '@manabiba/shared/analytics/own-sink';
-import { type AnalyticsSink, createRecorder, isMeasured } from '@manabiba/shared/analytics/recorder';
+import { useEffect } from 'react';
+import { isMeasured } from '@manabiba/shared/analytics/is-measured';
 import { type AnalyticsName, takeTracks, track } from '@manabiba/shared/analytics/track';
-import { paths, useConfig } from '@manabiba/shared/platform';
+import { paths, useConfig, useSession } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { keptAnalyticsConsent } from './analytics-consent';
+import type { Meter } from './measure';
 
 /** Pages whose opening is measured, whoever draws them. */
 const views: Readonly<Record<string, AnalyticsName>> = {
@@ -21,21 +20,17 @@ const views: Readonly<Record<string, AnalyticsName>> = {
 };
 
 /**
- * Passes on what may be measured, and tells which page is open. Draws nothing.
+ * Passes on what may be measured, and tells which page is open. What measures comes once somebody has agreed. Draws
+ * nothing.
  *
  * @param pattern of the page's address.
  */
 export function AnalyticsKeeper({ pattern }: { pattern: string }) {
   const session = useSessionStore();
   const { firebaseAnalytics } = useConfig();
-  const [{ sink, record }] = useState(() => {
-    const made = firebaseAnalytics ? createFirebaseSink(firebaseAnalytics) : createOwnSink(session);
-    return { sink: made, record: createRecorder(session, made) };
-  });
-  useEffect(() => {
-    const stops = [takeTracks(record), stopWhenRefused(session, sink), flushWhenLeft(session, sink)];
-    return () => stops.forEach((stop) => stop());
-  }, [session, sink, record]);
+  const isOn = useSession(isMeasured);
+  useEffect(() => hearOfOtherTabs(session), [session]);
+  useEffect(() => (isOn ? takeAll(async () => (await import('./measure')).openMeter(session, firebaseAnalytics)) : undefined), [isOn, session, firebaseAnalytics]);
   useEffect(() => {
     const view = views[pattern];
     if (view) track(view);
@@ -43,24 +38,34 @@ export function AnalyticsKeeper({ pattern }: { pattern: string }) {
   return null;
 }
 
-/** Who takes their consent back, or turns out to be a child, leaves nothing that waits to be sent. */
-function stopWhenRefused(session: SessionStore, sink: AnalyticsSink): () => void {
-  return session.subscribe((now, before) => {
-    if (isMeasured(before) && !isMeasured(now)) sink.stop();
+/** Hands everything on from now, with what was told until the meter was open. Returns how to stop. */
+function takeAll(open: () => Promise<Meter>): () => void {
+  const early: AnalyticsName[] = [];
+  let stopTaking = takeTracks((name) => early.push(name));
+  let meter: Meter | undefined;
+  let isOver = false;
+  open().then((opened) => {
+    if (isOver) return opened.close();
+    meter = opened;
+    early.forEach(opened.take);
+    stopTaking = takeTracks(opened.take);
+  }, () => {
+    // Nothing is measured on this page: no measurement is worth a complaint.
+    stopTaking();
   });
+  return () => {
+    isOver = true;
+    stopTaking();
+    meter?.close();
+  };
 }
 
-/** A page that is left may never come back. One that comes back hears what was chosen elsewhere meanwhile. */
-function flushWhenLeft(session: SessionStore, sink: AnalyticsSink): () => void {
+/** A page that is looked at again takes over what was chosen in another tab meanwhile. */
+function hearOfOtherTabs(session: SessionStore): () => void {
   const listen = () => {
-    if (document.visibilityState === 'hidden') return sink.flush();
-    const analyticsConsent = keptAnalyticsConsent();
+    const analyticsConsent = document.visibilityState === 'hidden' ? null : keptAnalyticsConsent();
     if (analyticsConsent !== null) session.setState({ analyticsConsent });
   };
   document.addEventListener('visibilitychange', listen);
-  addEventListener('pagehide', sink.flush);
-  return () => {
-    document.removeEventListener('visibilitychange', listen);
-    removeEventListener('pagehide', sink.flush);
-  };
+  return () => document.removeEventListener('visibilitychange', listen);
 }
