@@ -29,7 +29,7 @@ export function Invitation({ classroomId, canRotate }: InvitationProps) {
       <p className={styles.hint}>このリンクを知っている人だけが参加できます。</p>
       <div className={styles.actions}>
         <Button size="small" icon={<Icon icon={Link2} size={16} />} isLoading={invite.isRunning} onClick={invite.copy}>リンクをコピー</Button>
-        {canRotate && <Button size="small" variant="ghost" icon={<Icon icon={RotateCw} size={16} />} onClick={() => setIsAsking(true)}>リンクを新しくする</Button>}
+        {canRotate && <Button size="small" variant="ghost" icon={<Icon icon={RotateCw} size={16} />} aria-label="リンクを新しくする" onClick={() => setIsAsking(true)}>新しくする</Button>}
       </div>
       <ConfirmDialog
         isOpen={isAsking} onClose={() => setIsAsking(false)} isLoading={rotate.isRunning} title="招待リンクを新しくしますか" confirmLabel="新しくする"

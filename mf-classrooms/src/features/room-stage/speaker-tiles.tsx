@@ -4,6 +4,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
+import { reactionLooks } from '../../core/reaction-looks';
 import styles from './room-stage.module.css';
 
 interface SpeakerTilesProps {
@@ -39,12 +40,14 @@ function Tiles({ speakers, myId }: { speakers: readonly RoomUserDoc[]; myId: str
 }
 
 function Tile({ person, isMe }: { person: RoomUserDoc; isMe: boolean }) {
-  const { nickname, role, isMuted, handRaisedAt, connection } = person;
+  const { nickname, role, isMuted, handRaisedAt, connection, reactionName } = person;
+  const shown = reactionName && !handRaisedAt ? reactionLooks[reactionName] : undefined;
   const label = isMe ? 'あなた' : roleLabel[role];
   return (
     <li className={styles.tile}>
       <Avatar person={person} size={120} className={styles.face} />
       {handRaisedAt && <span className={styles.hand}><Icon icon={Hand} label="手を挙げています" /></span>}
+      {shown && <span className={styles.shown}><Icon icon={shown.icon} label={shown.label} /></span>}
       <span className={styles.name}>
         <Icon icon={isMuted ? MicOff : Mic} size={16} label={isMuted ? 'ミュート中' : 'マイクはオン'} />
         <span className={styles.nickname}>{nickname}</span>
