@@ -26,6 +26,8 @@ const NEEDS_MORE = ['tooling/postgres.test.mjs', 'tooling/serve/', 'engines/.*/(
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
 export default {
+  // A busy machine is no failure.
+  testTimeout: 30_000,
   projects: [
     {
       ...common,
