@@ -4,7 +4,7 @@ import type { LiveStatus } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { aRoomUser } from '../../core/testing/room-builders';
 import { ReactionButtons } from './reaction-bar';
@@ -77,10 +77,8 @@ it('goes back without a word when it came too soon', async () => {
 });
 
 it('sends only the last of quick presses', async () => {
-  const { user, network } = setUp();
-  await user.click(button('拍手'));
-  await user.click(button('いいね'));
-  await user.click(button('質問'));
+  const { network } = setUp();
+  for (const name of ['拍手', 'いいね', '質問']) fireEvent.click(button(name));
   expect(button('質問')).toHaveAttribute('aria-pressed', 'true');
   await waitFor(() => expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([{ reactionName: 'clap' }, { reactionName: 'question' }]));
 });

@@ -210,6 +210,7 @@ it('draws a few rows of a full room, and finds by name', async () => {
   expect(screen.getByRole('tab', { name: '参加者 551' })).toBeInTheDocument();
   expect(list().getAllByRole('listitem').length).toBeLessThan(60);
   expect(list().getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '551');
-  await user.type(screen.getByRole('searchbox', { name: '名前でさがす' }), '生徒 549');
+  await user.click(screen.getByRole('searchbox', { name: '名前でさがす' }));
+  await user.paste('生徒 549');
   expect(list().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('生徒 549')]);
 });
