@@ -1,5 +1,5 @@
 import { LIVE_COMMENTS, livePaths, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { useLiveCollection, useLiveDocument, useMe } from '@manabiba/shared/platform';
+import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
 
 /*
  * The live documents of a room that one is in. Any component may ask for them by the classroom's id: however many do,
@@ -23,9 +23,3 @@ const byTime = [{ field: 'createdAt' }] as const;
 export const useRoomComments = (classroomId: string) => (
   useLiveCollection({ path: livePaths.roomComments(classroomId), orderBy: byTime, limitToLast: LIVE_COMMENTS }, roomCommentDoc)
 );
-
-/** One's own entry among the people of the room; undefined until it is known and once one is out. */
-export function useMyRoomUser(classroomId: string) {
-  const me = useMe();
-  return useRoomUsers(classroomId).items?.find(({ id }) => id === me.id);
-}
