@@ -54,10 +54,12 @@ it('follows the line of the device', () => {
 });
 
 describe('tabs', () => {
-  function twoTabs() {
+  async function twoTabs() {
     const [here, there] = [createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }), createSessionStore({ me: aMe('adult', { id: 'usr_1' }) })];
     const [reloadHere, reloadThere] = [jest.fn(), jest.fn()];
     const stops = [keepTabsInStep(here, reloadHere), keepTabsInStep(there, reloadThere)];
+    // What they tell each other at the start has arrived.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     return { here, there, reloadHere, reloadThere, stop: () => stops.forEach((stop) => stop()) };
   }
 
@@ -65,15 +67,36 @@ describe('tabs', () => {
     ['a sign-out', null],
     ['a change of person', aMe('adult', { id: 'usr_2' })],
   ])('notice %s in each other', async (_what, me) => {
-    const { here, reloadHere, reloadThere, stop } = twoTabs();
+    const { here, reloadHere, reloadThere, stop } = await twoTabs();
     here.setState({ me });
     await waitFor(() => expect(reloadThere).toHaveBeenCalledTimes(1));
     expect(reloadHere).not.toHaveBeenCalled();
     stop();
   });
 
+  it('notice that a page has just come as somebody else', async () => {
+    const { reloadHere, reloadThere, stop } = await twoTabs();
+    const reloadNew = jest.fn();
+    const stopNew = keepTabsInStep(createSessionStore({ me: aMe('adult', { id: 'usr_2' }) }), reloadNew);
+    await waitFor(() => expect(reloadHere).toHaveBeenCalledTimes(1));
+    expect(reloadThere).toHaveBeenCalledTimes(1);
+    expect(reloadNew).not.toHaveBeenCalled();
+    stopNew();
+    stop();
+  });
+
+  it('are not led astray by a page that does not know who is here', async () => {
+    const { here, reloadHere, stop } = await twoTabs();
+    const stopNew = keepTabsInStep(createSessionStore({ me: null }), jest.fn());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reloadHere).not.toHaveBeenCalled();
+    expect(here.getState().me).toMatchObject({ id: 'usr_1' });
+    stopNew();
+    stop();
+  });
+
   it('do not disturb each other over a new count of the same person', async () => {
-    const { here, there, reloadThere, stop } = twoTabs();
+    const { here, there, reloadThere, stop } = await twoTabs();
     here.setState({ me: aMe('adult', { id: 'usr_1', unreadNotificationCount: 5 }) });
     there.setState({ me: aMe('adult', { id: 'usr_1' }) });
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@ import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-
 const CHANNEL = 'manabiba-session';
 
 /**
- * Tells the other tabs when somebody signs in or out here, and reloads this one when that has happened there: their
+ * Tells the other tabs who is here, from the start and when somebody signs in or out, and reloads this one when that has happened there: their
  * cookies are one and the same, so what stands here would be another person's.
  */
 export function keepTabsInStep(store: SessionStore, reload: () => void): () => void {
@@ -12,6 +12,10 @@ export function keepTabsInStep(store: SessionStore, reload: () => void): () => v
   channel.onmessage = ({ data }: MessageEvent<{ personId: string | null }>) => {
     if (data.personId !== personOf(store.getState().me)) reload();
   };
+  // A page that has just come knows best whose cookies there are: one that stood before may show somebody else. Without
+  // a person it may only not know.
+  const personId = personOf(store.getState().me);
+  if (personId !== null) channel.postMessage({ personId });
   const stop = store.subscribe(({ me }, before) => {
     const personId = personOf(me);
     if (personId !== personOf(before.me)) channel.postMessage({ personId });

@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import { getGuardianConsent, giveGuardianConsent, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail } from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderShell } from '../../testing/render-shell';
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const unverified = aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } });
+
+describe('a new password', () => {
+  it('begins with a link, about which the page tells nothing of the address', async () => {
+    const { user, network } = renderShell({ path: '/reset_password' });
+    network.answer(requestPasswordReset, { ok: true, isDelayed: false });
+    await heading('パスワードの再設定');
+    await user.click(screen.getByRole('button', { name: 'リンクを送る' }));
+    expect(await screen.findByText('メールアドレスを入力してください。')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('メールアドレス'), 'saki@example.jp');
+    await user.click(screen.getByRole('button', { name: 'リンクを送る' }));
+    await heading('メールをご確認ください');
+    expect(screen.getByRole('main')).toHaveTextContent('saki@example.jp が登録されている場合は、パスワードを再設定するためのメールをお送りしました。');
+    expect(network.calls(requestPasswordReset)[0]?.body).toEqual({ email: 'saki@example.jp' });
+  });
+
+  it('keeps the address when there were too many tries', async () => {
+    const { user, network } = renderShell({ path: '/reset_password' });
+    network.refuse(requestPasswordReset, 'rate_limited');
+    await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
+    await user.click(screen.getByRole('button', { name: 'リンクを送る' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('しばらくしてからもう一度お試しください。');
+    expect(screen.getByLabelText('メールアドレス')).toHaveValue('saki@example.jp');
+  });
+
+  it('is set by the link, and leads to signing in', async () => {
+    const { user, network } = renderShell({ path: '/reset_password?token=abc' });
+    network.answer(resetPassword, { ok: true });
+    await user.type(await screen.findByLabelText('新しいパスワード'), 'short');
+    await user.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    expect(await screen.findByText('パスワードは8文字以上で入力してください。')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('新しいパスワード'), '-but-now-long');
+    await user.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    await heading('パスワードを設定しました');
+    expect(network.calls(resetPassword)[0]?.body).toEqual({ token: 'abc', password: 'short-but-now-long' });
+    expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
+  });
+
+  it('leads from a link that is over to another one', async () => {
+    const { user, network, currentUrl } = renderShell({ path: '/reset_password?token=abc' });
+    network.refuse(resetPassword, 'link_expired');
+    await user.type(await screen.findByLabelText('新しいパスワード'), 'sakura-no-ki-7');
+    await user.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    await heading('リンクの有効期限が切れています。');
+    await user.click(screen.getByRole('link', { name: 'もう一度リンクを送る' }));
+    await heading('パスワードの再設定');
+    expect(currentUrl()).toBe('/reset_password');
+  });
+});
+
+describe('an address', () => {
+  it('is verified for whoever is signed in, and documents come next for students', async () => {
+    const me = aMe('student', { state: 'documents_required' });
+    const { network, session } = renderShell({ me: { ...me, state: 'email_unverified', fromFirebase: { emailVerified: false } }, path: '/verify_email?token=t-student', network: new FakeNetwork().answer(verifyEmail, { user: me }) });
+    await heading('メールアドレスを確認しました');
+    expect(network.calls(verifyEmail)).toHaveLength(1);
+    expect(session.getState().me).toMatchObject({ state: 'documents_required' });
+    expect(screen.getByRole('link', { name: '書類を提出する' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('is verified in any browser', async () => {
+    renderShell({ path: '/verify_email?token=t-elsewhere', network: new FakeNetwork().answer(verifyEmail, { ok: true }) });
+    await heading('メールアドレスを確認しました');
+    expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
+  });
+
+  it('whose link is over can be sent another one', async () => {
+    const network = new FakeNetwork().refuse(verifyEmail, 'link_expired').answer(resendEmailVerification, { ok: true, isDelayed: false });
+    const { user } = renderShell({ me: unverified, path: '/verify_email?token=t-over', network });
+    await heading('リンクの有効期限が切れています。');
+    await user.click(screen.getByRole('button', { name: '確認メールを再送' }));
+    await user.click(await screen.findByRole('button', { name: '再送する' }));
+    expect(await screen.findByText('確認メールを再送しました。')).toBeInTheDocument();
+  });
+
+  it('that was verified before needs nothing', async () => {
+    renderShell({ me: aMe(), path: '/verify_email?token=t-twice', network: new FakeNetwork().refuse(verifyEmail, 'link_expired') });
+    await heading('メールアドレスは確認済みです');
+  });
+
+  it.each(['/verify_email', '/verify_email?token=t-stranger'])('%s asks a visitor to sign in first', async (path) => {
+    renderShell({ path, network: new FakeNetwork().refuse(verifyEmail, 'link_expired') });
+    await heading('リンクの有効期限が切れています。');
+    expect(screen.getByRole('link', { name: 'ログインして再送する' })).toHaveAttribute('href', '/signin?next=%2Fsettings');
+  });
+
+  it('can be tried again when nothing came back', async () => {
+    const { user, network } = renderShell({ path: '/verify_email?token=t-broken', network: new FakeNetwork().refuse(verifyEmail, 'internal') });
+    await heading('確認できませんでした');
+    network.answer(verifyEmail, { ok: true });
+    await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+    await heading('メールアドレスを確認しました');
+  });
+});
+
+describe('a guardian', () => {
+  const path = '/guardian_consent?token=g-1';
+  const asks = (birthDate: string) => new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate });
+  const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
+
+  it('reads who asks and for what, and agrees by name', async () => {
+    const { user, network } = renderShell({ path, network: asks(yearsAgo(10)).answer(giveGuardianConsent, { agreed: true }) });
+    await heading('保護者の方の同意のお願い');
+    expect(screen.getByText('しおり')).toBeInTheDocument();
+    expect(screen.getByText(/12歳以下の方は、教室の視聴とリアクションだけができます。/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '同意する' }));
+    expect(await screen.findByText('お名前を入力してください。')).toBeInTheDocument();
+    expect(screen.getByText('保護者の方であることをご確認ください。')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('保護者の方のお名前'), '宮下 紗季');
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: '同意する' }));
+    await heading('ご同意ありがとうございました');
+    expect(network.calls(giveGuardianConsent)[0]).toMatchObject({ params: { token: 'g-1' }, body: { agree: true, name: '宮下 紗季' } });
+  });
+
+  it('may say no, after a second thought', async () => {
+    const { user, network } = renderShell({ path, network: asks(yearsAgo(14)).answer(giveGuardianConsent, { agreed: false }) });
+    await heading('保護者の方の同意のお願い');
+    await user.type(screen.getByLabelText('保護者の方のお名前'), '宮下 紗季');
+    await user.click(screen.getByRole('button', { name: '同意しない' }));
+    expect(network.calls(giveGuardianConsent)).toHaveLength(0);
+    const dialog = await screen.findByRole('dialog', { name: '同意しませんか' });
+    await user.click(Array.from(dialog.querySelectorAll('button')).find((button) => button.textContent === '同意しない')!);
+    await heading('お返事を受け付けました');
+    expect(network.calls(giveGuardianConsent)[0]?.body).toEqual({ agree: false, name: '宮下 紗季' });
+  });
+
+  it.each([['an old link', path], ['no link', '/guardian_consent'], ['what cannot be one', '/guardian_consent?token=a%2Fb']])('is told kindly of %s', async (_what, at) => {
+    renderShell({ path: at, network: new FakeNetwork().refuse(getGuardianConsent, 'link_expired') });
+    await heading('リンクの有効期限が切れています。');
+    expect(screen.getByText(/お子さまのアカウント設定から/)).toBeInTheDocument();
+  });
+
+  it('is not stopped by whose browser it is', async () => {
+    renderShell({ me: aMe('adult', { state: 'suspended' }), path, network: asks(yearsAgo(14)) });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('保護者の方の同意のお願い'));
+  });
+});
