@@ -6,6 +6,8 @@ export class SignInPage {
   get email() { return this.page.getByRole('textbox', { name: 'メールアドレス', exact: true }); }
   get password() { return this.page.getByLabel('パスワード', { exact: true }); }
   get signInButton() { return this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true }); }
+  get nextButton() { return this.page.getByRole('main').getByRole('button', { name: '次へ' }); }
+  get backButton() { return this.page.getByRole('main').getByRole('button', { name: '戻る' }); }
   get signUpButton() { return this.page.getByRole('button', { name: 'アカウントを作成' }); }
 
   async open(tab?: 'signup') {
@@ -28,11 +30,18 @@ export class SignInPage {
   }
 
   async signUp(person: { nickname: string; email: string; password: string; birthDate: string }) {
+    await this.nextButton.click();
     await this.page.getByLabel('ニックネーム').fill(person.nickname);
+    await this.page.getByLabel('生年月日').fill(person.birthDate);
+    await this.nextButton.click();
     await this.email.fill(person.email);
     await this.password.fill(person.password);
-    await this.page.getByLabel('生年月日').fill(person.birthDate);
     await this.page.getByRole('checkbox', { name: /同意する/ }).check();
     await this.signUpButton.click();
+  }
+
+  /** What comes after signing up is read; on to the product. */
+  async begin() {
+    await this.page.getByRole('link', { name: 'はじめる' }).click();
   }
 }

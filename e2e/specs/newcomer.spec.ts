@@ -19,6 +19,7 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
     await chrome.signInLink.click();
     await page.getByRole('tab', { name: '新規登録' }).click();
     await signIn.signUp(person);
+    await signIn.begin();
     await expect(chrome.userMenuButton).toBeVisible();
   });
 
@@ -106,6 +107,7 @@ test('a taken address is said at its field and nothing typed is lost', async ({ 
   await signIn.signUp(person);
   await expect(page.getByText('このメールアドレスは使えません。')).toBeVisible();
   await expect(signIn.email).toHaveValue(person.email);
+  await signIn.backButton.click();
   await expect(page.getByLabel('ニックネーム')).toHaveValue(person.nickname);
 });
 
