@@ -11,15 +11,23 @@ import { aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import { ClassroomPage } from './classroom-page';
 
 const ID = 'cls_live';
 const host = aUser({ id: 'usr_host', nickname: '小林 亮太' });
 const now = () => new Date().toISOString();
 
+// A room is many parts that come one after the other; a busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
+
 // The code of the room comes late: a test is no place to wait for the machine.
-beforeAll(() => Promise.all([import('../features/room-entry/room-entry'), import('../features/room-stage/room-stage'), import('@manabiba/shared/realtime/open-port')]), 60_000);
+beforeAll(() => Promise.all([
+  import('../features/room-entry/room-entry'), import('../features/room-stage/room-stage'), import('../features/room-panel/room-panel'),
+  import('../features/comments/room-conversation'), import('../features/reactions/reaction-bar'), import('../features/reactions/reaction-overlay'),
+  import('@manabiba/shared/realtime/open-port'),
+]), 60_000);
 beforeEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();

@@ -3,6 +3,7 @@ import { type JoinObstacle, PRESENCE_EVERY_MS } from '@manabiba/shared/contract/
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room-mark';
+import { everySteadily } from './steady-interval';
 import { deviceName, holdPage, isPageGone, newName } from './window-name';
 
 /** How a visit to a room stands. */
@@ -43,7 +44,7 @@ export class RoomVisit {
   private hasConsented = false;
   private isPoor = false;
   private clockAheadMs = 0;
-  private beating: ReturnType<typeof setInterval> | undefined;
+  private stopBeating: (() => void) | undefined;
   private knocking: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
   /** Answers to what was asked in an earlier turn are void. */
@@ -185,7 +186,7 @@ export class RoomVisit {
     this.isMuted = isMuted;
     holdPage(this.page);
     saveRoomMark(this.mark());
-    this.beating ??= setInterval(() => void this.check(), PRESENCE_EVERY_MS);
+    this.stopBeating ??= everySteadily(PRESENCE_EVERY_MS, () => void this.check());
     this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs });
   }
 
@@ -222,9 +223,9 @@ export class RoomVisit {
   }
 
   private stop(state: VisitState): void {
-    clearInterval(this.beating);
+    this.stopBeating?.();
     clearTimeout(this.knocking);
-    this.beating = undefined;
+    this.stopBeating = undefined;
     this.turn += 1;
     clearRoomMark();
     this.show(state);

@@ -7,6 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { RoomPartProps } from '../../core/room-stay';
 import { clockLeft, isFewLeft } from '../../core/time-left';
 import { useInvite } from '../../core/use-invite';
@@ -21,6 +22,9 @@ interface RoomHeaderProps extends RoomPartProps {
 
 /** Which class this is, whose, how long it goes on, and a way to tell others of it. */
 export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: whoever goes by the keyboard begins at the room's title.
+  useEffect(() => title.current?.focus(), []);
   const isMine = useMe().id === classroom.host.id;
   return (
     <header className={styles.header}>
@@ -28,7 +32,7 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderP
         <span className={styles.mark}><LogoMark size={28} /></span>
       </Link>
       <div className={styles.title}>
-        <h1>{classroom.name}</h1>
+        <h1 ref={title} tabIndex={-1}>{classroom.name}</h1>
         <p>
           <span>{isMine ? 'あなたがホストです' : classroom.host.nickname}</span>
           <span className={styles.span}>
