@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** The card that asks once whether this device may be measured. */
+export class AnalyticsRequest {
+  constructor(private readonly page: Page) {}
+
+  get card() { return this.page.getByRole('region', { name: '利用状況の計測', exact: true }); }
+  get agree() { return this.card.getByRole('button', { name: '同意する' }); }
+  get refuse() { return this.card.getByRole('button', { name: '同意しない' }); }
+}
