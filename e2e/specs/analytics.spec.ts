@@ -39,6 +39,8 @@ async function lookAround(page: Page) {
   await expect(page).toHaveURL(/\/$/);
 }
 
+test.describe.configure({ timeout: 90_000 });
+
 test('nothing is told before consent, nor after a refusal, which is remembered', async ({ page, context }) => {
   const told = listenToTold(context);
   const request = new AnalyticsRequest(page);
