@@ -58,7 +58,7 @@ it.each(states)('%s may do what the list says, and nothing else', async (state) 
   expect(refused).toEqual(names ? endpoints.map(({ name }) => name).filter((name) => !names.includes(name as Name)) : []);
   const answer = await api.as('otherStudent').post('/classrooms/x/comments', { body: 'あ' });
   expect(answer.body.code).toBe(refusal[state] ?? 'not_found');
-});
+}, 60_000);
 
 it('somebody who has left comes back, and may do again what they could', async () => {
   await api.db.updateTable('users').set({ state: 'withdrawn', state_before: 'under_review', withdrawn_at: api.clock.now() }).where('id', '=', api.people.otherStudent).execute();
