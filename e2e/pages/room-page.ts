@@ -5,7 +5,7 @@ export class RoomPage {
   constructor(readonly page: Page) {}
 
   get reserve() { return this.button('予約する'); }
-  get cancelReservation() { return this.button('予約をキャンセル'); }
+  get cancelReservation() { return this.button('予約を取り消す'); }
   get start() { return this.button('教室を始める'); }
   get join() { return this.button('参加する'); }
   get switchHere() { return this.page.getByRole('button', { name: 'この画面に切り替える' }); }
