@@ -1,152 +1,34 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../build-server.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { inRoot } from '../root.mjs';
+import { bigRoom } from './realtime/big-room.mjs';
+import { manyListeners } from './realtime/many-listeners.mjs';
+import { manyRooms } from './realtime/many-rooms.mjs';
+import { load } from './support/figures.mjs';
 
-const LISTENERS = 1000;
-const PROCESSES = 2;
-const WRITES_PER_SECOND = 10;
-const SECONDS = 20;
-/** Writes before the measuring begins, so that nobody measures a cold start. */
-const WARM_UP = 20;
-const ROUNDS = 2;
-const SECRET = 'the secret of this benchmark only';
-const ROOT = 'projects/bench/databases/(default)/documents';
-/** How much longer the engine may take than a bare broadcast of the same bytes. */
-const LIMITS = { p50: 2, p99: 3, cpu: 2 };
+const parts = { listeners: manyListeners, rooms: manyRooms, room: bigRoom };
 
-// One connection: writes arrive in the order in which they are made.
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
-
-/** 1,000 listeners of one collection, 10 writes a second: the engine on PostgreSQL beside a bare ws broadcast, turn by turn. */
+/** All parts, or the one that BENCH_PART names; BENCH_SECONDS shortens what takes long. */
 export async function bench() {
+  const wished = process.env.BENCH_PART;
+  if (wished && !(wished in parts)) throw new Error(`BENCH_PART is one of ${Object.keys(parts).join(', ')}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
   const script = inRoot('tooling/dist/bench-realtime.mjs');
   await buildServer({ entry: inRoot('tooling/bench/realtime/servers.ts'), outfile: script });
   const postgres = await startPostgres({ dataDir });
-  const rounds = { engine: [], ws: [] };
+  let holds = true;
   try {
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      for (const kind of ['ws', 'engine']) {
-        const result = await measure(kind, script, postgres.url, `comments${round}`);
-        rounds[kind].push(result);
-        console.log(`  round ${round} of ${ROUNDS}, ${line(kind, result)}`);
-      }
+    for (const [name, measure] of Object.entries(parts)) {
+      if (wished && wished !== name) continue;
+      console.log(`${name}, ${load()}`);
+      holds = await measure({ script, databaseUrl: postgres.url }) && holds;
     }
-    return report(rounds);
+    return holds;
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function measure(kind, script, databaseUrl, collection) {
-  const children = [fork(script, [kind, databaseUrl, SECRET])];
-  const [server] = children;
-  try {
-    const { url } = await answerOf(server);
-    const loads = Array.from({ length: PROCESSES }, () => fork(inRoot('tooling/bench/realtime/listeners.mjs'), { serialization: 'advanced' }));
-    children.push(...loads);
-    await Promise.all(loads.map((load) => {
-      load.send({ open: { kind, url, count: LISTENERS / PROCESSES, collection } });
-      return answerOf(load);
-    }));
-    const write = kind === 'engine' ? writeToEngine : broadcast;
-    for (let seq = 0; seq < WARM_UP; seq += 1) await write(url, collection, seq, 0);
-    const before = await ask(server);
-    const began = nowMs();
-    const writes = [];
-    for (let index = 0; index < WRITES_PER_SECOND * SECONDS; index += 1) {
-      await until(began + (index * 1000) / WRITES_PER_SECOND);
-      writes.push(write(url, collection, index + WARM_UP, nowMs()));
-    }
-    await Promise.all(writes);
-    // The last deliveries are under way.
-    await new Promise((done) => { setTimeout(done, 1500); });
-    const after = await ask(server);
-    const parts = await Promise.all(loads.map((load) => {
-      load.send({ finish: true });
-      return answerOf(load);
-    }));
-    return summary(parts, after.cpuMicros - before.cpuMicros, after.rss);
-  } finally {
-    for (const child of children) child.kill();
-  }
-}
-
-/** Writes go out at their times, whether the last one has been answered or not. */
-const until = (due) => new Promise((done) => { setTimeout(done, Math.max(0, due - nowMs())); });
-
-const fieldsOf = (seq, at) => ({
-  seq: { integerValue: String(seq) }, at: { doubleValue: at }, senderId: { stringValue: 'a5f2b8c41d' }, nickname: { stringValue: 'Sakura' },
-  text: { stringValue: 'The second problem is solved by moving the constant to the other side and dividing. '.repeat(2) },
-});
-
-function writeToEngine(url, collection, seq, at) {
-  const body = { writes: [{ update: { name: `${ROOT}/${collection}/c${seq}`, fields: fieldsOf(seq, at) } }] };
-  return post(`${url}/v1/${ROOT}:commit`, JSON.stringify(body), { 'x-engine-secret': SECRET });
-}
-
-/** What the engine sends for one write, byte by byte as long. */
-function broadcast(url, collection, seq, at) {
-  const time = '2026-11-21T10:00:00.000000Z';
-  const change = [100 + seq, [{ documentChange: { document: { name: `${ROOT}/${collection}/c${seq}`, fields: fieldsOf(seq, at), createTime: time, updateTime: time }, targetIds: [2] } }]];
-  const snapshot = [101 + seq, [{ targetChange: { targetChangeType: 'NO_CHANGE', targetIds: [], resumeToken: 'x'.repeat(72), readTime: time } }]];
-  const json = JSON.stringify([change, snapshot]);
-  return post(url, `${json.length}\n${json}`, {});
-}
-
-function post(url, body, headers) {
-  return new Promise((done, fail) => {
-    const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
-      answer.resume().on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(`A write was answered ${answer.statusCode}.`))));
-    });
-    outgoing.on('error', fail).end(body);
-  });
-}
-
-/** A message of a child; its end instead is a failure. */
-async function answerOf(child) {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => { throw new Error(`A process of the benchmark ended with ${code}.`); }),
-  ]);
-  return message;
-}
-
-function ask(child) {
-  child.send('figures');
-  return answerOf(child);
-}
-
-function summary(parts, cpuMicros, rss) {
-  const times = parts.flatMap((part) => [...part.times]).sort((a, b) => a - b);
-  const expected = WRITES_PER_SECOND * SECONDS * LISTENERS;
-  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
-  return {
-    p50: times[Math.floor(times.length / 2)], p99: times[Math.floor(times.length * 0.99)], cpu: cpuMicros / times.length, rss,
-    missing: expected - times.length, lost: sum('lost'), disordered: sum('disordered'),
-  };
-}
-
-const line = (kind, { p50, p99, cpu, rss, missing, lost, disordered }) => (
-  `${kind.padEnd(6)} p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   server CPU ${cpu.toFixed(1)} us a delivery   RSS ${Math.round(rss / 1e6)} MB   missing ${missing}, lost ${lost}, out of order ${disordered}`);
-
-function report(rounds) {
-  const best = (kind, key) => Math.min(...rounds[kind].map((result) => result[key]));
-  let holds = Object.values(rounds).flat().every(({ missing, lost, disordered }) => missing === 0 && lost === 0 && disordered === 0);
-  console.log(`\n  ${LISTENERS} listeners, ${WRITES_PER_SECOND} writes a second for ${SECONDS} s, PostgreSQL with fsync; the best of ${ROUNDS} rounds`);
-  for (const [key, limit] of Object.entries(LIMITS)) {
-    const ratio = best('engine', key) / best('ws', key);
-    const isWithin = ratio <= limit;
-    holds &&= isWithin;
-    console.log(`  ${key.padEnd(4)} ${ratio.toFixed(2)}x of a bare ws broadcast, at most ${limit}x: ${isWithin ? 'holds' : 'MISSED'}`);
-  }
-  return holds;
 }

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { runningPostgres } from '../../postgres.mjs';
+import { inRoot, root } from '../../root.mjs';
+import { launchChromium } from '../support/browser.mjs';
+import { median, tell } from '../support/figures.mjs';
+import { freePort } from '../support/free-port.mjs';
+
+const PEOPLE = 500;
+/** Beside the host, as many as a room takes may speak. */
+const SPEAKERS = 49;
+const SLOWDOWN = 4;
+const ROUNDS = 5;
+/** How much longer than with an empty callback the longest task may be, in milliseconds. */
+const MOST_LONGER_MS = 50;
+/** What the arrival of the list sets going is over by then. */
+const SETTLED_MS = 2500;
+/** More documents in one message than anything but the list has. */
+const MANY = 100;
+
+/** Joining a room of 500: the longest task beside that of the same page whose callback does nothing with the list. */
+export async function bigRoom() {
+  const product = await startProduct();
+  const browser = await launchChromium();
+  try {
+    const room = await openRoom(product);
+    const longest = { full: [], empty: [] };
+    let messages = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const kind of ['full', 'empty']) {
+        const seen = await join500(browser, product.url, room, kind === 'empty');
+        longest[kind].push(seen.longestMs);
+        messages = seen.arrivals;
+        console.log(`  round ${round} of ${ROUNDS}, ${kind.padEnd(5)} longest task ${Math.round(seen.longestMs)} ms, ${seen.arrivals.join(' + ')} people in ${seen.arrivals.length} message(s)`);
+      }
+    }
+    const [full, empty] = [median(longest.full), median(longest.empty)];
+    return tell([
+      [`the list of ${PEOPLE} comes in one message`, messages.length === 1 && messages[0] >= PEOPLE],
+      [`longest task ${Math.round(full)} ms, with an empty callback ${Math.round(empty)} ms (${SLOWDOWN}x CPU slowdown): at most ${MOST_LONGER_MS} ms longer`, full - empty <= MOST_LONGER_MS],
+    ]);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function startProduct() {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
+  const child = spawn(process.execPath, [inRoot('tooling/start.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } });
+  const ended = new Promise((done) => { child.once('exit', done); });
+  await new Promise((done, fail) => {
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      if (said.includes('Ready: ')) done();
+    });
+    void ended.then(() => fail(new Error(`The product did not start:\n${said}`)));
+  });
+  return {
+    url: `http://localhost:${port}`, dataDir,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function signInAsHost(context, url) {
+  const origin = { origin: url, 'sec-fetch-site': 'same-origin' };
+  const call = async (method, path, data) => {
+    const answer = await context.request.fetch(`${url}/v1${path}`, { method, headers: origin, ...(data && { data }) });
+    if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}`);
+    return answer.status() === 204 ? undefined : answer.json();
+  };
+  await call('POST', '/auth/signin', { email: 'host@demo.manabiba.test', password: 'manabiba-demo' });
+  return call;
+}
+
+/** A live room with 500 people in it: put there in the database, where a room of the built-in engine takes 50. */
+async function openRoom({ url, dataDir }) {
+  const browser = await launchChromium();
+  try {
+    const call = await signInAsHost(await browser.newContext(), url);
+    const { categories } = await call('GET', '/categories');
+    const { id } = await call('POST', '/classrooms', { name: '500人の教室', categoryId: categories[0].id, startAt: new Date().toISOString(), allUsers: true, audienceMode: true, privateMode: false });
+    await call('POST', `/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'bench' });
+    const database = new pg.Client(await runningPostgres(dataDir));
+    await database.connect();
+    // Heard of an hour from now: nobody is put out for silence.
+    await database.query(`insert into classroom_users (classroom_id, user_id, anonymous_id, role, joined_at, present_since, last_seen_at, seat, device_id, is_muted)
+      select $1, 'bench_' || n, 'bench_' || n, case when n <= $3 then 'speaker' else 'listener' end, now(), now(), now() + interval '1 hour', 1, 'bench' || n, true from generate_series(1, $2::int) n`, [id, PEOPLE - 1, SPEAKERS]);
+    await database.query(`insert into live_outbox (path, kind, classroom_id, subject_id, due_at)
+      select 'rooms/' || $1 || '/users/bench_' || n, 'user', $1, 'bench_' || n, now() from generate_series(1, $2::int) n`, [id, PEOPLE - 1]);
+    for (;;) {
+      const { rows: [{ waiting }] } = await database.query('select count(*)::int as waiting from live_outbox where classroom_id = $1', [id]);
+      if (waiting === 0) break;
+      await new Promise((done) => { setTimeout(done, 200); });
+    }
+    await database.end();
+    await call('DELETE', `/classrooms/${id}/leave`);
+    return id;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page before its own scripts: notes long tasks and when a message with many documents comes. */
+function watchList({ isEmpty, many }) {
+  const seen = { tasks: [], arrivals: [] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({ type: 'longtask', buffered: true });
+  const { set, ...rest } = Object.getOwnPropertyDescriptor(window.MessagePort.prototype, 'onmessage');
+  Object.defineProperty(window.MessagePort.prototype, 'onmessage', {
+    ...rest,
+    set(handler) {
+      set.call(this, handler && ((event) => {
+        const size = event.data?.update?.changed?.length ?? 0;
+        if (size < many) return handler.call(this, event);
+        seen.arrivals.push({ at: performance.now(), size });
+        return isEmpty ? undefined : handler.call(this, event);
+      }));
+    },
+  });
+}
+
+async function join500(browser, url, room, isEmpty) {
+  const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 1280, height: 800 } });
+  const call = await signInAsHost(context, url);
+  const page = await context.newPage();
+  await page.addInitScript(watchList, { isEmpty, many: MANY });
+  await page.goto(`${url}/classrooms/${room}`);
+  const cdp = await context.newCDPSession(page);
+  const button = page.getByRole('main').getByRole('button', { name: '参加する', exact: true }).first();
+  await button.waitFor();
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await button.click();
+  await page.waitForFunction(() => window.seen.arrivals.length > 0, undefined, { timeout: 60_000 });
+  await page.waitForTimeout(SETTLED_MS);
+  const { tasks, arrivals } = await page.evaluate(() => window.seen);
+  await call('DELETE', `/classrooms/${room}/leave`);
+  await context.close();
+  const [{ at }] = arrivals;
+  const during = tasks.filter(({ startTime, duration }) => startTime + duration >= at && startTime <= at + SETTLED_MS).map(({ duration }) => duration);
+  return { longestMs: Math.max(0, ...during), arrivals: arrivals.map(({ size }) => size) };
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+
+/** Known to the engine of the benchmark only. */
+export const SECRET = 'the secret of this benchmark only';
+export const ROOT = 'projects/bench/databases/(default)/documents';
+
+// One connection: writes arrive in the order in which they are made.
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+export function post(url, body, headers) {
+  return new Promise((done, fail) => {
+    const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
+      answer.resume().on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(`A write was answered ${answer.statusCode}.`))));
+    });
+    outgoing.on('error', fail).end(body);
+  });
+}
+
+/** Writes documents as the api does: many in one commit. */
+export const commit = (url, writes) => post(`${url}/v1/${ROOT}:commit`, JSON.stringify({ writes }), { 'x-engine-secret': SECRET });
+
+/** A message of a child; its end instead is a failure. */
+export async function answerOf(child) {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    const [message] = await Promise.race([
+      once(child, 'message', { signal }),
+      once(child, 'exit', { signal }).then(([code]) => { throw new Error(`A process of the benchmark ended with ${code}.`); }),
+    ]);
+    return message;
+  } finally {
+    waiting.abort();
+  }
+}
+
+/** What a server has used so far. */
+export function ask(child) {
+  child.send('figures');
+  return answerOf(child);
+}
