@@ -1,10 +1,7 @@
 import type { HubMessage } from './live-port';
 
-/**
- * How long the shared worker may take to answer, in milliseconds, before the page holds a line of its own. One that
- * cannot start says so at once; a busy device takes long, and ten pages that gave up would hold ten lines.
- */
-const PATIENCE_MS = 20_000;
+/** How long the shared worker may take to answer, in milliseconds, before the page holds a line of its own. */
+const PATIENCE_MS = 5000;
 
 /**
  * A port to whoever holds the line for this person: the shared worker of all tabs, or, in a browser that has none or
