@@ -44,12 +44,12 @@ it('shows a pupil with an address both ways in', () => {
   expect(card('学校アカウント').getByText(/学校コードと生徒コードでもログインできます。/)).toBeInTheDocument();
 });
 
-it('puts the reason first for somebody whose documents were sent back, with the place to hand them in', () => {
+it('puts the reason first for somebody whose documents were sent back, with the place to hand them in', async () => {
   setUp({ me: aMe('student', { state: 'need_resubmit', resubmitReason: '生年月日が読み取れませんでした。' }) });
   expect(cards()[0]).toBe('本人確認書類の再提出をお願いいたします。');
   const first = card('本人確認書類の再提出をお願いいたします。');
   expect(first.getByText('生年月日が読み取れませんでした。')).toBeInTheDocument();
-  expect(first.getByRole('button', { name: 'ファイルを選ぶ' })).toBeInTheDocument();
+  expect(await first.findByRole('button', { name: 'ファイルを選ぶ' })).toBeInTheDocument();
   expect(first.getByRole('button', { name: '書類を提出する' })).toBeInTheDocument();
 });
 

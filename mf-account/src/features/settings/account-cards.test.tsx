@@ -146,7 +146,7 @@ describe('devices', () => {
     await user.click(screen.getByRole('button', { name: 'Safari(iPhone)からログアウト' }));
     expect(network.calls(revokeSession)).toHaveLength(0);
     network.answer(listSessions, { items: [here] });
-    await user.click(screen.getByRole('button', { name: 'ログアウトする' }));
+    await user.click(await screen.findByRole('button', { name: 'ログアウトする' }));
     expect(await screen.findByText('選んだ端末からログアウトしました。')).toBeInTheDocument();
     expect(network.calls(revokeSession)[0]?.params).toEqual({ id: 'ses_2' });
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
@@ -179,7 +179,7 @@ describe('leaving', () => {
     const network = new FakeNetwork().answer(deleteMe, undefined as never).answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
     const { user, session, currentUrl } = show(card, { network });
     await user.click(screen.getByRole('button', { name: '退会の手続きへ' }));
-    expect(screen.getByText('30日以内であれば、ログインしてアカウントを元に戻せます。')).toBeInTheDocument();
+    expect(await screen.findByText('30日以内であれば、ログインしてアカウントを元に戻せます。')).toBeInTheDocument();
     await user.click(leaveButton());
     expect(await screen.findByText('パスワードを入力してください。')).toBeInTheDocument();
     await user.type(screen.getByLabelText('パスワード'), 'sakura');
@@ -194,7 +194,7 @@ describe('leaving', () => {
     const network = new FakeNetwork().refuse(deleteMe, 'conflict', { fields: { account: '開催前の有料イベントがあるため、退会できません。' } });
     const { user, session } = show(card, { network });
     await user.click(screen.getByRole('button', { name: '退会の手続きへ' }));
-    await user.type(screen.getByLabelText('パスワード'), 'sakura');
+    await user.type(await screen.findByLabelText('パスワード'), 'sakura');
     await user.click(leaveButton());
     expect(await screen.findByText('開催前の有料イベントがあるため、退会できません。')).toBeInTheDocument();
     expect(screen.getByLabelText('パスワード')).toHaveValue('sakura');
@@ -205,7 +205,7 @@ describe('leaving', () => {
     const network = new FakeNetwork().answer(deleteMe, undefined as never).answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
     const { user, currentUrl } = show(card, { network, who: aMe('adult', { hasPassword: false }) });
     await user.click(screen.getByRole('button', { name: '退会の手続きへ' }));
-    await user.type(screen.getByLabelText(/確認のため/), '退会');
+    await user.type(await screen.findByLabelText(/確認のため/), '退会');
     await user.click(leaveButton());
     expect(await screen.findByText('「退会する」と入力してください。')).toBeInTheDocument();
     expect(network.calls(deleteMe)).toHaveLength(0);

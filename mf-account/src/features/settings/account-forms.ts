@@ -1,34 +1,44 @@
-import { email, newPassword } from '@manabiba/shared/contract/auth';
-import { isApiError, toast } from '@manabiba/shared/platform';
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import * as z from 'zod/mini';
+/** What is wrong with a form's values, as a sentence by field; empty for nothing. */
+export type FormErrors<Form> = Partial<Record<keyof Form, string>>;
 
-const passwordOfNow = z.string().check(z.minLength(1, { error: '現在のパスワードを入力してください。' }));
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Source: newPassword of the contract; whose whole schema would double the page. */
+const PASSWORD_LENGTH = { min: 8, max: 128 };
+export const MAX_REASON_LENGTH = 500;
+
+/** Sentences of the contract, before anything is sent; the api has the last word. */
+function emailProblem(email: string): string | undefined {
+  if (email.trim() === '') return 'メールアドレスを入力してください。';
+  return EMAIL.test(email.trim()) ? undefined : 'メールアドレスの形式で入力してください。';
+}
+
+function newPasswordProblem(password: string): string | undefined {
+  if (password.length < PASSWORD_LENGTH.min) return 'パスワードは8文字以上で入力してください。';
+  return password.length > PASSWORD_LENGTH.max ? 'パスワードは128文字以内で入力してください。' : undefined;
+}
+
 /** Accounts of an identity provider have no password to ask for. */
-const passwordIfAny = (hasPassword: boolean) => (hasPassword ? passwordOfNow : z.string());
+const currentPasswordProblem = (password: string, hasPassword: boolean) => (hasPassword && password === '' ? '現在のパスワードを入力してください。' : undefined);
 
-export const emailForm = (hasPassword: boolean) => z.object({ email, currentPassword: passwordIfAny(hasPassword) });
-export type EmailForm = z.input<ReturnType<typeof emailForm>>;
+export interface EmailForm { email: string; currentPassword: string }
+export const checkEmailForm = (hasPassword: boolean) => ({ email, currentPassword }: EmailForm): FormErrors<EmailForm> => ({
+  email: emailProblem(email), currentPassword: currentPasswordProblem(currentPassword, hasPassword),
+});
 
-export const passwordForm = (hasPassword: boolean) => z.object({ currentPassword: passwordIfAny(hasPassword), password: newPassword });
-export type PasswordForm = z.input<ReturnType<typeof passwordForm>>;
+export interface PasswordForm { currentPassword: string; password: string }
+export const checkPasswordForm = (hasPassword: boolean) => ({ currentPassword, password }: PasswordForm): FormErrors<PasswordForm> => ({
+  currentPassword: currentPasswordProblem(currentPassword, hasPassword), password: newPasswordProblem(password),
+});
 
-export const guardianForm = z.object({ email });
-export type GuardianForm = z.input<typeof guardianForm>;
+/** Under the name by which the api speaks of it. */
+export interface GuardianForm { guardianEmail: string }
+export const checkGuardianForm = ({ guardianEmail }: GuardianForm): FormErrors<GuardianForm> => ({ guardianEmail: emailProblem(guardianEmail) });
 
 /** What somebody without a password types to leave. */
 export const LEAVE_WORD = '退会する';
-export const leaveForm = (hasPassword: boolean) => z.object({
-  password: hasPassword ? z.string().check(z.minLength(1, { error: 'パスワードを入力してください。' })) : z.string(),
-  word: hasPassword ? z.string() : z.string().check(z.refine((text) => text.trim() === LEAVE_WORD, { error: `「${LEAVE_WORD}」と入力してください。` })),
-  reason: z.string().check(z.maxLength(500, { error: '500文字以内で入力してください。' })),
+export interface LeaveForm { password: string; word: string; reason: string }
+export const checkLeaveForm = (hasPassword: boolean) => ({ password, word, reason }: LeaveForm): FormErrors<LeaveForm> => ({
+  password: hasPassword && password === '' ? 'パスワードを入力してください。' : undefined,
+  word: !hasPassword && word.trim() !== LEAVE_WORD ? `「${LEAVE_WORD}」と入力してください。` : undefined,
+  reason: reason.length > MAX_REASON_LENGTH ? `${MAX_REASON_LENGTH}文字以内で入力してください。` : undefined,
 });
-export type LeaveForm = z.input<ReturnType<typeof leaveForm>>;
-
-/** Tells a refusal at the fields that it names, else at the top of the page. Anything but a refusal is thrown again. */
-export function tellRefusal<Form extends FieldValues>(error: unknown, setError: UseFormSetError<Form>, names: readonly Path<Form>[]): void {
-  if (!isApiError(error)) throw error;
-  const named = names.filter((name) => error.fields[name]);
-  for (const name of named) setError(name, { type: 'server', message: error.fields[name] ?? error.message }, { shouldFocus: name === named[0] });
-  if (named.length === 0) toast.error(error.message);
-}

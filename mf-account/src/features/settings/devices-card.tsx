@@ -4,17 +4,17 @@ import { listSessions, revokeSession } from '@manabiba/shared/data/endpoints';
 import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SettingCard } from '../../core/setting-card';
 import { formatAgo } from './ago';
 import { deviceName } from './device-name';
 import styles from './settings.module.css';
 
+const DeviceSignOutDialog = lazy(() => import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })));
 const MINUTE_MS = 60_000;
 
 /** Where somebody is signed in, and how to sign out there. */
@@ -49,12 +49,11 @@ export function DevicesCard({ id }: { id: string }) {
           <p className={`${styles.note} ${styles.after}`}>心あたりのない端末があるときは、その端末からログアウトし、パスワードを変更してください。</p>
         </>
       )}
-      <ConfirmDialog
-        isOpen={leaving !== undefined} onClose={() => setLeaving(undefined)} onConfirm={() => leaving && void signOutThere(leaving)} isLoading={isRunning}
-        title="この端末からログアウトしますか" confirmLabel="ログアウトする" isDanger
-      >
-        <p>{leaving && deviceName(leaving.userAgent).name}では、もう一度ログインするまでご利用いただけなくなります。</p>
-      </ConfirmDialog>
+      {leaving && (
+        <Suspense>
+          <DeviceSignOutDialog name={deviceName(leaving.userAgent).name} isLoading={isRunning} onClose={() => setLeaving(undefined)} onConfirm={() => void signOutThere(leaving)} />
+        </Suspense>
+      )}
     </SettingCard>
   );
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation, useResendEmail } from '@manabiba/shared/platform';
@@ -8,40 +7,41 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
-import { type EmailForm, emailForm, tellRefusal } from './account-forms';
+import { checkEmailForm } from './account-forms';
 import { PendingEmail } from './pending-email';
 import styles from './settings.module.css';
+import { useCardForm } from './use-card-form';
 
 /** The address somebody signs in with, whether it has been confirmed, and how to change it. */
 export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
-  const kept = { email: me.email ?? '', currentPassword: '' };
-  const { register, handleSubmit, setError, reset, control, formState: { errors } } = useForm<EmailForm>({ resolver: zodResolver(emailForm(me.hasPassword)), values: kept });
-  const { run, isRunning } = useEndpointMutation(updateMe);
+  const { run } = useEndpointMutation(updateMe);
   const [isSaved, setIsSaved] = useState(false);
-  const isDirty = useWatch({ control, name: 'email' }).trim() !== kept.email;
-
-  const submit = handleSubmit(async ({ email, currentPassword }) => {
-    try {
-      const changed = await run({ body: { email, ...(me.hasPassword ? { currentPassword } : {}) } });
+  const { values, field, reset, isSending, handleSubmit } = useCardForm({
+    initial: { email: me.email ?? '', currentPassword: '' },
+    check: checkEmailForm(me.hasPassword),
+    onSend: async ({ email, currentPassword }) => {
+      const changed = await run({ body: { email: email.trim(), ...(me.hasPassword ? { currentPassword } : {}) } });
       reset({ email: changed.email ?? '', currentPassword: '' });
       setIsSaved(changed.pendingEmail === null);
-    } catch (error) {
-      tellRefusal(error, setError, ['email', 'currentPassword']);
-    }
+    },
   });
+  // The link of the mail was opened, maybe in another tab.
+  const [kept, setKept] = useState(me.email);
+  if (kept !== me.email) {
+    setKept(me.email);
+    reset({ email: me.email ?? '', currentPassword: '' });
+  }
+  const isDirty = values.email.trim() !== (me.email ?? '');
 
-  const foot = <SaveFoot isDirty={isDirty} isSaving={isRunning} isSaved={isSaved} />;
   return (
-    <SettingCard id={id} title="メールアドレス" foot={foot} onSubmit={(event) => void submit(event)}>
+    <SettingCard id={id} title="メールアドレス" foot={<SaveFoot isDirty={isDirty} isSaving={isSending} isSaved={isSaved} />} onSubmit={handleSubmit}>
       <div className={styles.fields}>
-        <TextField label="メールアドレス" isLabelHidden type="email" autoComplete="email" inputMode="email" error={errors.email?.message} {...register('email')} />
+        <TextField label="メールアドレス" isLabelHidden type="email" autoComplete="email" inputMode="email" {...field('email')} />
         <EmailState me={me} />
         {isDirty && me.hasPassword && (
           <TextField
-            label="現在のパスワード" type="password" autoComplete="current-password" error={errors.currentPassword?.message}
-            hint="ご本人による変更であることを確認します。" {...register('currentPassword')}
+            label="現在のパスワード" type="password" autoComplete="current-password" hint="ご本人による変更であることを確認します。" {...field('currentPassword')}
           />
         )}
         {me.pendingEmail !== null && <PendingEmail me={me} email={me.pendingEmail} />}

@@ -1,17 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { requestGuardianConsent } from '@manabiba/shared/data/endpoints';
-import { isApiError, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { SettingCard } from '../../core/setting-card';
-import { type GuardianForm, guardianForm, tellRefusal } from './account-forms';
+import { checkGuardianForm } from './account-forms';
 import styles from './settings.module.css';
+import { useCardForm } from './use-card-form';
 
 /** How far a guardian's consent has come, for people under 18, and how it is asked for. */
 export function GuardianCard({ id, me }: { id: string; me: SignedInMe }) {
@@ -67,29 +66,23 @@ function AskedGuardian({ email, onChange }: { email: string; onChange: () => voi
 }
 
 function GuardianEmailForm({ onDone }: { onDone: () => void }) {
-  const { register, handleSubmit, setError, formState: { errors } } = useForm<GuardianForm>({ resolver: zodResolver(guardianForm), defaultValues: { email: '' } });
-  const { run, isRunning } = useEndpointMutation(requestGuardianConsent);
-
-  const submit = handleSubmit(async (body) => {
-    try {
-      await run({ body });
+  const { run } = useEndpointMutation(requestGuardianConsent);
+  const { field, isSending, handleSubmit } = useCardForm({
+    initial: { guardianEmail: '' },
+    check: checkGuardianForm,
+    onSend: async ({ guardianEmail }) => {
+      await run({ body: { email: guardianEmail.trim() } });
       toast.success('保護者の方にメールをお送りしました。');
       onDone();
-    } catch (error) {
-      const sentence = isApiError(error) ? error.fields.guardianEmail : undefined;
-      if (sentence) setError('email', { type: 'server', message: sentence }, { shouldFocus: true });
-      else tellRefusal(error, setError, ['email']);
-    }
+    },
   });
-
   return (
-    <form className={styles.fields} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.fields} noValidate onSubmit={handleSubmit}>
       <TextField
-        label="保護者のメールアドレス" type="email" inputMode="email" autoComplete="off" error={errors.email?.message}
-        hint="内容の確認とお返事のためのリンクをお送りします。" {...register('email')}
+        label="保護者のメールアドレス" type="email" inputMode="email" autoComplete="off" hint="内容の確認とお返事のためのリンクをお送りします。" {...field('guardianEmail')}
       />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" isLoading={isRunning} loadingLabel="送信中…">お願いのメールを送る</Button>
+        <Button type="submit" variant="primary" isLoading={isSending} loadingLabel="送信中…">お願いのメールを送る</Button>
       </div>
     </form>
   );

@@ -18,7 +18,7 @@ function setUp() {
     .answer(putUpload, ({ params }) => ({ uploadId: params.id ?? '' }))
     .answer(updateMe, { ...student, state: 'under_review' });
   const app = renderWithApp(<IdentityCard id="id" me={student} />, { me: student, network });
-  const choose = (...files: File[]) => app.user.upload(screen.getByLabelText('本人確認書類のファイル'), files);
+  const choose = async (...files: File[]) => app.user.upload(await screen.findByLabelText('本人確認書類のファイル'), files);
   const submit = () => app.user.click(screen.getByRole('button', { name: '書類を提出する' }));
   return { ...app, choose, submit };
 }

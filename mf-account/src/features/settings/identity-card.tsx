@@ -2,11 +2,15 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { useFormFill } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+import { lazy, Suspense } from 'react';
 import { SettingCard } from '../../core/setting-card';
 import { focusSection } from '../../core/use-focus-on-anchor';
-import { DocumentsForm } from './documents-form';
 import { documentKinds, identityStatus, owesDocuments } from './identity';
 import styles from './settings.module.css';
+
+/** For the few of whom documents are asked. */
+const DocumentsForm = lazy(() => import('./documents-form').then((module) => ({ default: module.DocumentsForm })));
 
 /**
  * How far the check of somebody's identity has come, and where documents are handed in.
@@ -32,7 +36,11 @@ export function IdentityCard({ id, me }: { id: string; me: SignedInMe }) {
             <span className={styles.reason}>{me.resubmitReason ?? '書類の内容を確認できませんでした。'}</span>
           </Notice>
         )}
-        {owesDocuments(me) && <DocumentsForm kinds={documentKinds(me)} onSubmitted={() => focusSection(id)} onFill={mustResubmit ? noteFill : undefined} />}
+        {owesDocuments(me) && (
+          <Suspense fallback={<SkeletonGroup><Skeleton shape="cover" /></SkeletonGroup>}>
+            <DocumentsForm kinds={documentKinds(me)} onSubmitted={() => focusSection(id)} onFill={mustResubmit ? noteFill : undefined} />
+          </Suspense>
+        )}
       </div>
     </SettingCard>
   );

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteMe } from '@manabiba/shared/data/endpoints';
 import { isApiError, useEndpointMutation, useSignOut } from '@manabiba/shared/platform';
@@ -8,48 +7,47 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { FAREWELL_PATH } from '../../core/farewell-path';
-import { LEAVE_WORD, type LeaveForm, leaveForm, tellRefusal } from './account-forms';
+import { checkLeaveForm, LEAVE_WORD, type LeaveForm, MAX_REASON_LENGTH } from './account-forms';
 import styles from './settings.module.css';
+import { useCardForm } from './use-card-form';
+
+const empty: LeaveForm = { password: '', word: '', reason: '' };
 
 /** What leaving means, and the last question. What stands in the way is said here, and everything typed stays. */
 export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<LeaveForm>({
-    resolver: zodResolver(leaveForm(me.hasPassword)), defaultValues: { password: '', word: '', reason: '' },
-  });
-  const { errors, isSubmitting } = formState;
   const { run } = useEndpointMutation(deleteMe);
   const signOut = useSignOut();
   const [obstacle, setObstacle] = useState<string>();
+  const { field, isSending, handleSubmit } = useCardForm({ initial: empty, check: checkLeaveForm(me.hasPassword), onSend: leave });
 
-  const submit = handleSubmit(async ({ password, reason }) => {
+  async function leave({ password, reason }: LeaveForm) {
     setObstacle(undefined);
     try {
       await run({ body: { ...(me.hasPassword ? { password } : {}), ...(reason.trim() ? { reason } : {}) } });
     } catch (error) {
-      if (isApiError(error) && error.code === 'conflict') setObstacle(error.fields.account ?? error.message);
-      else tellRefusal(error, setError, ['password', 'reason']);
+      if (!isApiError(error) || error.code !== 'conflict') throw error;
+      setObstacle(error.fields.account ?? error.message);
       return;
     }
     await signOut({ to: FAREWELL_PATH, isQuiet: true });
-  });
+  }
 
   const footer = (
     <>
-      <Button disabled={isSubmitting} onClick={onClose}>キャンセル</Button>
-      <Button type="submit" variant="danger" isLoading={isSubmitting}>退会する</Button>
+      <Button disabled={isSending} onClick={onClose}>キャンセル</Button>
+      <Button type="submit" variant="danger" isLoading={isSending}>退会する</Button>
     </>
   );
   return (
-    <Dialog isOpen title="退会" isBusy={isSubmitting} onClose={onClose} onSubmit={(event) => void submit(event)} footer={footer}>
+    <Dialog isOpen title="退会" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         <Consequences me={me} />
         {obstacle !== undefined && <Notice tone="error" role="alert">{obstacle}</Notice>}
         {me.hasPassword
-          ? <TextField label="パスワード" type="password" autoComplete="current-password" error={errors.password?.message} {...register('password')} />
-          : <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" error={errors.word?.message} {...register('word')} />}
-        <TextArea label="退会の理由(任意)" rows={3} maxCharacters={500} error={errors.reason?.message} hint="今後の改善の参考にいたします。" {...register('reason')} />
+          ? <TextField label="パスワード" type="password" autoComplete="current-password" {...field('password')} />
+          : <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" {...field('word')} />}
+        <TextArea label="退会の理由(任意)" rows={3} maxCharacters={MAX_REASON_LENGTH} hint="今後の改善の参考にいたします。" {...field('reason')} />
       </div>
     </Dialog>
   );
