@@ -33,7 +33,7 @@ test('documents are handed in, but for those that are not what they say', async 
   complaints.allow(refusal(415, '/v1/uploads'));
   // Whoever records a trace of the page fetches its previews, which no script of the page may.
   complaints.allow(/^Connecting to 'blob:/);
-  const person = await aVerifiedPerson(context, { birthDate: bornYearsAgo(20) });
+  await aVerifiedPerson(context, { birthDate: bornYearsAgo(20) });
   const settings = new SettingsPage(page);
   await settings.open();
   await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
