@@ -4,10 +4,10 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { useState } from 'react';
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
+import { useLateComponent } from '../../core/use-late-component';
 import { CannotWrite } from './cannot-write';
 import { CommentComposer } from './comment-composer';
 import { CommentList } from './comment-list';
-import { ConfirmDelete } from './confirm-delete';
 import { useComments } from './use-comments';
 import { useDeleteComment } from './use-delete-comment';
 
@@ -16,6 +16,8 @@ interface CommentsProps {
   classroomKey: string | undefined;
 }
 
+const loadConfirm = () => import('./confirm-delete').then(({ ConfirmDelete }) => ConfirmDelete);
+
 /** コメント: what people wrote, and a place to write. */
 export function Comments({ classroom, classroomKey }: CommentsProps) {
   const me = useMe();
@@ -23,7 +25,9 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
   const list = useComments(classroom, classroomKey);
   const [toDelete, setToDelete] = useState<ClassroomComment>();
   const deleteComment = useDeleteComment(classroom.id);
+  const { component: ConfirmDelete, fetch: fetchConfirm } = useLateComponent(loadConfirm);
 
+  const ask = (comment: ClassroomComment) => void fetchConfirm().then((isThere) => setToDelete(isThere ? comment : undefined));
   const handleConfirm = () => {
     if (toDelete) deleteComment(toDelete.id);
     setToDelete(undefined);
@@ -34,8 +38,10 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
       {offer === 'write' && isSignedIn(me)
         ? <CommentComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
         : <CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} />}
-      <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={setToDelete} />
-      <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
+      <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} />
+      {ConfirmDelete && (
+        <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
+      )}
     </>
   );
 }

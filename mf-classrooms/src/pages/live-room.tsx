@@ -1,0 +1,41 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { useState } from 'react';
+import type { RoomPartProps } from '../core/room-stay';
+import { RoomConversation } from '../features/comments/room-conversation';
+import { ReactionBar } from '../features/reactions/reaction-bar';
+import { ReactionOverlay } from '../features/reactions/reaction-overlay';
+import { RoomEntry } from '../features/room-entry/room-entry';
+import { RoomPanel } from '../features/room-panel/room-panel';
+import { RoomStage } from '../features/room-stage/room-stage';
+
+interface LiveRoomProps {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+  onClose: () => void;
+  onEnded: () => void;
+}
+
+/** The live room of a classroom: the way in, the stage, and what stands around it. */
+export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoomProps) {
+  return (
+    <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={onClose} onEnded={onEnded}>
+      {(stay) => (
+        <RoomStage
+          classroom={classroom} classroomKey={classroomKey} stay={stay}
+          reactions={(part) => <ReactionBar {...part} />} overlay={(part) => <ReactionOverlay {...part} />} panel={(part) => <RoomSide {...part} />}
+        />
+      )}
+    </RoomEntry>
+  );
+}
+
+/** The side of a live room: people and comments, which go on being heard while the people are shown. */
+function RoomSide(part: RoomPartProps) {
+  // Whoever holds the class looks at the people first, everybody else at what is said.
+  const [tab, setTab] = useState<'people' | 'comments'>(part.role === 'host' ? 'people' : 'comments');
+  return (
+    <RoomConversation {...part} isShown={tab === 'comments'}>
+      {(comments, counts) => <RoomPanel {...part} {...counts} tab={tab} onSelectTab={setTab} comments={comments} />}
+    </RoomConversation>
+  );
+}
