@@ -1,5 +1,5 @@
 import { toast } from '@manabiba/shared/platform';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 
 /**
  * A component whose code comes when it is first wanted, such as a dialog with a large form. A chunk that does not
@@ -12,7 +12,7 @@ export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>
   const [isLoading, setIsLoading] = useState(false);
 
   /** Resolves to whether it is there. */
-  const fetch = async (): Promise<boolean> => {
+  const fetch = useCallback(async (): Promise<boolean> => {
     if (component) return true;
     setIsLoading(true);
     try {
@@ -25,6 +25,6 @@ export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>
     } finally {
       setIsLoading(false);
     }
-  };
+  }, [component, load]);
   return { component, isLoading, fetch };
 }

@@ -13,7 +13,7 @@ import { Comments } from '../features/comments/comments';
 const PrivateGate = lazy(() => import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })));
 
 /** The room and all that is in it comes when somebody goes in. */
-const LiveRoom = lazy(() => import(/* webpackChunkName: "room" */ './live-room').then((module) => ({ default: module.LiveRoom })));
+const LiveRoom = lazy(() => import(/* webpackChunkName: "room" */ './classroom-page.room').then((module) => ({ default: module.LiveRoom })));
 
 /** /classrooms/{id}: one classroom. ?key= opens a private one. */
 export function ClassroomPage() {

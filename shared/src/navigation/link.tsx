@@ -2,7 +2,6 @@ import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
 import { useComposition } from '../composition/composition-context';
 import { useMe } from '../session/session-provider';
-import { prefetchDataOf } from './prefetch-data';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** A page of the product. Other sites are plain anchors. */
@@ -44,7 +43,8 @@ function usePrefetch({ to, onMouseOver, onFocus, onTouchStart }: Handlers & { to
   const me = useMe();
   const prefetch = () => {
     prefetchPage(pathname);
-    prefetchDataOf(pathname, me);
+    // What knows the data of each page comes with the first link that is pointed at.
+    void import('./prefetch-data').then(({ prefetchDataOf }) => prefetchDataOf(pathname, me), () => undefined);
   };
   return {
     onMouseOver: (event) => {

@@ -16,7 +16,7 @@ import { useWriteComment } from './use-write-comment';
 /** From here on the counter is of use, in characters. */
 const COUNTER_FROM = 400;
 
-interface CommentComposerProps {
+export interface CommentComposerProps {
   classroomId: string;
   classroomKey: string | undefined;
   me: SignedInMe;

@@ -23,7 +23,7 @@ function setUp({ comments = [], me = aMe('adult'), network = new FakeNetwork(), 
   );
 }
 
-const composer = () => screen.getByRole('textbox', { name: 'コメント' });
+const composer = () => screen.findByRole('textbox', { name: 'コメント' });
 const send = () => screen.getByRole('button', { name: '送信' });
 const bodies = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
@@ -55,11 +55,11 @@ it('writes a comment: it stands there at once and the field is empty', async () 
   const answer = network.hold(createClassroomComment);
   const { user } = setUp({ network });
   await screen.findByText('まだコメントはありません。');
-  await user.type(composer(), '楽しみです。');
+  await user.type(await composer(), '楽しみです。');
   await user.click(send());
   expect(await screen.findByText('送信中…')).toBeInTheDocument();
   expect(bodies()).toEqual([expect.stringContaining('楽しみです。')]);
-  expect(composer()).toHaveValue('');
+  expect(await composer()).toHaveValue('');
 
   const written = aComment({ body: '楽しみです。', isMine: true });
   network.answer(listClassroomComments, aPage([written]));
@@ -71,24 +71,24 @@ it('writes a comment: it stands there at once and the field is empty', async () 
 it('sends by Ctrl and Enter, and with the key of a private classroom', async () => {
   const network = new FakeNetwork().answer(createClassroomComment, aComment());
   const { user } = setUp({ network, classroomKey: 'K3y' });
-  await user.type(composer(), '一行目{Enter}二行目{Control>}{Enter}{/Control}');
+  await user.type(await composer(), '一行目{Enter}二行目{Control>}{Enter}{/Control}');
   await waitFor(() => expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([{ body: '一行目\n二行目', key: 'K3y' }]));
 });
 
 it('gives the words back with the reason when it fails, and tries again under the same key', async () => {
   const network = new FakeNetwork().unplug(createClassroomComment);
   const { user } = setUp({ network });
-  await user.type(composer(), '問3は5ですか。');
+  await user.type(await composer(), '問3は5ですか。');
   await user.click(send());
   expect(await screen.findByText('問題が発生しました。もう一度お試しください。')).toBeInTheDocument();
-  expect(composer()).toHaveValue('問3は5ですか。');
+  expect(await composer()).toHaveValue('問3は5ですか。');
   expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
 
   network.answer(createClassroomComment, aComment({ body: '問3は5ですか。' }));
   const again = screen.getByRole('button', { name: 'もう一度試す' });
   await waitFor(() => expect(again).toBeEnabled(), { timeout: 2000 });
   await user.click(again);
-  await waitFor(() => expect(composer()).toHaveValue(''));
+  await waitFor(async () => expect(await composer()).toHaveValue(''));
   const keys = network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
@@ -100,10 +100,10 @@ it('loses nothing that was typed while a failing comment was on its way', async 
     fail = () => reject(new TypeError('Failed to fetch'));
   }));
   const { user } = setUp({ network, classroom: { id: 'cls_typing' } });
-  await user.type(composer(), '先の文{Control>}{Enter}{/Control}次の文');
+  await user.type(await composer(), '先の文{Control>}{Enter}{/Control}次の文');
   fail();
   await screen.findByText('問題が発生しました。もう一度お試しください。');
-  expect(composer()).toHaveValue('先の文\n次の文');
+  expect(await composer()).toHaveValue('先の文\n次の文');
 });
 
 it.each([
@@ -111,7 +111,7 @@ it.each([
   ['501 characters', 'あ'.repeat(501), 'コメントは500文字以内で入力してください。'],
 ])('does not send %s', async (_what, text, message) => {
   const { user, network } = setUp({ classroom: { id: `cls_${text.length}` } });
-  await user.click(composer());
+  await user.click(await composer());
   await user.paste(text);
   await user.click(send());
   expect(await screen.findByText(message)).toBeInTheDocument();
@@ -120,7 +120,7 @@ it.each([
 
 it('counts characters as people do when the limit is near', async () => {
   const { user } = setUp({ classroom: { id: 'cls_counter' } });
-  await user.click(composer());
+  await user.click(await composer());
   await user.paste('𠮷'.repeat(450));
   expect(screen.getByText('450 / 500')).toBeInTheDocument();
 });

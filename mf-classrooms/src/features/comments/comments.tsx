@@ -2,12 +2,15 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
-import { useState } from 'react';
+import { Button } from '@manabiba/shared/ui/button';
+import { Skeleton } from '@manabiba/shared/ui/skeleton';
+import { useEffect, useState } from 'react';
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
 import { useLateComponent } from '../../core/use-late-component';
 import { CannotWrite } from './cannot-write';
-import { CommentComposer } from './comment-composer';
+import type { CommentComposerProps } from './comment-composer';
 import { CommentList } from './comment-list';
+import styles from './comments.module.css';
 import { useComments } from './use-comments';
 import { useDeleteComment } from './use-delete-comment';
 
@@ -16,6 +19,7 @@ interface CommentsProps {
   classroomKey: string | undefined;
 }
 
+const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
 const loadConfirm = () => import('./confirm-delete').then(({ ConfirmDelete }) => ConfirmDelete);
 
 /** コメント: what people wrote, and a place to write. */
@@ -36,12 +40,27 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
     <>
       <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
       {offer === 'write' && isSignedIn(me)
-        ? <CommentComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
+        ? <LateComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
         : <CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} />}
       <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} />
       {ConfirmDelete && (
         <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
       )}
     </>
+  );
+}
+
+/** What people have written is there first: where one writes comes a moment later, and not at all for who cannot. */
+function LateComposer(props: CommentComposerProps) {
+  const { component: Composer, fetch } = useLateComponent(loadComposer);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    void fetch().then((isThere) => setHasFailed(!isThere));
+  }, [fetch]);
+  if (Composer) return <Composer {...props} />;
+  return (
+    <div className={styles.composer}>
+      {hasFailed ? <Button onClick={() => void fetch()}>もう一度試す</Button> : <Skeleton shape="button" width={100} />}
+    </div>
   );
 }
