@@ -37,7 +37,7 @@ export const isOwnPage = (path: string) => [...ownPages, ...reserved].some(({ pa
 /** Slots that stand on a page from the start; those of the header come after the content. */
 const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
   [paths.top.pattern]: ['top-classrooms', 'top-events', 'top-following', 'top-archives', 'top-professionals'],
-  [paths.user.pattern]: ['user-classrooms'],
+  [paths.user.pattern]: ['user-classrooms', 'user-archives'],
 };
 
 /** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
