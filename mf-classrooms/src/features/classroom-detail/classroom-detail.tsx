@@ -1,6 +1,7 @@
 import type { ClassroomDetail as Classroom } from '@manabiba/shared/contract/classrooms';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import type { ReactNode } from 'react';
+import { LatePart } from '../../core/late-part';
 import { BottomBar } from './bottom-bar';
 import styles from './classroom-detail.module.css';
 import { ClassroomHeader } from './classroom-header';
@@ -8,7 +9,6 @@ import { ClassroomPanel } from './classroom-panel';
 import { Description } from './description';
 import { HowToJoin } from './how-to-join';
 import type { JoinProps } from './join-action';
-import { OtherClassrooms } from './other-classrooms';
 import { ReservedPeople } from './reserved-people';
 
 interface ClassroomDetailProps extends JoinProps {
@@ -18,6 +18,8 @@ interface ClassroomDetailProps extends JoinProps {
   onEdit: () => void;
   comments: ReactNode;
 }
+
+const loadOthers = () => import('./other-classrooms').then(({ OtherClassrooms }) => OtherClassrooms);
 
 /** A classroom before it starts, while it is live and after it, in the order in which a person wants to know. */
 export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comments }: ClassroomDetailProps) {
@@ -31,7 +33,7 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
           {!isOver && <HowToJoin classroom={classroom} />}
           {!isOver && <ReservedPeople classroom={classroom} />}
           <section className={styles.section} aria-label="コメント">{comments}</section>
-          {isOver && <OtherClassrooms classroom={classroom} />}
+          {isOver && <LatePart load={loadOthers} props={{ classroom }} />}
         </article>
         <aside className={styles.aside} aria-label="日時と予約">
           <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} onJoin={onJoin} />

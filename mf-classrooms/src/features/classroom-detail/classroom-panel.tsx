@@ -4,11 +4,11 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { reservationOffer } from '../../core/classroom-permissions';
+import { hostActions, reservationOffer } from '../../core/classroom-permissions';
+import { LatePart } from '../../core/late-part';
 import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
-import { HostTools } from './host-tools';
 import { JoinAction, type JoinProps } from './join-action';
 import { PanelTools } from './panel-tools';
 import { ReserveAction } from './reserve-action';
@@ -18,6 +18,8 @@ interface ClassroomPanelProps extends JoinProps {
   classroomKey: string | undefined;
   onEdit: () => void;
 }
+
+const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);
 
 /** Beside the classroom: how long until it starts, the facts, and what can be done. */
 export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: ClassroomPanelProps) {
@@ -29,7 +31,7 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
       <Reservation classroom={classroom} classroomKey={classroomKey} />
       {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
-      <HostTools classroom={classroom} onEdit={onEdit} />
+      {hostActions(classroom).canEdit && <LatePart load={loadHostTools} props={{ classroom, onEdit }} />}
     </Panel>
   );
 }

@@ -2,25 +2,21 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { deleteClassroom } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { hostActions } from '../../core/classroom-permissions';
-import { useLateComponent } from '../../core/use-late-component';
 import styles from './classroom-detail.module.css';
-
-const loadConfirm = () => import('@manabiba/shared/ui/confirm-dialog').then(({ ConfirmDialog }) => ConfirmDialog);
 
 /** What only the host sees: edit, and call it off or end it after one more question. */
 export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; onEdit: () => void }) {
-  const { canEdit, canCancel, canEnd } = hostActions(classroom);
-  const { component: ConfirmDialog, fetch: fetchConfirm } = useLateComponent(loadConfirm);
+  const { canCancel, canEnd } = hostActions(classroom);
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(deleteClassroom, {
     onSuccess: () => toast.success(canEnd ? '教室を終了しました。' : '教室を中止しました。'),
     onError: showMessageFor,
   });
-  if (!canEdit) return null;
 
   const handleConfirm = () => {
     run({ params: { id: classroom.id } }).catch(() => undefined).finally(() => setIsAsking(false));
@@ -28,15 +24,13 @@ export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; o
   return (
     <div className={styles.hostTools}>
       <Button icon={<Icon icon={Pencil} />} onClick={onEdit}>編集する</Button>
-      <Button variant="danger-quiet" onClick={() => void fetchConfirm().then(setIsAsking)}>{canEnd ? '終了する' : '教室を中止'}</Button>
-      {ConfirmDialog && (
-        <ConfirmDialog
-          isOpen={isAsking && (canCancel || canEnd)} onClose={() => setIsAsking(false)} onConfirm={handleConfirm} isLoading={isRunning} isDanger
-          title={canEnd ? '教室を終了しますか' : '教室を中止しますか'} confirmLabel={canEnd ? '終了する' : '中止する'} cancelLabel="やめておく"
-        >
-          {canEnd ? endSentence : cancelSentence(classroom)}
-        </ConfirmDialog>
-      )}
+      <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>{canEnd ? '終了する' : '教室を中止'}</Button>
+      <ConfirmDialog
+        isOpen={isAsking && (canCancel || canEnd)} onClose={() => setIsAsking(false)} onConfirm={handleConfirm} isLoading={isRunning} isDanger
+        title={canEnd ? '教室を終了しますか' : '教室を中止しますか'} confirmLabel={canEnd ? '終了する' : '中止する'} cancelLabel="やめておく"
+      >
+        {canEnd ? endSentence : cancelSentence(classroom)}
+      </ConfirmDialog>
     </div>
   );
 }
