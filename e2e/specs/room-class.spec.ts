@@ -1,0 +1,158 @@
+import { ApiPerson } from '../fixtures/api-person';
+import { refusal } from '../fixtures/complaints';
+import { expect } from '../fixtures/patient-expect';
+import { test } from '../fixtures/product';
+import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { sharedProduct } from '../fixtures/running-product';
+import { startTimeFromNow } from '../fixtures/time';
+import { Chrome } from '../pages/chrome';
+import { CreateDialog } from '../pages/create-dialog';
+import { RoomPage } from '../pages/room-page';
+
+// Two and three browsers at a time: on a machine that does other things as well this takes a while.
+test.describe.configure({ timeout: 120_000 });
+
+const { url } = sharedProduct;
+const MINUTE_MS = 60_000;
+
+test('a class from its creation to its end, by three people', async ({ browser, complaints }) => {
+  // A heartbeat may meet the end.
+  complaints.allow(refusal(410, '/v1/'));
+  const [host, guest, other] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const [hosting, attending] = [await browserOf(browser, host), await browserOf(browser, guest)];
+
+  const id = await test.step('the host creates it, a guest reserves', async () => {
+    const { page } = hosting;
+    await page.goto('/');
+    await new Chrome(page).createButton.click();
+    const dialog = new CreateDialog(page);
+    await expect(dialog.category).not.toHaveValue('');
+    await dialog.title.fill(`やさしい統計 ${host.nickname}`);
+    await dialog.startAt.fill(startTimeFromNow(5 * MINUTE_MS));
+    await dialog.submit.click();
+    await expect(page).toHaveURL(/\/classrooms\/[^/]+$/);
+    const created = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await attending.open(created);
+    await attending.reserve.click();
+    await expect(attending.cancelReservation).toBeVisible();
+    return created;
+  });
+
+  await test.step('the host begins before the time, the guest comes in', async () => {
+    await hosting.start.click();
+    await expect(hosting.stage).toBeVisible();
+    await attending.enter(id);
+    await hosting.showPeople();
+    await expect(hosting.person(guest.nickname)).toBeVisible();
+  });
+  const third = await inRoom(browser, other, id);
+  await expect(hosting.people.getByRole('listitem')).toHaveCount(3);
+  await Promise.all([hosting, attending, third].map((room) => expect(room.speakers.getByRole('listitem')).toHaveCount(3)));
+
+  await test.step('reactions float over the stage of everybody', async () => {
+    // It is gone after a moment: who waits for it begins before it comes.
+    const seen = [hosting, third].map((room) => room.floating(guest.nickname).waitFor());
+    await attending.reactions.getByRole('button', { name: '拍手' }).click();
+    await Promise.all(seen);
+    await expect(attending.reactions.getByRole('button', { name: '拍手' })).toHaveAttribute('aria-pressed', 'true');
+    for (const room of [hosting, third]) {
+      await expect(room.speaker(guest.nickname).getByRole('img', { name: '拍手' })).toBeVisible();
+      await expect(room.reactions.getByRole('button', { name: '拍手' })).toHaveAccessibleDescription('1人');
+    }
+  });
+
+  await test.step('comments come to all, and go', async () => {
+    for (const room of [attending, third]) await room.showComments();
+    await attending.write('平均と中央値はちがいますか');
+    await third.write('真ん中の値が中央値です');
+    for (const room of [attending, third]) {
+      await expect(room.comment('平均と中央値はちがいますか')).toHaveCount(1);
+      await expect(room.comment('真ん中の値が中央値です')).toHaveCount(1);
+    }
+    await third.comment('平均と中央値はちがいますか').getByRole('button', { name: `${guest.nickname}さんのコメントを通報する` }).click();
+    await third.page.getByRole('dialog').getByText('その他').click();
+    await third.confirm('通報する');
+    await hosting.showComments();
+    await hosting.comment('平均と中央値はちがいますか').getByRole('button', { name: `${guest.nickname}さんのコメントを削除する` }).click();
+    await hosting.confirm('削除する');
+    await Promise.all([hosting, attending, third].map((room) => expect(room.comment('平均と中央値はちがいますか')).toHaveCount(0)));
+    await hosting.showPeople();
+  });
+
+  await test.step('the host ends it for everybody', async () => {
+    await hosting.control('終了する').click();
+    await hosting.confirm('終了する');
+    for (const { page } of [attending, third]) await expect(page.getByRole('main').getByText('この教室は終了しました。').filter({ visible: true }).first()).toBeVisible();
+    await expect(attending.join).toHaveCount(0);
+  });
+  await Promise.all([hosting, attending, third].map(({ page }) => page.context().close()));
+});
+
+test('in a class with an audience hands go up in order, one is let speak, muted and put out for good', async ({ browser, complaints }) => {
+  complaints.allow(refusal(403, '/v1/'), refusal(409, '/v1/'), refusal(403, '/google.firestore'));
+  const [host, guest, other] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const id = await host.createRoom({ audienceMode: true });
+  await host.join(id);
+  await host.must('DELETE', `/classrooms/${id}/leave`);
+  const hosting = await inRoom(browser, host, id);
+  await hosting.showPeople();
+  const attending = await inRoom(browser, guest, id);
+  const third = await inRoom(browser, other, id);
+
+  await test.step('raise hands, promote, lower', async () => {
+    await attending.control('手を挙げる').click();
+    await expect(hosting.hands.getByRole('listitem')).toHaveCount(1);
+    await third.control('手を挙げる').click();
+    await expect(hosting.hands.getByRole('listitem')).toHaveText([new RegExp(guest.nickname), new RegExp(other.nickname)]);
+    await hosting.panel.getByRole('button', { name: `${guest.nickname}さんの発言を許可` }).click();
+    await expect(attending.control('ミュートを解除する')).toBeVisible();
+    await expect(third.speaker(guest.nickname)).toBeVisible();
+    await expect(third.control('ミュートを解除する')).toHaveCount(0);
+    // Who may speak asks for nothing any more.
+    await expect(hosting.hands.getByRole('listitem')).toHaveText([new RegExp(other.nickname)]);
+    await hosting.panel.getByRole('button', { name: `${other.nickname}さんの手を下ろす` }).click();
+    await expect(hosting.hands).toHaveCount(0);
+    await expect(third.control('手を挙げる')).toBeVisible();
+  });
+
+  await test.step('mute', async () => {
+    await attending.control('ミュートを解除する').click();
+    await expect(third.speaker(guest.nickname).getByRole('img', { name: 'マイクはオン' })).toBeVisible();
+    const told = new Chrome(attending.page).toast('ホストがあなたをミュートにしました。').waitFor();
+    await hosting.act(guest.nickname, 'ミュートにする');
+    await told;
+    await expect(attending.control('ミュートを解除する')).toBeVisible();
+  });
+
+  await test.step('kick, and no return', async () => {
+    await hosting.act(guest.nickname, '退室させる');
+    await hosting.confirm('退室させる');
+    await expect(attending.obstacle('この教室には再入室できません。')).toBeVisible();
+    await expect(hosting.person(guest.nickname)).toHaveCount(0);
+    await attending.open(id);
+    await expect(attending.obstacle('この教室には再入室できません。')).toBeVisible();
+    await expect(attending.join).toHaveCount(0);
+    const again = await guest.call('POST', `/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'another' });
+    expect([again.status, again.body.code]).toEqual([403, 'kicked']);
+  });
+  await Promise.all([hosting, attending, third].map(({ page }) => page.context().close()));
+});
+
+test('the second window of a person takes the seat over', async ({ browser, complaints }) => {
+  complaints.allow(refusal(409, '/v1/'));
+  const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const id = await host.createRoom();
+  await host.join(id);
+  const first = await inRoom(browser, guest, id);
+  const second = new RoomPage(await first.page.context().newPage());
+  await second.open(id);
+  await second.join.click();
+  await expect(second.obstacle('別の画面で参加中です。')).toBeVisible();
+  await second.switchHere.click();
+  await expect(second.stage).toBeVisible();
+  await expect(first.obstacle('別の画面で参加中です。')).toBeVisible();
+  await expect(first.stage).toHaveCount(0);
+  await second.showPeople();
+  await expect(second.person(guest.nickname)).toHaveCount(1);
+  await first.page.context().close();
+});
