@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { unlimited } from './fixtures/running-product';
+import { freePort, unlimited } from './fixtures/running-product';
 
-const freePort = `const s = require('net').createServer().listen(0, '127.0.0.1', () => { console.log(s.address().port); s.close(); });`;
 // Workers read this file again: what is chosen once is handed on through the environment.
-process.env.E2E_PORT ??= execFileSync(process.execPath, ['-e', freePort]).toString().trim();
+process.env.E2E_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabiba-e2e-'));
   process.env.E2E_DATA_DIR = dataDir;

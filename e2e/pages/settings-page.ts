@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** /settings, card by card. */
 export class SettingsPage {
@@ -16,6 +16,8 @@ export class SettingsPage {
   get password() { return this.card('パスワード'); }
   get identity() { return this.card('本人確認'); }
   get resubmission() { return this.card('本人確認書類の再提出をお願いいたします。'); }
+  /** What the notice above every page offers while documents are asked for again. */
+  get resubmissionNotice() { return this.page.getByRole('link', { name: '書類を提出する' }); }
   get guardian() { return this.card('保護者の同意'); }
   get devices() { return this.card('ログイン中の端末'); }
   get dataExport() { return this.card('データの書き出し'); }
@@ -40,6 +42,13 @@ export class SettingsPage {
 
   document(card: Locator, name: string): Locator {
     return card.getByRole('listitem').filter({ hasText: name });
+  }
+
+  /** Chooses documents in a card, waits until they are there, and hands them in. */
+  async handIn(card: Locator, ...files: { name: string; mimeType: string; buffer: Buffer }[]) {
+    await this.choose(card, ...files);
+    for (const { name } of files) await expect(this.document(card, name).getByText(/送信済み/)).toBeVisible();
+    await card.getByRole('button', { name: '書類を提出する' }).click();
   }
 
   async openLeaveDialog() {

@@ -10,6 +10,10 @@ export class SignInPage {
   get backButton() { return this.page.getByRole('main').getByRole('button', { name: '戻る' }); }
   get signUpButton() { return this.page.getByRole('button', { name: 'アカウントを作成' }); }
 
+  get googleButton() { return this.page.getByRole('main').getByRole('button', { name: 'Googleでログイン' }); }
+  /** Google's window, where the product runs without a project there. */
+  get googleDialog() { return this.page.getByRole('dialog', { name: 'Googleアカウントを選択' }); }
+
   async open(tab?: 'signup') {
     await this.page.goto(tab ? '/signin?tab=signup' : '/signin');
   }
@@ -18,6 +22,13 @@ export class SignInPage {
     await this.email.fill(email);
     await this.password.fill(password);
     await this.signInButton.click();
+  }
+
+  async goOnWithGoogle(account: { email: string; nickname: string }) {
+    await this.googleButton.click();
+    await this.googleDialog.getByRole('textbox', { name: 'Googleのメールアドレス' }).fill(account.email);
+    await this.googleDialog.getByRole('textbox', { name: 'お名前' }).fill(account.nickname);
+    await this.googleDialog.getByRole('button', { name: '続ける' }).click();
   }
 
   async signInWithSchool(schoolCode: string, studentCode: string, password: string) {

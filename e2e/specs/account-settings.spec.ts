@@ -2,21 +2,18 @@ import type { BrowserContext } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
-import { aNewPerson } from '../fixtures/people';
+import { aPaper } from '../fixtures/papers';
+import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
-import { askStaff } from '../fixtures/staff';
 import { Chrome } from '../pages/chrome';
 import { SettingsPage } from '../pages/settings-page';
 import { SignInPage } from '../pages/sign-in-page';
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
-const paper = { name: '在学証明書.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n') };
 // Each of these people signs up, gets mail and goes through several pages.
 test.describe.configure({ timeout: 90_000 });
-
-const bornYearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 
 /** Somebody new whose address is verified, in this browser. */
 async function aVerifiedPerson(context: BrowserContext, given: { birthDate?: string } = {}) {
@@ -37,7 +34,7 @@ test('documents are handed in, but for those that are not what they say', async 
   const settings = new SettingsPage(page);
   await settings.open();
   await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
-  await settings.choose(settings.identity, photo('学生証_表.png'), paper, { name: 'うそ.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }, { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') });
+  await settings.choose(settings.identity, photo('学生証_表.png'), aPaper, { name: 'うそ.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }, { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') });
   await expect(settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。')).toBeVisible();
   await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
   await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
@@ -46,29 +43,6 @@ test('documents are handed in, but for those that are not what they say', async 
   await settings.identity.getByRole('button', { name: '書類を提出する' }).click();
   await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
   await expect(settings.identity.getByRole('heading', { name: '本人確認' })).toBeFocused();
-});
-
-test('returned documents lead here from anywhere, with the reason, until others are handed in', async ({ page, context }) => {
-  const person = await aVerifiedPerson(context, { birthDate: bornYearsAgo(20) });
-  const settings = new SettingsPage(page);
-  await askStaff(product, 'return', person.email, '生年月日が読み取れませんでした。');
-  await caughtMails(product, person.email, '本人確認書類の再提出のお願い');
-  await page.goto('/events');
-  await expect(page).toHaveURL(/\/settings$/);
-  await expect(settings.resubmission.getByText('生年月日が読み取れませんでした。')).toBeVisible();
-  await page.getByRole('link', { name: '書類を提出する' }).click();
-  await expect(settings.resubmission.getByRole('heading', { level: 2 })).toBeFocused();
-  await settings.choose(settings.resubmission, paper);
-  await expect(settings.document(settings.resubmission, paper.name).getByText(/送信済み/)).toBeVisible();
-  await settings.resubmission.getByRole('button', { name: '書類を提出する' }).click();
-  await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: '書類を提出する' })).toHaveCount(0);
-  await page.goto('/events');
-  await expect(page).toHaveURL(/\/events$/);
-
-  await askStaff(product, 'approve', person.email);
-  await settings.open();
-  await expect(settings.identity.getByText('確認済み')).toBeVisible();
 });
 
 test('an address is changed once the link of the mail is opened; until then the change can be taken back', async ({ page, context, complaints }) => {

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { SignInPage } from './sign-in-page';
+
+/** /signin?tab=signup, step by step, and what is read after the last one. */
+export class SignUpPage {
+  private readonly entrance: SignInPage;
+
+  constructor(private readonly page: Page) {
+    this.entrance = new SignInPage(page);
+  }
+
+  get nickname() { return this.page.getByLabel('ニックネーム'); }
+  get inviteCode() { return this.page.getByLabel('登録コード'); }
+  get studentCode() { return this.page.getByLabel('生徒コード'); }
+  get password() { return this.entrance.password; }
+  get welcomeProfileLink() { return this.page.getByRole('link', { name: 'プロフィールを設定する' }); }
+  step(title: string) { return this.page.getByRole('heading', { level: 2, name: title }); }
+  welcome(nickname: string) { return this.page.getByRole('heading', { level: 1, name: `ようこそ、${nickname}さん` }); }
+  /** One of the things that are left to do after signing up. */
+  todo(title: string) { return this.page.getByRole('main').getByRole('listitem').filter({ has: this.page.getByText(title, { exact: true }) }); }
+
+  open() {
+    return this.entrance.open('signup');
+  }
+
+  goOn() {
+    return this.entrance.nextButton.click();
+  }
+
+  create() {
+    return this.entrance.signUpButton.click();
+  }
+
+  async chooseKind(label: '一般・学生' | '学校コード' | 'プロフェッショナル') {
+    await this.page.getByRole('radio', { name: new RegExp(`^${label}`) }).check();
+    await this.goOn();
+  }
+
+  async tellWho(person: { nickname: string; birthDate: string; guardianEmail?: string }) {
+    await this.nickname.fill(person.nickname);
+    await this.tellBirthDate(person.birthDate);
+    if (person.guardianEmail) await this.page.getByLabel('保護者のメールアドレス').fill(person.guardianEmail);
+  }
+
+  tellBirthDate(birthDate: string) {
+    return this.page.getByLabel('生年月日').fill(birthDate);
+  }
+
+  async tellSchool(codes: { schoolCode: string; inviteCode: string; studentCode: string }) {
+    await this.page.getByLabel('学校コード').fill(codes.schoolCode);
+    await this.inviteCode.fill(codes.inviteCode);
+    await this.studentCode.fill(codes.studentCode);
+    await this.goOn();
+  }
+
+  async tellOrganisation(name: string) {
+    await this.page.getByLabel('団体名').fill(name);
+    await this.goOn();
+  }
+
+  /** By address and password, the last step. */
+  async createByEmail(person: { email: string; password: string }) {
+    await this.entrance.email.fill(person.email);
+    await this.password.fill(person.password);
+    await this.agree();
+    await this.create();
+  }
+
+  agree() {
+    return this.page.getByRole('checkbox', { name: /同意する/ }).check();
+  }
+}

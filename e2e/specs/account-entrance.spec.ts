@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { ApiPerson } from '../fixtures/api-person';
+import { refusal } from '../fixtures/complaints';
+import { caughtMails, mailedPath } from '../fixtures/mails';
+import { aPaper } from '../fixtures/papers';
+import { aNewPerson, bornYearsAgo } from '../fixtures/people';
+import { expect, test } from '../fixtures/product';
+import { finishProfile, meIn } from '../fixtures/profile';
+import { sharedProduct as product } from '../fixtures/running-product';
+import { askStaff } from '../fixtures/staff';
+import { Chrome } from '../pages/chrome';
+import { GatePage } from '../pages/gate-page';
+import { SettingsPage } from '../pages/settings-page';
+import { SignInPage } from '../pages/sign-in-page';
+import { SignUpPage } from '../pages/sign-up-page';
+
+// Each of these people goes through several pages and waits for mail.
+test.describe.configure({ timeout: 90_000 });
+
+const verification = 'メールアドレスの確認';
+const verified = 'メールアドレスを確認しました';
+
+function aNewPupil() {
+  const { nickname, password, email } = aNewPerson();
+  return { nickname, password, birthDate: bornYearsAgo(16), schoolCode: 'minato-hs', studentCode: email.replace(/@.*/, '') };
+}
+
+/** From nothing to an address that is verified by the mail. */
+async function signUpAndVerify(page: Page, person: ReturnType<typeof aNewPerson>) {
+  const signUp = new SignUpPage(page);
+  await signUp.open();
+  await signUp.chooseKind('一般・学生');
+  await signUp.tellWho(person);
+  await signUp.goOn();
+  await signUp.createByEmail(person);
+  await expect(signUp.welcome(person.nickname)).toBeVisible();
+  await expect(signUp.todo(verification)).toContainText(person.email);
+  expect(await meIn(page)).toMatchObject({ state: 'email_unverified', fromFirebase: { emailVerified: false } });
+  const owed = await signUp.todo('本人確認書類の提出').count();
+  await page.goto(await mailedPath(product, person.email, verification));
+  await expect(new GatePage(page).heading(verified)).toBeVisible();
+  return { owesDocuments: owed > 0 };
+}
+
+test('an adult signs up, verifies the address by the mail and finishes the profile', async ({ page }) => {
+  const person = aNewPerson();
+  expect(await signUpAndVerify(page, person)).toEqual({ owesDocuments: false });
+  await expect(new GatePage(page).link('書類を提出する')).toHaveCount(0);
+  expect(await meIn(page)).toMatchObject({ state: 'active', isStudentAge: false, fromFirebase: { emailVerified: true } });
+  await page.goto('/profile_settings');
+  await finishProfile(page, person.nickname);
+});
+
+test('a student signs up and hands in documents, which are returned once, then approved', async ({ page }) => {
+  const person = { ...aNewPerson(), birthDate: bornYearsAgo(20) };
+  const settings = new SettingsPage(page);
+  expect(await signUpAndVerify(page, person)).toEqual({ owesDocuments: true });
+  expect(await meIn(page)).toMatchObject({ state: 'documents_required', isStudentAge: true });
+  await new GatePage(page).link('書類を提出する').click();
+  await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
+  await settings.handIn(settings.identity, { ...aPaper, name: '学生証.pdf' });
+  await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
+
+  await test.step('they come back: a mail, a notice, and no other page but this until others are handed in', async () => {
+    const reason = '生年月日が読み取れませんでした。';
+    await askStaff(product, 'return', person.email, reason);
+    const [mail] = await caughtMails(product, person.email, '本人確認書類の再提出のお願い');
+    expect(mail?.text).toContain(reason);
+    await page.goto('/events');
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(settings.resubmission.getByText(reason)).toBeVisible();
+    await settings.resubmissionNotice.click();
+    await expect(settings.resubmission.getByRole('heading', { level: 2 })).toBeFocused();
+    await settings.handIn(settings.resubmission, aPaper);
+    await expect(settings.identity.getByText('確認中', { exact: true })).toBeVisible();
+    await expect(settings.resubmissionNotice).toHaveCount(0);
+    await page.goto('/events');
+    await expect(new Chrome(page).main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/events$/);
+  });
+
+  await askStaff(product, 'approve', person.email);
+  await caughtMails(product, person.email, '本人確認が完了しました');
+  await settings.open();
+  await expect(settings.identity.getByText('確認済み')).toBeVisible();
+  expect(await meIn(page)).toMatchObject({ state: 'active' });
+  await page.goto('/profile_settings');
+  await finishProfile(page, person.nickname);
+});
+
+test('a pupil signs up by a code that nobody has used, without an address, and comes back by it', async ({ page, complaints }, { repeatEachIndex }) => {
+  complaints.allow(refusal(410, '/v1/auth/signup/partner-school'));
+  // Each code of the demo school works once: every repetition has two of its own.
+  const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
+  const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
+  const person = aNewPupil();
+  await (await ApiPerson.visitor(product.url)).must('POST', '/auth/signup/partner-school', { ...aNewPupil(), inviteCode: usedCode });
+
+  const signUp = new SignUpPage(page);
+  await signUp.open();
+  await signUp.chooseKind('学校コード');
+  await signUp.tellSchool({ ...person, inviteCode: usedCode });
+  await signUp.tellWho(person);
+  await signUp.password.fill(person.password);
+  await signUp.create();
+  await expect(signUp.step('学校のコード')).toBeVisible();
+  await expect(signUp.inviteCode).toHaveAccessibleDescription(/このコードはすでに使われています。/);
+  await expect(signUp.studentCode).toHaveValue(person.studentCode);
+  await signUp.inviteCode.fill(freeCode);
+  await signUp.goOn();
+  await expect(signUp.nickname).toHaveValue(person.nickname);
+  await expect(signUp.password).toHaveValue(person.password);
+  await signUp.create();
+  const chrome = new Chrome(page);
+  await expect(chrome.userMenuButton).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await meIn(page)).toMatchObject({ nickname: person.nickname, state: 'active', email: null, isPartnerSchoolStudent: true, guardianConsentNeeded: false });
+
+  await page.goto('/profile_settings');
+  await finishProfile(page, person.nickname);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'この端末からログアウト' }).click();
+  await expect(chrome.signInLink).toBeVisible();
+  const signIn = new SignInPage(page);
+  await signIn.open();
+  await signIn.signInWithSchool(person.schoolCode, person.studentCode, person.password);
+  await expect(chrome.userMenuButton).toBeVisible();
+});
+
+test('a professional signs up with an organisation and owes documents', async ({ page }) => {
+  const person = aNewPerson();
+  const orgName = `みなと天文台 ${person.nickname}`;
+  const signUp = new SignUpPage(page);
+  await signUp.open();
+  await signUp.chooseKind('プロフェッショナル');
+  await signUp.tellOrganisation(orgName);
+  await signUp.tellWho({ ...person, birthDate: bornYearsAgo(20) });
+  await signUp.goOn();
+  await expect(page.getByText('プロフェッショナルの登録は25歳以上の方が対象です。')).toHaveCount(2);
+  await signUp.tellBirthDate(person.birthDate);
+  await signUp.goOn();
+  await signUp.createByEmail(person);
+  await expect(signUp.welcome(person.nickname)).toBeVisible();
+  await expect(signUp.todo('本人確認書類の提出')).toContainText('イベントの公開と売上の振込は、確認が終わるとご利用いただけます。');
+  await signUp.welcomeProfileLink.click();
+  await finishProfile(page, person.nickname);
+
+  await page.goto(await mailedPath(product, person.email, verification));
+  const gate = new GatePage(page);
+  await expect(gate.heading(verified)).toBeVisible();
+  expect(await meIn(page)).toMatchObject({ state: 'documents_required', role: 'professional', organisation: { orgName }, fromFirebase: { emailVerified: true } });
+  await gate.link('書類を提出する').click();
+  await expect(new SettingsPage(page).identity.getByText('書類が必要です')).toBeVisible();
+});
+
+test('somebody whom Google vouches for signs up without a password or a mail, and comes back with Google', async ({ page, complaints }) => {
+  // That is how the api says that it does not know them yet.
+  complaints.allow(refusal(404, '/v1/user/signin'));
+  const person = aNewPerson();
+  const signIn = new SignInPage(page);
+  const signUp = new SignUpPage(page);
+  const chrome = new Chrome(page);
+  await signIn.open();
+  await signIn.googleButton.click();
+  await signIn.googleDialog.getByRole('button', { name: 'キャンセル' }).click();
+  await expect(signIn.googleDialog).toHaveCount(0);
+  await signIn.goOnWithGoogle(person);
+  await expect(page.getByText(`${person.email} で登録を続けます。`)).toBeVisible();
+  await signUp.goOn();
+  await expect(signUp.nickname).toHaveValue(person.nickname);
+  await signUp.tellBirthDate(person.birthDate);
+  await signUp.goOn();
+  await expect(page.getByText('Googleアカウントで登録します。')).toBeVisible();
+  await expect(signUp.password).toHaveCount(0);
+  await signUp.agree();
+  await signUp.create();
+  await expect(chrome.userMenuButton).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await meIn(page)).toMatchObject({ email: person.email, state: 'active', hasPassword: false, fromFirebase: { emailVerified: true } });
+  await page.goto('/profile_settings');
+  await finishProfile(page, person.nickname);
+
+  await chrome.signOut();
+  await expect(chrome.signInLink).toBeVisible();
+  await signIn.open();
+  await signIn.goOnWithGoogle(person);
+  await expect(chrome.userMenuButton).toBeVisible();
+  expect(await meIn(page)).toMatchObject({ nickname: person.nickname });
+});

@@ -1,0 +1,99 @@
+import type { Browser, Page } from '@playwright/test';
+import { refusal } from '../fixtures/complaints';
+import { mailedPath } from '../fixtures/mails';
+import { aNewPerson, bornYearsAgo } from '../fixtures/people';
+import { anotherBrowser, expect, test } from '../fixtures/product';
+import { finishProfile, meIn } from '../fixtures/profile';
+import { sharedProduct as product } from '../fixtures/running-product';
+import { GatePage } from '../pages/gate-page';
+import { ProfilePage } from '../pages/profile-page';
+import { ProfileSettingsPage } from '../pages/profile-settings-page';
+import { SettingsPage } from '../pages/settings-page';
+import { SignUpPage } from '../pages/sign-up-page';
+
+// Each of these people goes through several pages and waits for mail.
+test.describe.configure({ timeout: 90_000 });
+
+const rulesForChildren = '12歳以下のみなさんへ';
+
+function somebodyOf(years: number) {
+  const person = aNewPerson();
+  return { ...person, birthDate: bornYearsAgo(years), guardianEmail: `hogosha.${person.email}` };
+}
+
+/** Signs up and is told that a guardian has been asked. */
+async function signUp(page: Page, person: ReturnType<typeof somebodyOf>) {
+  const steps = new SignUpPage(page);
+  await steps.open();
+  await steps.chooseKind('一般・学生');
+  await steps.tellWho({ nickname: person.nickname, birthDate: person.birthDate });
+  await steps.goOn();
+  await expect(page.getByText('保護者のメールアドレスを入力してください。')).toBeVisible();
+  await steps.tellWho(person);
+  await expect(page.getByText(rulesForChildren)).toHaveCount(isChild(person) ? 1 : 0);
+  await steps.goOn();
+  await steps.createByEmail(person);
+  await expect(steps.welcome(person.nickname)).toBeVisible();
+  await expect(steps.todo('保護者の方の同意')).toContainText(person.guardianEmail);
+  expect(await meIn(page)).toMatchObject({ guardianConsent: 'asked', guardianConsentNeeded: true, canCommunicateAge: !isChild(person) });
+}
+
+const isChild = ({ birthDate }: { birthDate: string }) => birthDate > bornYearsAgo(13);
+
+/** The guardian, who has no account, follows the mail, reads whom it is about and agrees. */
+async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: string; guardianEmail: string }) {
+  const guardian = await anotherBrowser(browser);
+  const gate = new GatePage(guardian.page);
+  const path = await mailedPath(product, guardianEmail, '保護者の方の同意のお願い');
+  await guardian.page.goto(path);
+  await expect(gate.heading('保護者の方の同意のお願い')).toBeVisible();
+  await expect(gate.words(nickname)).toBeVisible();
+  await gate.guardianName.fill('宮下 紗季');
+  await gate.isGuardian.check();
+  await gate.button('同意する').click();
+  await expect(gate.heading('ご同意ありがとうございました')).toBeVisible();
+  return { path, gate, ...guardian };
+}
+
+test('somebody of 12 or under signs up, and a guardian agrees by the mail, once', async ({ page, browser, complaints }) => {
+  complaints.allow(refusal(410, '/v1/guardian_consents/'));
+  const person = somebodyOf(10);
+  const nickname = `${person.nickname}ちゃん`;
+  const settings = new SettingsPage(page);
+  await signUp(page, person);
+
+  await test.step('verifies the address and chooses another name; there is no introduction to fill in', async () => {
+    await page.goto(await mailedPath(product, person.email, 'メールアドレスの確認'));
+    await expect(new GatePage(page).heading('メールアドレスを確認しました')).toBeVisible();
+    await settings.open();
+    await expect(settings.guardian.getByText('お返事をお待ちしています')).toBeVisible();
+    await page.goto('/profile_settings');
+    const profile = new ProfileSettingsPage(page);
+    await profile.nickname.fill(nickname);
+    await expect(profile.introduction).toHaveCount(0);
+    await profile.save.click();
+    await expect(profile.saved).toBeVisible();
+    await profile.profileLink.click();
+    await expect(new ProfilePage(page).name).toHaveText(nickname);
+  });
+
+  const guardian = await agree(browser, { ...person, nickname });
+  await guardian.page.goto(guardian.path);
+  await expect(guardian.gate.heading('リンクの有効期限が切れています。')).toBeVisible();
+  await expect(guardian.gate.words(/お子さまのアカウント設定から/)).toBeVisible();
+  await guardian.context.close();
+
+  await settings.open();
+  await expect(settings.guardian.getByText('同意済み', { exact: true })).toBeVisible();
+  expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false });
+});
+
+test('somebody of 14 signs up, and may do everything of their age once a guardian has agreed', async ({ page, browser }) => {
+  const person = somebodyOf(14);
+  await signUp(page, person);
+  const guardian = await agree(browser, person);
+  await guardian.context.close();
+  expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false, isStudentAge: true });
+  await page.goto('/profile_settings');
+  await finishProfile(page, person.nickname);
+});
