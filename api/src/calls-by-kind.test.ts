@@ -170,6 +170,7 @@ const accountRows: Row[] = [
   { row: 'ext', call: 'revokeSession', about: 'of another', send: (client) => client.delete('/me/sessions/ses_x'), cells: { A: unauthenticated, signedIn: '404 not_found' } },
   { row: 'ext', call: 'createDataExport', send: (client) => client.post('/me/data_export'), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'restoreAccount', about: 'without having left', send: (client) => client.post('/me/restore'), cells: { A: unauthenticated, signedIn: '409 already' } },
+  { row: 'ext', call: 'listBlockedUsers', send: (client) => client.get('/me/blocks'), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'blockUser', send: (client) => client.post(user('staff', '/block')), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'unblockUser', send: (client) => client.delete(user('staff', '/block')), cells: { A: unauthenticated, signedIn: '200' } },
   {

@@ -4,7 +4,7 @@ import { livePaths, type RoomDoc, type RoomUserDoc } from '@manabiba/shared/cont
 import type { joinClassroom as joinContract, prepareClassroom as prepareContract } from '@manabiba/shared/contract/rooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
+  deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listBlockedUsers, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
   sendReaction, updateMuting, updatePresence,
 } from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
@@ -70,7 +70,7 @@ function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}
   const showPeople = (changes: Partial<RoomUserDoc> = {}) => act(() => void live.set(livePaths.roomUsers(ID), aPerson(), { ...mine, ...changes }));
   live.set(livePaths.room(ID), aRoom()).set(livePaths.roomUsers(ID), ...(me.id === host.id ? [mine] : [aPerson(), mine])).set(livePaths.roomComments(ID));
   network
-    .answer(listCategories, { categories: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
+    .answer(listCategories, { categories: [] }).answer(listBlockedUsers, { userIds: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(prepareClassroom, preparation).answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role }).answer(leaveClassroom, undefined);
   const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network });
@@ -201,7 +201,7 @@ describe('one seat a person', () => {
   it('comes back to its seat after a reload', async () => {
     const first = await inside();
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    await waitFor(() => expect(first.network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1' }));
+    await waitFor(() => expect(first.network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1', mayReturn: 'true' }));
     first.unmount();
     const { network } = setUp({ me: aMe('student') });
     await stage();

@@ -16,6 +16,8 @@ export const classroomComment = z.object({
   deletedAt: z.nullable(iso),
   deletedBy: z.nullable(z.enum(['author', 'host', 'co_host', 'staff'])),
   isMine: z.boolean(),
+  /** Whether the viewer has blocked its author. */
+  isBlocked: z.boolean(),
 });
 export type ClassroomComment = z.output<typeof classroomComment>;
 

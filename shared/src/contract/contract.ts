@@ -86,6 +86,7 @@ export const contract = {
   listFollowing: follows.listFollowing,
   followUser: follows.followUser,
   unfollowUser: follows.unfollowUser,
+  listBlockedUsers: follows.listBlockedUsers,
   blockUser: follows.blockUser,
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,

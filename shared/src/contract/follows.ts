@@ -57,6 +57,18 @@ export const unfollowUser = endpoint({
   invalidates: ['Follow', 'User'],
 });
 
+/** Most of the people somebody has blocked that are told at once, the last blocked first. */
+export const MAX_BLOCKED_TOLD = 1000;
+
+export const listBlockedUsers = endpoint({
+  name: 'listBlockedUsers', method: 'GET', path: '/me/blocks',
+  summary: 'Whom the person has blocked, by id. Nobody learns by whom they are blocked.',
+  access: { session: 'person' },
+  response: z.object({ userIds: z.array(id) }),
+  errors: [],
+  tags: ['Follow', 'User'],
+});
+
 export const blockUser = endpoint({
   name: 'blockUser', method: 'POST', path: '/users/{id}/block',
   summary: 'Blocks somebody: neither follows the other any more, and they cannot follow again.',
@@ -64,7 +76,7 @@ export const blockUser = endpoint({
   params,
   response: ok,
   errors: ['not_found', 'invalid'],
-  invalidates: ['Follow', 'User'],
+  invalidates: ['Follow', 'User', 'ClassroomComment'],
 });
 
 export const unblockUser = endpoint({
@@ -74,5 +86,5 @@ export const unblockUser = endpoint({
   params,
   response: ok,
   errors: [],
-  invalidates: ['Follow', 'User'],
+  invalidates: ['Follow', 'User', 'ClassroomComment'],
 });

@@ -98,7 +98,11 @@ export const leaveClassroom = endpoint({
   summary: 'Leaves the room. Repeating it changes nothing, and a window whose seat was taken over ends nothing.',
   access: { session: 'visitor' },
   params: classroomParams,
-  query: z.object({ seat: z.optional(z.coerce.number<string>().check(z.int(), z.minimum(0))) }),
+  query: z.object({
+    seat: z.optional(z.coerce.number<string>().check(z.int(), z.minimum(0))),
+    /** The page goes and may come right back, as in a reload: a raised hand is kept for who does. */
+    mayReturn: z.optional(z.literal('true')),
+  }),
   response: null,
   errors: ['not_found'],
   invalidates: ['Classroom'],

@@ -69,7 +69,7 @@ export function aClassroomDetail(changes: Partial<ClassroomDetail> = {}): Classr
 export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComment {
   return {
     id: next('cmt'), classroomId: 'cls_0001', user: aUser(), body: '楽しみにしています。', createdAt: inMinutes(-5), deletedAt: null,
-    deletedBy: null, isMine: false, ...changes,
+    deletedBy: null, isMine: false, isBlocked: false, ...changes,
   };
 }
 

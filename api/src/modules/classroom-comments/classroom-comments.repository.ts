@@ -20,6 +20,7 @@ export type CommentRow = (AuthorRow | NoAuthor) & {
   created_micros: number;
   deleted_at: Date | null;
   deleted_by: ClassroomComment['deletedBy'];
+  is_blocked: boolean;
 };
 
 interface CommentsQuery {
@@ -73,6 +74,7 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
   const selectComments = (viewerId: string | null) => db.selectFrom('classroom_comments as c')
     .leftJoin('users as author', 'author.id', 'c.user_id')
     .select(['c.id', 'c.classroom_id', 'c.body', 'c.created_at', 'c.deleted_at', 'c.deleted_by', toMicros('c.created_at').as('created_micros')])
+    .select(sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = c.user_id)`.as('is_blocked'))
     .select(userSelection('author', 'author_', viewerId));
 
   return {

@@ -110,6 +110,7 @@ function toComment(row: CommentRow, viewer: Viewer, now: Date): ClassroomComment
     deletedAt: row.deleted_at?.toISOString() ?? null,
     deletedBy: row.deleted_by,
     isMine: row.author_id !== null && row.author_id === viewer.id,
+    isBlocked: row.is_blocked,
   };
 }
 

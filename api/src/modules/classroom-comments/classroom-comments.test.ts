@@ -75,6 +75,16 @@ describe('listClassroomComments', () => {
     expect(await seen('nobody')).toEqual([false, false, '学生']);
   });
 
+  it('marks to whoever blocked somebody what that person wrote, and to nobody else', async () => {
+    const id = await room();
+    await insertComment(world.db, { classroom_id: id, user_id: world.people.student });
+    await world.as('adult').post(`/users/${world.people.student}/block`);
+    const isBlocked = async (caller: Caller) => (await list(caller, id)).body.items[0].isBlocked;
+    expect([await isBlocked('adult'), await isBlocked('student'), await isBlocked('professional'), await isBlocked('nobody')]).toEqual([true, false, false, false]);
+    await world.as('adult').delete(`/users/${world.people.student}/block`);
+    expect(await isBlocked('adult')).toBe(false);
+  });
+
   it('names nobody for somebody who left, and shows little of whoever is 12 or under', async () => {
     const id = await room();
     await insertComment(world.db, { classroom_id: id, user_id: world.people.withdrawn, body: '退会した人', created_at: at(1) });

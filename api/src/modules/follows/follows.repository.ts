@@ -63,6 +63,12 @@ export function createFollowsRepository(db: Db) {
       await db.deleteFrom('user_blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();
     },
 
+    /** Ids of whom somebody has blocked, the last one first. */
+    async blockedBy(blockerId: string, limit: number): Promise<string[]> {
+      const rows = await db.selectFrom('user_blocks').select('blocked_id').where('blocker_id', '=', blockerId).orderBy('created_at', 'desc').orderBy('blocked_id').limit(limit).execute();
+      return rows.map(({ blocked_id: id }) => id);
+    },
+
     list({ personId, side, viewerId, bornBy, after, limit }: ListQuery): Promise<FollowRow[]> {
       const [own, other] = side === 'followers' ? ['f.followee_id', 'f.follower_id'] as const : ['f.follower_id', 'f.followee_id'] as const;
       return db

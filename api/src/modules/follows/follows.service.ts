@@ -1,3 +1,4 @@
+import { MAX_BLOCKED_TOLD } from '@manabiba/shared/contract/follows';
 import type { User } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
@@ -101,6 +102,8 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
       });
       return { ok: true as const };
     },
+
+    blocked: async (viewer: SignedInViewer) => ({ userIds: await follows.blockedBy(viewer.id, MAX_BLOCKED_TOLD) }),
 
     async unblock(viewer: SignedInViewer, id: string) {
       await follows.unblock(viewer.id, id);

@@ -114,6 +114,17 @@ describe('blocking', () => {
     expect((await api.as(caller).post(`/users/${api.people.adult}/block`)).status).toBe(status);
   });
 
+  it('is told to the one who blocked, and to nobody else', async () => {
+    await api.as('adult').post(`/users/${api.people.student}/block`);
+    api.clock.advance(1000);
+    await api.as('adult').post(`/users/${api.people.subscriber}/block`);
+    const told = async (caller: Caller) => (await api.as(caller).get('/me/blocks')).body;
+    expect(await told('adult')).toEqual({ userIds: [api.people.subscriber, api.people.student] });
+    expect(await told('student')).toEqual({ userIds: [] });
+    await api.as('adult').delete(`/users/${api.people.student}/block`);
+    expect(await told('adult')).toEqual({ userIds: [api.people.subscriber] });
+  });
+
   it('is not for oneself', async () => {
     expect((await api.as('adult').post(`/users/${api.people.adult}/block`)).status).toBe(422);
   });

@@ -6,6 +6,8 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { LatePart } from '../../core/late-part';
 import { CommentText } from './comment-text';
 import styles from './comments.module.css';
 import { isSending } from './use-write-comment';
@@ -17,10 +19,17 @@ interface CommentItemProps {
   onDelete: (() => void) | undefined;
 }
 
+/** Few have blocked somebody. */
+const loadBlockedPlace = () => import('./blocked-place').then(({ BlockedPlace }) => BlockedPlace);
+
 /** One comment; of a deleted one its place, of somebody who has left their words. */
 export function CommentItem({ comment, isHost, onDelete }: CommentItemProps) {
   const { user, body, createdAt, deletedAt } = comment;
   const sending = isSending(comment);
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  if (comment.isBlocked && !deletedAt && !isAskedFor) {
+    return <li className={styles.comment}><span className={styles.ghost} /><LatePart load={loadBlockedPlace} props={{ onShow: () => setIsAskedFor(true) }} /></li>;
+  }
   return (
     <li className={`${styles.comment} ${sending ? styles.sending : ''}`}>
       {user && !deletedAt ? <Avatar person={user} size={32} /> : <span className={styles.ghost} />}

@@ -40,6 +40,14 @@ it('shows a deleted comment as its place, and somebody who has left without a li
   expect(screen.getByText('退会したユーザー').closest('a')).toBeNull();
 });
 
+it('hides what somebody wrote whom the viewer has blocked, until it is asked for', async () => {
+  const { user } = setUp({ comments: [aComment({ body: 'いやなことば', isBlocked: true }), aComment({ body: 'ほかの人' })] });
+  await screen.findByText('ほかの人');
+  expect(screen.queryByText('いやなことば')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'ブロックした人のコメントを表示する' }));
+  expect(screen.getByText('いやなことば')).toBeInTheDocument();
+});
+
 it('loads older comments in front', async () => {
   const { user } = setUp({
     arrange: (network) => network.answer(listClassroomComments, ({ query }) => (query.cursor

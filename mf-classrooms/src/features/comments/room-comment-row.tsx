@@ -6,8 +6,9 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Flag, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { roleName } from '../../core/role-names';
+import { BlockedPlace } from './blocked-place';
 import { CommentText } from './comment-text';
 import styles from './room-comments.module.css';
 
@@ -15,14 +16,25 @@ interface RoomCommentRowProps {
   comment: RoomCommentDoc;
   /** Of its writer, where it is told beside the name. */
   role: Extract<RoomRole, 'host' | 'co_host'> | undefined;
+  /** One has blocked its writer: it is shown when one asks for it. */
+  isBlocked: boolean;
   /** Absent for whoever may not. */
   onDelete: ((comment: RoomCommentDoc) => void) | undefined;
   onReport: ((comment: RoomCommentDoc) => void) | undefined;
 }
 
 /** One comment of a live room: who, when, what, and what may be done about it. */
-export const RoomCommentRow = memo(function RoomCommentRow({ comment, role, onDelete, onReport }: RoomCommentRowProps) {
+export const RoomCommentRow = memo(function RoomCommentRow({ comment, role, isBlocked, onDelete, onReport }: RoomCommentRowProps) {
   const { id, userId, nickname, body, createdAt } = comment;
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  if (isBlocked && !isAskedFor) {
+    return (
+      <li className={styles.comment} data-row={id}>
+        <span className={styles.ghost} />
+        <BlockedPlace onShow={() => setIsAskedFor(true)} />
+      </li>
+    );
+  }
   return (
     <li className={styles.comment} data-row={id}>
       {userId === null ? <span className={styles.ghost} /> : <Avatar person={comment} size={32} />}

@@ -14,7 +14,7 @@ import type { Conversation } from './use-conversation';
 const older = { isLoading: false, hasFailed: false, hasMore: false, load: () => undefined };
 const outgoing = { items: [], send: () => undefined, retry: () => undefined, drop: () => undefined };
 const aConversation = (changes: Partial<Conversation> = {}): Conversation => ({
-  comments: [], outgoing, older, unreadCount: 0, missed: null, isLoading: false, count: 0, forget: () => undefined, ...changes,
+  comments: [], blocked: new Set(), outgoing, older, unreadCount: 0, missed: null, isLoading: false, count: 0, forget: () => undefined, ...changes,
 });
 
 let room = 0;
@@ -183,6 +183,36 @@ it('says in one sentence what has come, for those who listen', () => {
   expect(status()).toBe('新しいコメント 2件');
   act(() => void jest.advanceTimersByTime(5000));
   expect(status()).toBe('');
+  jest.useRealTimers();
+});
+
+it('hides what somebody wrote whom one has blocked, at once and until one asks for it', async () => {
+  const comments = [aRoomComment({ userId: 'usr_blocked', nickname: '西', body: 'いやなことば' }), aRoomComment({ body: 'ほかの人' })];
+  const { user, show } = setUp({ comments });
+  expect(screen.getByText('いやなことば')).toBeInTheDocument();
+  show({ blocked: new Set(['usr_blocked']) });
+  expect(rows()[0]).toBe('ブロックした人のコメント表示する');
+  expect(screen.queryByText('いやなことば')).not.toBeInTheDocument();
+  expect(screen.getByText('ほかの人')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'ブロックした人のコメントを表示する' }));
+  expect(screen.getByText('いやなことば')).toBeInTheDocument();
+});
+
+it('neither tells nor counts what comes from somebody whom one has blocked', () => {
+  jest.useFakeTimers();
+  const first = aRoomComment({ body: '一' });
+  const { show } = setUp({ comments: [first], blocked: new Set(['usr_blocked']) });
+  const scroller = screen.getByRole('region', { name: 'コメントの一覧' });
+  Object.defineProperties(scroller, { scrollHeight: { value: 1000 }, clientHeight: { value: 200 } });
+  scroller.scrollTop = 100;
+  fireEvent.scroll(scroller);
+  const unwanted = aRoomComment({ userId: 'usr_blocked', body: 'いやなことば' });
+  show({ comments: [first, unwanted] });
+  act(() => void jest.advanceTimersByTime(5000));
+  expect(screen.queryByRole('button', { name: /新しいコメント/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(/いやなことば/)).not.toBeInTheDocument();
+  show({ comments: [first, unwanted, aRoomComment({ body: '三' })] });
+  expect(screen.getByRole('button', { name: '新しいコメント 1件' })).toBeInTheDocument();
   jest.useRealTimers();
 });
 

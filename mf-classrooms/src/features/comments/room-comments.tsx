@@ -5,7 +5,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { commentOffer } from '../../core/classroom-permissions';
 import { ReportDialog } from '../../core/report-dialog';
 import type { RoomPartProps } from '../../core/room-stay';
@@ -17,7 +17,7 @@ import { OutgoingRow } from './outgoing-row';
 import { RoomCommentRow } from './room-comment-row';
 import styles from './room-comments.module.css';
 import { RoomComposer } from './room-composer';
-import { positionOf } from './room-thread';
+import { ofOthers, positionOf } from './room-thread';
 import type { Conversation } from './use-conversation';
 import { useDeleteComment } from './use-delete-comment';
 import { useKeptPlace } from './use-kept-place';
@@ -37,7 +37,8 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
   const [toDelete, setToDelete] = useState<RoomCommentDoc>();
   const [toReport, setToReport] = useState<RoomCommentDoc>();
   const deleteComment = useDeleteComment(classroom.id, conversation.forget);
-  const newCount = useNewBelow(comments, isAtEnd, me.id);
+  const others = useMemo(() => ofOthers(comments, me.id, conversation.blocked), [comments, me.id, conversation.blocked]);
+  const newCount = useNewBelow(others, isAtEnd);
   const offer = commentOffer(me);
   const handleSend = (body: string) => {
     outgoing.send(body);
@@ -56,6 +57,7 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
               <MissedMark missed={conversation.missed} before={comments[index - 1]} at={comment} />
               <RoomCommentRow
                 comment={comment} role={comment.userId === null ? undefined : moderators.get(comment.userId)}
+                isBlocked={comment.userId !== null && conversation.blocked.has(comment.userId)}
                 onDelete={offer === 'write' && (comment.userId === me.id || isModerator(role)) ? setToDelete : undefined}
                 onReport={comment.userId !== me.id && comment.userId !== null ? setToReport : undefined}
               />
@@ -72,7 +74,7 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
       {offer === 'write'
         ? <RoomComposer classroomId={classroom.id} onSend={handleSend} />
         : <div className={styles.composer}><CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} /></div>}
-      {!conversation.isLoading && <SpokenComments comments={comments} meId={me.id} />}
+      {!conversation.isLoading && <SpokenComments comments={others} />}
       <ConfirmDelete
         isOpen={toDelete !== undefined} isMine={toDelete?.userId === me.id} onClose={() => setToDelete(undefined)}
         onConfirm={() => {
@@ -113,15 +115,14 @@ function MissedMark({ missed, before, at }: MissedMarkProps) {
 }
 
 /** New ones are heard together every few seconds, not one by one. */
-function SpokenComments({ comments, meId }: { comments: readonly RoomCommentDoc[]; meId: string }) {
+function SpokenComments({ comments }: { comments: readonly RoomCommentDoc[] }) {
   return (
     <SpokenSummary
       items={comments} idOf={positionOf}
       sentence={(fresh) => {
-        const others = fresh.filter(({ userId }) => userId !== meId);
-        const [only] = others;
+        const [only] = fresh;
         if (!only) return '';
-        return others.length === 1 ? `${only.nickname}さん ${only.body}` : `新しいコメント ${others.length}件`;
+        return fresh.length === 1 ? `${only.nickname}さん ${only.body}` : `新しいコメント ${fresh.length}件`;
       }}
     />
   );

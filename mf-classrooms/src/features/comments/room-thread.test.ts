@@ -1,7 +1,7 @@
 import { LIVE_COMMENTS, type RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { aComment, aUser } from '@manabiba/shared/testing/builders';
 import { aRoomComment } from '../../core/testing/room-builders';
-import { countBetween, emptyThread, inOrder, positionOf, type RoomThread, takeLive, takeTold, withoutComment } from './room-thread';
+import { countBetween, emptyThread, inOrder, ofOthers, positionOf, type RoomThread, takeLive, takeTold, withoutComment } from './room-thread';
 
 const bodies = (thread: RoomThread) => inOrder(thread).map(({ body }) => body);
 const said = (...words: string[]) => words.map((body) => aRoomComment({ body }));
@@ -79,11 +79,11 @@ it('marks what came while the line was down, at the place where it broke off', (
   expect(thread.missed).toBeNull();
   thread = takeLive(thread, [...before, ...missed], 'live');
   expect(thread.missed).toEqual({ after: positionOf(before[0]!), until: positionOf(missed[1]!), hasHole: false });
-  expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until, 'usr_me')).toBe(2);
+  expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until)).toBe(2);
 
   const later = said('後');
   thread = takeLive(thread, [...before, ...missed, ...later], 'live');
-  expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until, 'usr_me')).toBe(2);
+  expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until)).toBe(2);
 });
 
 it('marks nothing when nothing came, nor before the first answer', () => {
@@ -94,9 +94,9 @@ it('marks nothing when nothing came, nor before the first answer', () => {
   expect(takeLive(takeLive(emptyThread, undefined, 'connecting'), said('一'), 'live').missed).toBeNull();
 });
 
-it('does not count one\'s own among the missed', () => {
-  const comments = [aRoomComment({ userId: 'usr_me' }), aRoomComment()];
-  expect(countBetween(comments, '', null, 'usr_me')).toBe(1);
+it('counts as new neither one\'s own nor those of whom one has blocked', () => {
+  const comments = [aRoomComment({ userId: 'usr_me' }), aRoomComment({ userId: 'usr_blocked' }), aRoomComment({ userId: null }), aRoomComment({ body: 'ほか' })];
+  expect(ofOthers(comments, 'usr_me', new Set(['usr_blocked']))).toEqual([comments[2], comments[3]]);
 });
 
 it('tells of a hole when more was missed than the collection holds', () => {

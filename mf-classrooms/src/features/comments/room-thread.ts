@@ -87,7 +87,12 @@ function toDoc({ id, user, body, createdAt }: ClassroomComment): RoomCommentDoc 
   return { id, userId: user?.id ?? null, nickname: user?.nickname ?? '退会したユーザー', avatarUrl: user?.avatarUrl ?? null, body, createdAt };
 }
 
-/** How many of others stand within a stretch of time. */
-export function countBetween(comments: readonly RoomCommentDoc[], after: string, until: string | null, meId: string): number {
-  return comments.filter((comment) => comment.userId !== meId && positionOf(comment) > after && (until === null || positionOf(comment) <= until)).length;
+/** What others wrote, but those whom one has blocked: all that counts as new. */
+export function ofOthers(comments: readonly RoomCommentDoc[], meId: string, blocked: ReadonlySet<string>): RoomCommentDoc[] {
+  return comments.filter(({ userId }) => userId !== meId && (userId === null || !blocked.has(userId)));
+}
+
+/** How many stand within a stretch of time. */
+export function countBetween(comments: readonly RoomCommentDoc[], after: string, until: string | null): number {
+  return comments.filter((comment) => positionOf(comment) > after && (until === null || positionOf(comment) <= until)).length;
 }

@@ -2,9 +2,10 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { useMe } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useBlocked } from '../../core/use-blocked';
 import { useRoomComments } from '../../core/use-room';
 import { outboxOf } from './outbox';
-import { countBetween, emptyThread, inOrder, positionOf, takeLive, takeTold, withoutComment } from './room-thread';
+import { countBetween, emptyThread, inOrder, ofOthers, positionOf, takeLive, takeTold, withoutComment } from './room-thread';
 import { useOlderComments } from './use-older-comments';
 
 /**
@@ -22,24 +23,29 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
     setHeard({ items, status });
     setThread(takeLive(thread, items, status));
   }
-  const comments = useMemo(() => inOrder(thread), [thread]);
+  const { blocked, isKnown } = useBlocked();
+  // Nothing flashes up of whom one has blocked.
+  const comments = useMemo(() => (isKnown ? inOrder(thread) : []), [thread, isKnown]);
+  const others = useMemo(() => ofOthers(comments, me.id, blocked), [comments, me.id, blocked]);
   const outgoing = useOutgoing(classroom.id, key, (comment) => setThread((known) => takeTold(known, [comment])));
   const older = useOlderComments(classroom.id, key, {
     oldest: comments[0] && positionOf(comments[0]),
     holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
     onTold: (told) => setThread((known) => takeTold(known, told)),
   });
-  const unreadCount = useUnread(comments, { isShown, isKnown: thread.isHeard, meId: me.id });
+  const unreadCount = useUnread(others, { isShown, isKnown: thread.isHeard && isKnown });
   const { missed } = thread;
   const isWhole = thread.isHeard && thread.live.size < LIVE_COMMENTS;
   return {
     comments,
+    /** Whom one has blocked: what they wrote is shown when one asks for it. */
+    blocked,
     outgoing,
     older: { ...older, hasMore: older.hasMore && !isWhole },
     unreadCount,
     /** Where the line broke off and how many others wrote meanwhile. */
-    missed: missed && { after: missed.after, count: countBetween(comments, missed.after, missed.until, me.id) },
-    isLoading: !thread.isHeard && comments.length === 0,
+    missed: missed && { after: missed.after, count: countBetween(others, missed.after, missed.until) },
+    isLoading: !(thread.isHeard && isKnown) && comments.length === 0,
     count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
     /** Takes one away that has been deleted here. */
     forget: (id: string) => setThread((known) => withoutComment(known, id)),
@@ -65,12 +71,12 @@ function useOutgoing(classroomId: string, key: string | undefined, onSent: (comm
 }
 
 /** How many came from others while the comments were not shown. */
-function useUnread(comments: readonly { id: string; createdAt: string; userId: string | null }[], { isShown, isKnown, meId }: { isShown: boolean; isKnown: boolean; meId: string }): number {
+function useUnread(comments: readonly { id: string; createdAt: string }[], { isShown, isKnown }: { isShown: boolean; isKnown: boolean }): number {
   const last = comments.at(-1);
   const newest = last ? positionOf(last) : '';
   const [readUpTo, setReadUpTo] = useState<string>();
   // What is there when one comes in is not new.
   if (isKnown && (isShown || readUpTo === undefined) && readUpTo !== newest) setReadUpTo(newest);
   if (isShown || readUpTo === undefined) return 0;
-  return comments.filter((comment) => comment.userId !== meId && positionOf(comment) > readUpTo).length;
+  return comments.filter((comment) => positionOf(comment) > readUpTo).length;
 }

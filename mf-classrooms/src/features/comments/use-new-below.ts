@@ -2,11 +2,11 @@ import type { RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { useState } from 'react';
 import { countBetween, positionOf } from './room-thread';
 
-/** How many of others have come below while one reads further up. */
-export function useNewBelow(comments: readonly RoomCommentDoc[], isAtEnd: boolean, meId: string): number {
+/** How many have come below while one reads further up. */
+export function useNewBelow(comments: readonly RoomCommentDoc[], isAtEnd: boolean): number {
   const last = comments.at(-1);
   const newest = last ? positionOf(last) : '';
   const [seen, setSeen] = useState(newest);
   if (isAtEnd && seen !== newest) setSeen(newest);
-  return isAtEnd ? 0 : countBetween(comments, seen, null, meId);
+  return isAtEnd ? 0 : countBetween(comments, seen, null);
 }

@@ -30,5 +30,5 @@ export function useWriteComment(classroomId: string, key: string | undefined, me
 }
 
 function draftComment({ id, classroomId, body, me }: { id: string; classroomId: string; body: string; me: SignedInMe }): ClassroomComment {
-  return { id, classroomId, user: me, body, createdAt: new Date().toISOString(), deletedAt: null, deletedBy: null, isMine: true };
+  return { id, classroomId, user: me, body, createdAt: new Date().toISOString(), deletedAt: null, deletedBy: null, isMine: true, isBlocked: false };
 }

@@ -3,14 +3,15 @@ import { freshReactions, summaryOf } from './fresh-reactions';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
+const passedOver = new Set(['usr_me', 'usr_blocked']);
 const clap = (second: number) => ({ reactionName: 'clap' as const, reactionAt: at(second) });
 
 it('finds what somebody has shown since', () => {
-  expect(freshReactions([mori], [{ ...mori, ...clap(3) }], 'usr_me')).toEqual([{ key: `${at(3)} usr_mori`, reactionName: 'clap', nickname: '森 拓海' }]);
+  expect(freshReactions([mori], [{ ...mori, ...clap(3) }], passedOver)).toEqual([{ key: `${at(3)} usr_mori`, reactionName: 'clap', nickname: '森 拓海' }]);
 });
 
 it('takes the same reaction shown once more for another', () => {
-  expect(freshReactions([{ ...mori, ...clap(3) }], [{ ...mori, ...clap(4) }], 'usr_me')).toHaveLength(1);
+  expect(freshReactions([{ ...mori, ...clap(3) }], [{ ...mori, ...clap(4) }], passedOver)).toHaveLength(1);
 });
 
 it.each([
@@ -19,13 +20,14 @@ it.each([
   ['a raised hand', [mori], [{ ...mori, reactionName: 'raise_hand' as const, reactionAt: at(3) }]],
   ['somebody who comes in with an old one', [], [{ ...mori, ...clap(3) }]],
   ['one\'s own', [{ ...mori, id: 'usr_me' }], [{ ...mori, id: 'usr_me', ...clap(3) }]],
+  ['one of whom one has blocked', [{ ...mori, id: 'usr_blocked' }], [{ ...mori, id: 'usr_blocked', ...clap(3) }]],
 ])('does not take %s for a reaction', (_what, before, now) => {
-  expect(freshReactions(before, now, 'usr_me')).toEqual([]);
+  expect(freshReactions(before, now, passedOver)).toEqual([]);
 });
 
 it('gives them in the order of time', () => {
   const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田' });
-  const found = freshReactions([mori, ueda], [{ ...mori, ...clap(9) }, { ...ueda, ...clap(2) }], 'usr_me');
+  const found = freshReactions([mori, ueda], [{ ...mori, ...clap(9) }, { ...ueda, ...clap(2) }], passedOver);
   expect(found.map(({ nickname }) => nickname)).toEqual(['上田', '森 拓海']);
 });
 

@@ -11,13 +11,15 @@ export interface FreshReaction {
 /**
  * What others have shown between two states of the room. Whoever was not there before brings an old reaction along, and
  * a hand has its own place: neither is one.
+ *
+ * @param passedOver of whom nothing is told: oneself, and whom one has blocked.
  */
-export function freshReactions(before: readonly RoomUserDoc[], now: readonly RoomUserDoc[], meId: string): FreshReaction[] {
+export function freshReactions(before: readonly RoomUserDoc[], now: readonly RoomUserDoc[], passedOver: ReadonlySet<string>): FreshReaction[] {
   const known = new Map(before.map((person) => [person.id, person]));
   return now.flatMap((person): FreshReaction[] => {
     const { id, reactionName, reactionAt, nickname } = person;
     const former = known.get(id);
-    if (!former || former === person || id === meId || reactionName === null || reactionName === 'raise_hand' || reactionAt === null) return [];
+    if (!former || former === person || passedOver.has(id) || reactionName === null || reactionName === 'raise_hand' || reactionAt === null) return [];
     return former.reactionAt !== null && former.reactionAt >= reactionAt ? [] : [{ key: `${reactionAt} ${id}`, reactionName, nickname }];
   }).sort((a, b) => (a.key < b.key ? -1 : 1));
 }

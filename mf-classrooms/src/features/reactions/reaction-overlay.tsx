@@ -6,6 +6,7 @@ import { useOwnReaction } from '../../core/own-reaction';
 import { reactionLooks } from '../../core/reaction-looks';
 import type { RoomPartProps } from '../../core/room-stay';
 import { SpokenSummary } from '../../core/spoken-summary';
+import { useBlocked } from '../../core/use-blocked';
 import { useRoomUsers } from '../../core/use-room';
 import { type FreshReaction, freshReactions, summaryOf } from './fresh-reactions';
 import styles from './reactions.module.css';
@@ -20,13 +21,16 @@ const MAX_SPOKEN = 1_000;
 /** What people show floats up over everybody's stage. */
 export function ReactionOverlay({ classroom }: Pick<RoomPartProps, 'classroom'>) {
   const { items, status } = useRoomUsers(classroom.id);
-  return <FloatingReactions classroomId={classroom.id} people={items} status={status} />;
+  const { blocked } = useBlocked();
+  return <FloatingReactions classroomId={classroom.id} people={items} status={status} blocked={blocked} />;
 }
 
 interface FloatingReactionsProps {
   classroomId: string;
   people: readonly RoomUserDoc[] | undefined;
   status: LiveStatus;
+  /** Of whom nothing floats here. */
+  blocked: ReadonlySet<string>;
 }
 
 interface Seen {
@@ -40,11 +44,11 @@ interface Seen {
 }
 
 /** Nothing that came while the line was down floats up afterwards, nor what was there before one came in. */
-export function FloatingReactions({ classroomId, people, status }: FloatingReactionsProps) {
+export function FloatingReactions({ classroomId, people, status, blocked }: FloatingReactionsProps) {
   const me = useMe();
   const own = useOwnReaction(classroomId);
   const [seen, setSeen] = useState<Seen>({ people, status, own, floating: [], spoken: [], ownCount: 0 });
-  if (seen.people !== people || seen.status !== status || seen.own !== own) setSeen(next(seen, { people, status, own }, me.id));
+  if (seen.people !== people || seen.status !== status || seen.own !== own) setSeen(next(seen, { people, status, own }, new Set([...blocked, me.id])));
 
   const land = (key: string) => setSeen((known) => ({ ...known, floating: known.floating.filter((other) => other.key !== key) }));
   return (
@@ -60,9 +64,9 @@ export function FloatingReactions({ classroomId, people, status }: FloatingReact
 /** One's own float without a name. */
 const OWN = '';
 
-function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, meId: string): Seen {
+function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, passedOver: ReadonlySet<string>): Seen {
   const isSteady = seen.status === 'live' && now.status === 'live' && seen.people && now.people;
-  const others = isSteady && seen.people !== now.people ? freshReactions(seen.people ?? [], now.people ?? [], meId) : [];
+  const others = isSteady && seen.people !== now.people ? freshReactions(seen.people ?? [], now.people ?? [], passedOver) : [];
   const isOwn = now.own !== undefined && now.own !== seen.own && now.own.reactionName !== null && now.own.reactionName !== 'raise_hand';
   const ownCount = seen.ownCount + (isOwn ? 1 : 0);
   const mine: FreshReaction[] = isOwn ? [{ key: `own ${ownCount}`, reactionName: now.own?.reactionName as FreshReaction['reactionName'], nickname: OWN }] : [];

@@ -15,6 +15,8 @@ const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
 const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田 莉子' });
 const clapping = (person: RoomUserDoc, second = 1): RoomUserDoc => ({ ...person, reactionName: 'clap', reactionAt: new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString() });
 
+const nobody: ReadonlySet<string> = new Set();
+
 let room = 0;
 function setUp(network = new FakeNetwork().answer(sendReaction, { reactionName: null, reactionAt: null }), first: readonly RoomUserDoc[] = [mine, mori, ueda]) {
   const classroomId = `cls_reactions${room++}`;
@@ -24,7 +26,7 @@ function setUp(network = new FakeNetwork().answer(sendReaction, { reactionName: 
     set = (next, nextStatus = 'live') => setSeen({ people: next, status: nextStatus });
     return (
       <>
-        <div data-testid="stage"><FloatingReactions classroomId={classroomId} people={people} status={status} /></div>
+        <div data-testid="stage"><FloatingReactions classroomId={classroomId} people={people} status={status} blocked={nobody} /></div>
         <ReactionButtons classroomId={classroomId} people={people} />
       </>
     );

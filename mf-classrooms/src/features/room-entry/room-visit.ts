@@ -153,9 +153,11 @@ export class RoomVisit {
     return { classroomId: this.options.classroomId, page: this.page, hasConsented: this.hasConsented, leftAt: null };
   }
 
-  private giveUpSeat(seat: number | undefined, keepalive = false): void {
+  /** @param mayReturn the page is going, and nobody can tell whether it is a reload. */
+  private giveUpSeat(seat: number | undefined, mayReturn = false): void {
+    const query = { ...(seat !== undefined && { seat: String(seat) }), ...(mayReturn && { mayReturn: 'true' as const }) };
     // Whoever cannot say goodbye is out after a minute of silence.
-    callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query: seat === undefined ? {} : { seat: String(seat) } }, { keepalive }).catch(() => undefined);
+    callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query }, { keepalive: mayReturn }).catch(() => undefined);
   }
 
   private async join({ takeOver = false, isQuiet = false }: { takeOver?: boolean; isQuiet?: boolean } = {}): Promise<void> {

@@ -8,7 +8,7 @@ const questions: Readonly<Record<GraveAct, { title: (name: string) => string; te
   kick: { title: (name) => `${name}さんを退室させますか`, text: '退室させた方は、この教室に再入室できません。', verb: '退室させる' },
   block: {
     title: (name) => `${name}さんをブロックしますか`,
-    text: 'おたがいのフォローが外れ、この方はあなたをフォローできなくなります。相手には通知されません。', verb: 'ブロックする',
+    text: 'おたがいのフォローが外れ、この方はあなたをフォローできなくなります。この方のコメントは、あなたの画面では隠れます。相手には通知されません。', verb: 'ブロックする',
   },
 };
 

@@ -1,3 +1,4 @@
+import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
@@ -13,14 +14,18 @@ const SEARCH_FROM = 20;
 
 interface PeopleListProps extends Omit<PeopleRowProps, 'person'> {
   people: readonly RoomUserDoc[];
+  /** Who of them is not shown, but told of. */
+  hidden: ReadonlySet<string>;
+  onShowHidden: () => void;
   /** What scrolls. */
   scroller: RefObject<HTMLElement | null>;
 }
 
 /** 参加している人: everybody, by role. Only the rows near what is seen are drawn. */
-export function PeopleList({ people, scroller, ...row }: PeopleListProps) {
+export function PeopleList({ people, hidden, onShowHidden, scroller, ...row }: PeopleListProps) {
   const [words, setWords] = useState('');
-  const shown = useMemo(() => namedLike(inListOrder(people), words), [people, words]);
+  const seen = useMemo(() => people.filter(({ id }) => !hidden.has(id)), [people, hidden]);
+  const shown = useMemo(() => namedLike(inListOrder(seen), words), [seen, words]);
   const { list, from, to } = useNearRows(scroller, shown.length, ROW_HEIGHT);
   return (
     <section className={styles.group}>
@@ -37,6 +42,9 @@ export function PeopleList({ people, scroller, ...row }: PeopleListProps) {
         ))}
       </ul>
       {shown.length === 0 && <p className={styles.none}>{words ? '見つかりませんでした。' : 'まだだれもいません。'}</p>}
+      {hidden.size > 0 && (
+        <p className={styles.hidden}>ブロックした人 {hidden.size}人<Button size="small" variant="ghost" aria-label="ブロックした人を表示する" onClick={onShowHidden}>表示する</Button></p>
+      )}
     </section>
   );
 }

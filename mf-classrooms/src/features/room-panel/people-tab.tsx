@@ -16,22 +16,26 @@ export interface PeopleTabProps extends RoomPartProps {
   /** Both undefined until they are known. */
   room: Pick<RoomDoc, 'waitingCount' | 'locked'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
+  blocked: ReadonlySet<string>;
+  /** Who of the people is not shown. */
+  hidden: ReadonlySet<string>;
+  onShowHidden: () => void;
   acts: Pick<PersonActs, 'act' | 'busy'>;
   onReport: (person: RoomUserDoc) => void;
 }
 
 /** 参加者: who waits, who wants to speak, who is there, and what whoever looks after the room does about it. */
-export function PeopleTab({ classroom, role, room, people, acts: { act, busy }, onReport }: PeopleTabProps) {
+export function PeopleTab({ classroom, role, room, people, blocked, hidden, onShowHidden, acts: { act, busy }, onReport }: PeopleTabProps) {
   const me = useMe();
   const scroller = useRef<HTMLDivElement>(null);
   const looksAfter = isModerator(role);
-  const row = { me, role, onAct: act, onReport };
+  const row = { me, role, blocked, hidden, onAct: act, onReport };
   return (
     <>
       <div className={styles.people} ref={scroller}>
         {looksAfter && room && <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />}
         {people && <RaisedHands {...row} people={people} busy={busy} />}
-        {people ? <PeopleList {...row} people={people} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
+        {people ? <PeopleList {...row} people={people} onShowHidden={onShowHidden} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
         {looksAfter && classroom.privateMode && <Invitation classroomId={classroom.id} canRotate={role === 'host'} />}
       </div>
       {looksAfter && room && <RoomTools classroomId={classroom.id} isLocked={room.locked} />}

@@ -1,11 +1,11 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { admitClassroomUser, blockUser, kickClassroomUser, lowerHand, updateClassroomUserRole, updateMuting } from '@manabiba/shared/data/endpoints';
+import { admitClassroomUser, blockUser, kickClassroomUser, lowerHand, unblockUser, updateClassroomUserRole, updateMuting } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint } from '@manabiba/shared/platform';
 
 /** Something to do about one person of the room. */
 export type PersonAct =
-  | { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'block' }
+  | { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'block' | 'unblock' }
   | { kind: 'role'; role: RoomRole };
 
 /** Of whom an act is: somebody in the room, or somebody who waits before it. */
@@ -20,6 +20,7 @@ export async function perform(act: PersonAct, classroomId: string, { id: userId 
     case 'kick': return callEndpoint(kickClassroomUser, { params, body: {} });
     case 'mute': await callEndpoint(updateMuting, { params: { id: classroomId }, body: { userId, muted: true } }); return;
     case 'block': await callEndpoint(blockUser, { params: { id: userId } }); return;
+    case 'unblock': await callEndpoint(unblockUser, { params: { id: userId } }); return;
     case 'role': await callEndpoint(updateClassroomUserRole, { params, body: { role: act.role } });
   }
 }
@@ -29,6 +30,7 @@ export function doneSentence(act: PersonAct, { nickname }: Person): string | und
   switch (act.kind) {
     case 'kick': return `${nickname}さんを退室させました。`;
     case 'block': return `${nickname}さんをブロックしました。`;
+    case 'unblock': return `${nickname}さんのブロックを解除しました。`;
     case 'admit': return `${nickname}さんの入室を許可しました。`;
     case 'role':
     case 'lower_hand':

@@ -12,6 +12,7 @@ import styles from './room-panel.module.css';
 interface PersonMenuProps {
   person: RoomUserDoc;
   rights: PersonRights;
+  isBlocked: boolean;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
   onReport: (person: RoomUserDoc) => void;
 }
@@ -23,7 +24,7 @@ const roleActs: Readonly<Record<Exclude<RoomRole, 'host'>, { label: string; icon
 };
 
 /** All that may be done about one person; a sheet at the thumb on a phone. */
-export function PersonMenu({ person, rights, onAct, onReport }: PersonMenuProps) {
+export function PersonMenu({ person, rights, isBlocked, onAct, onReport }: PersonMenuProps) {
   const { canMute, canLowerHand, roles, canReport, canBlock, canKick } = rights;
   const hasRoomActs = canMute || canLowerHand || roles.length > 0;
   return (
@@ -39,7 +40,9 @@ export function PersonMenu({ person, rights, onAct, onReport }: PersonMenuProps)
       ))}
       {hasRoomActs && (canReport || canBlock || canKick) && <MenuSeparator />}
       {canReport && <MenuItem icon={<Icon icon={Flag} />} onSelect={() => onReport(person)}>通報する</MenuItem>}
-      {canBlock && <MenuItem icon={<Icon icon={Ban} />} onSelect={() => onAct({ kind: 'block' }, person)}>ブロックする</MenuItem>}
+      {canBlock && (
+        <MenuItem icon={<Icon icon={Ban} />} onSelect={() => onAct({ kind: isBlocked ? 'unblock' : 'block' }, person)}>{isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
+      )}
       {canKick && <MenuItem isDanger icon={<Icon icon={LogOut} />} onSelect={() => onAct({ kind: 'kick' }, person)}>退室させる</MenuItem>}
     </Menu>
   );

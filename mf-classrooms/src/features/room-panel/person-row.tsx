@@ -17,6 +17,8 @@ export interface PeopleRowProps {
   me: Me;
   /** One's own in the room. */
   role: RoomRole;
+  /** Whom one has blocked. */
+  blocked: ReadonlySet<string>;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
   onReport: (person: RoomUserDoc) => void;
 }
@@ -28,7 +30,7 @@ interface PersonRowProps extends PeopleRowProps {
 }
 
 /** One line of the list: who, as what, heard or not, and what may be done about them. */
-export const PersonRow = memo(function PersonRow({ person, me, role, place, total, onAct, onReport }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({ person, me, role, blocked, place, total, onAct, onReport }: PersonRowProps) {
   return (
     <li className={styles.row} aria-setsize={total} aria-posinset={place}>
       <Avatar person={person} size={36} />
@@ -36,11 +38,12 @@ export const PersonRow = memo(function PersonRow({ person, me, role, place, tota
         <span className={styles.name}>{person.nickname}</span>
         <Badge tone={person.role === 'host' || person.role === 'co_host' ? 'action' : 'plain'}>{roleName[person.role]}</Badge>
         {person.id === me.id && <span className={styles.note}>あなた</span>}
+        {blocked.has(person.id) && <span className={styles.note}>ブロック中</span>}
       </span>
       {person.handRaisedAt && <Icon icon={Hand} label="手を挙げています" className={styles.hand} />}
       {person.connection === 'lost' && <Icon icon={WifiOff} label="接続が切れています" className={styles.mark} />}
       <MicMark person={person} />
-      <PersonTools person={person} me={me} role={role} onAct={onAct} onReport={onReport} />
+      <PersonTools person={person} me={me} role={role} blocked={blocked} onAct={onAct} onReport={onReport} />
     </li>
   );
 });
@@ -53,8 +56,8 @@ export function MicMark({ person: { role, isMuted, mutedByHost } }: Pick<PeopleR
 }
 
 /** The menu of a person, or its place where there is nothing to do. */
-export function PersonTools({ person, me, role, onAct, onReport }: PeopleRowProps) {
+export function PersonTools({ person, me, role, blocked, onAct, onReport }: PeopleRowProps) {
   const rights = rightsOver(person, role, me);
   if (!hasRights(rights)) return <span className={styles.noTools} />;
-  return <span className={styles.tools}><PersonMenu person={person} rights={rights} onAct={onAct} onReport={onReport} /></span>;
+  return <span className={styles.tools}><PersonMenu person={person} rights={rights} isBlocked={blocked.has(person.id)} onAct={onAct} onReport={onReport} /></span>;
 }

@@ -12,6 +12,8 @@ import styles from './room-panel.module.css';
 interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
   people: readonly RoomUserDoc[];
   busy: ReadonlySet<string>;
+  /** Who has a place in the queue and is not shown. */
+  hidden: ReadonlySet<string>;
   /** Beside something else: only the first few, and without the buttons of a list of its own. */
   isShort?: boolean;
 }
@@ -20,19 +22,20 @@ interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
 const SHORT = 2;
 
 /** 手を挙げている人, the first one first: whoever looks after the room lets them speak or lowers their hands. */
-export function RaisedHands({ people, busy, isShort = false, ...row }: RaisedHandsProps) {
+export function RaisedHands({ people, busy, hidden, isShort = false, ...row }: RaisedHandsProps) {
   const hands = handsInOrder(people);
   if (hands.length === 0) return null;
-  const shown = isShort ? hands.slice(0, SHORT) : hands;
+  const seen = hands.map((person, index) => ({ person, place: index + 1 })).filter(({ person }) => !hidden.has(person.id));
+  const shown = isShort ? seen.slice(0, SHORT) : seen;
   return (
     <section className={styles.group}>
       <h2>手を挙げている人<span className={styles.count}>{hands.length}</span></h2>
       <ol aria-label="手を挙げている人">
-        {shown.map((person, index) => (
+        {shown.map(({ person, place }) => (
           <li key={person.id} className={styles.row}>
             {isModerator(row.role) && !isShort
-              ? <ModeratedHand {...row} person={person} place={index + 1} isBusy={busy.has(person.id)} />
-              : <SeenHand {...row} person={person} place={index + 1} />}
+              ? <ModeratedHand {...row} person={person} place={place} isBusy={busy.has(person.id)} />
+              : <SeenHand {...row} person={person} place={place} />}
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classr
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  admitClassroomUser, blockUser, getClassroomLink, kickClassroomUser, listLobby, lowerHand, muteAll, reportUser, updateClassroom, updateClassroomUserRole, updateMuting,
+  admitClassroomUser, blockUser, getClassroomLink, kickClassroomUser, listBlockedUsers, listLobby, lowerHand, muteAll, reportUser, unblockUser, updateClassroom, updateClassroomUserRole, updateMuting,
 } from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -10,11 +10,13 @@ import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { aRoom, aRoomUser } from '../../core/testing/room-builders';
+import { useBlocked } from '../../core/use-blocked';
 import { PanelTabs } from './room-panel';
 
 const host = aRoomUser({ id: 'usr_host', nickname: '小林 亮太', role: 'host', isMuted: false });
 const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
 const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田 莉子', role: 'speaker', isMuted: false });
+const nobody: ReadonlySet<string> = new Set();
 const guest = aRoomUser({ id: 'anon_1', nickname: 'ゲスト0042', isAnonymous: true });
 
 interface Given {
@@ -26,14 +28,15 @@ interface Given {
   unreadCount?: number;
   tab?: 'people' | 'comments';
   network?: FakeNetwork;
+  blocked?: ReadonlySet<string>;
 }
 
-function Panel({ role = 'host', people = [host, mori, ueda, guest], room, classroom, unreadCount = 0, tab: first = 'people' }: Given) {
+function Panel({ role = 'host', people = [host, mori, ueda, guest], room, classroom, unreadCount = 0, tab: first = 'people', blocked = nobody }: Omit<Given, 'me' | 'network'>) {
   const [tab, setTab] = useState(first);
   return (
     <PanelTabs
       classroom={aClassroomDetail({ id: 'cls_0001', state: 'live', ...classroom })} classroomKey={undefined} role={role} tab={tab} onSelectTab={setTab}
-      comments={<p>みんなのコメント</p>} commentCount={36} unreadCount={unreadCount} room={aRoom(room)} people={people}
+      comments={<p>みんなのコメント</p>} commentCount={36} unreadCount={unreadCount} room={aRoom(room)} people={people} blocked={blocked}
     />
   );
 }
@@ -150,6 +153,44 @@ it('blocks after a question, and reports with a reason', async () => {
   await user.click(dialog.getByRole('button', { name: '通報する' }));
   expect(await screen.findByText('通報を受け付けました。ご協力ありがとうございます。')).toBeInTheDocument();
   expect(network.calls(reportUser).map(({ body }) => body)).toEqual([{ reason: 'spam' }]);
+});
+
+it('hides at once whom one blocks, keeps their place in the queue, and shows them when asked', async () => {
+  const blocked: string[] = [];
+  const network = new FakeNetwork().answer(listBlockedUsers, () => ({ userIds: [...blocked] }))
+    .answer(blockUser, () => {
+      blocked.push(mori.id);
+      return { ok: true as const };
+    })
+    .answer(unblockUser, () => {
+      blocked.pop();
+      return { ok: true as const };
+    });
+  const people = [host, { ...mori, handRaisedAt: inMinutes(-3) }, { ...ueda, handRaisedAt: inMinutes(-1) }];
+  const AskingPanel = () => <Panel people={people} role="listener" blocked={useBlocked().blocked} />;
+  const { user } = renderWithApp(<AskingPanel />, { me: aMe('adult'), network });
+  await user.click(within(list().getByText('森 拓海').closest('li')!).getByRole('button', { name: '森 拓海さんの操作' }));
+  await user.click(screen.getByRole('menuitem', { name: 'ブロックする' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックする' }));
+  await waitFor(() => expect(screen.queryByText('森 拓海')).not.toBeInTheDocument());
+  expect(hands().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/上田 莉子2番目/)]);
+  expect(screen.getByRole('tab', { name: '参加者 3' })).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'ブロックした人を表示する' }));
+  const row = list().getByText('森 拓海').closest('li')!;
+  expect(row).toHaveTextContent('ブロック中');
+  await user.click(within(row).getByRole('button', { name: '森 拓海さんの操作' }));
+  await user.click(screen.getByRole('menuitem', { name: 'ブロックを解除する' }));
+  expect(await screen.findByText('森 拓海さんのブロックを解除しました。')).toBeInTheDocument();
+  await waitFor(() => expect(list().getByText('森 拓海').closest('li')).not.toHaveTextContent('ブロック中'));
+});
+
+it.each<[string, RoomRole, RoomRole]>([
+  ['from whoever looks after the room', 'co_host', 'listener'],
+  ['who looks after the room', 'listener', 'co_host'],
+])('hides nobody %s', (_who, role, theirs) => {
+  setUp({ role, me: aMe('adult'), blocked: new Set([mori.id]), people: [host, { ...mori, role: theirs }] });
+  expect(list().getByText('森 拓海').closest('li')).toHaveTextContent('ブロック中');
 });
 
 it('mutes everybody and says how many', async () => {

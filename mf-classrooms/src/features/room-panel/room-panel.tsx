@@ -10,11 +10,13 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ReportDialog } from '../../core/report-dialog';
 import type { RoomPartProps } from '../../core/room-stay';
+import { useBlocked } from '../../core/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
 import { AskBefore } from './ask-before';
 import { PeopleTab } from './people-tab';
 import { RaisedHands } from './raised-hands';
 import styles from './room-panel.module.css';
+import { useHidden } from './use-hidden';
 import { usePersonActs } from './use-person-acts';
 
 type RoomTab = 'people' | 'comments';
@@ -32,18 +34,22 @@ interface RoomPanelProps extends RoomPartProps {
 export function RoomPanel(props: RoomPanelProps) {
   const { data: room } = useRoomDocument(props.classroom.id);
   const { items: people } = useRoomUsers(props.classroom.id);
-  return <PanelTabs {...props} room={room ?? undefined} people={people} />;
+  const { blocked } = useBlocked();
+  return <PanelTabs {...props} room={room ?? undefined} people={people} blocked={blocked} />;
 }
 
 interface PanelTabsProps extends RoomPanelProps {
   room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'participantCount'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
+  /** Whom one has blocked. */
+  blocked: ReadonlySet<string>;
 }
 
 /** The panel for what is known of the room now. */
-export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCount, room, people, ...part }: PanelTabsProps) {
+export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCount, room, people, blocked, ...part }: PanelTabsProps) {
   const me = useMe();
   const acts = usePersonActs(part.classroom.id);
+  const { hidden, show } = useHidden(people, blocked, part.role);
   const [reported, setReported] = useState<RoomUserDoc>();
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
@@ -56,10 +62,12 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
         {acts.refusal && (
           <Notice tone="error" role="alert" action={<IconButton label="閉じる" onClick={acts.closeRefusal}><Icon icon={X} /></IconButton>}>{acts.refusal}</Notice>
         )}
-        {tab === 'people' ? <PeopleTab {...part} room={room} people={people} acts={acts} onReport={setReported} /> : (
+        {tab === 'people' ? <PeopleTab {...part} room={room} people={people} blocked={blocked} hidden={hidden} onShowHidden={show} acts={acts} onReport={setReported} /> : (
           <>
             <div className={styles.handsAbove}>
-              <RaisedHands people={people ?? []} busy={acts.busy} me={me} role={part.role} onAct={acts.act} onReport={setReported} isShort />
+              <RaisedHands
+                people={people ?? []} busy={acts.busy} me={me} role={part.role} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} isShort
+              />
             </div>
             {comments}
           </>

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { joinClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
+import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import { CLASSROOM_MINUTES } from '@manabiba/shared/contract/classrooms';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import { AppError } from '../../../http/app-error';
@@ -12,8 +12,8 @@ import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
 import { bornBy } from '../../users/age';
 import type { RoomLifeService } from './room-life.service';
-import { accessOf, isPresent, toRoomDoc, toRoomUserDoc, type Place } from './room-row';
-import { joinRoleOf, obstaclesOf, requireNoObstacle, requireRoom, seatFor, spaceLeftOf, type Occupancy } from './room-rules';
+import { accessOf, isPresent, toRoomDoc, toRoomUserDoc, type ParticipantRow, type Place } from './room-row';
+import { HAND_KEPT_MS, joinRoleOf, obstaclesOf, requireNoObstacle, requireRoom, seatFor, spaceLeftOf, type Occupancy } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
 type JoinInput = z.output<typeof joinClassroom.body>;
@@ -68,7 +68,7 @@ export function createJoinService({ rooms, life, classrooms, clock, engineSeats 
       joined_at: me?.joined_at ?? now, left_at: null, last_seen_at: now, waiting_since: null, connection: 'good',
       // Microphones are off until their owner turns them on; whoever comes back finds things as they were.
       ...(!me?.joined_at && { is_muted: true }),
-      ...(!isInside && { present_since: now, ...(me?.reaction_name !== 'raise_hand' && { reaction_name: null, reaction_at: null }) }),
+      ...(!isInside && { present_since: now, ...shownAgain(me, now) }),
     });
     if (me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
     if (!isInside) await rooms.count(trx, room.id, 1, now);
@@ -129,8 +129,8 @@ export function createJoinService({ rooms, life, classrooms, clock, engineSeats 
       });
     },
 
-    /** Leaves. A window that names a seat which somebody else of the same person has taken over leaves nothing. */
-    async leave(viewer: SessionViewer, classroomId: string, seat: number | undefined): Promise<void> {
+    /** Leaves. A window that names a seat which another window of the same person has taken over leaves nothing. */
+    async leave(viewer: SessionViewer, classroomId: string, { seat, mayReturn }: z.output<typeof leaveClassroom.query>): Promise<void> {
       await rooms.write(async (trx) => {
         const place = await rooms.lock(trx, classroomId, viewer.id);
         if (!place?.me) {
@@ -139,7 +139,7 @@ export function createJoinService({ rooms, life, classrooms, clock, engineSeats 
           return;
         }
         if (seat !== undefined && seat !== place.me.seat) return;
-        await life.leave(trx, classroomId, [viewer.id], 'left');
+        await life.leave(trx, classroomId, [viewer.id], mayReturn ? 'away' : 'left');
       });
     },
   };
@@ -152,6 +152,14 @@ const identityOf = (viewer: SessionViewer, classroomId: string) => ({
 const consentOf = ({ recordingConsent }: JoinInput, now: Date) => (recordingConsent ? { recording_consent_at: now } : {});
 
 const isWindow = (me: { device_id: string | null; tab_id: string | null }, input: JoinInput) => me.device_id === input.deviceId && me.tab_id === (input.tabId ?? null);
+
+/** What is still shown of somebody who comes back: nothing but a hand that has not been down for long. */
+const shownAgain = (me: ParticipantRow | null, now: Date) => {
+  const leftAt = me?.left_at ?? null;
+  const isHandKept = leftAt !== null && now.getTime() - leftAt.getTime() <= HAND_KEPT_MS;
+  const showsHand = isHandKept && me?.reaction_name === 'raise_hand';
+  return { ...(!isHandKept && { hand_raised_at: null }), ...(!showsHand && { reaction_name: null, reaction_at: null }) };
+};
 
 /** The role somebody gets who comes in now. */
 const roleFor = (viewer: Viewer, place: Place, occupancy: Occupancy) => {

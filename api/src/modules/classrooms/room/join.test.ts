@@ -162,6 +162,47 @@ describe('seats', () => {
   });
 });
 
+describe('coming back', () => {
+  /** A class in audience mode in which the student has raised a hand. */
+  async function withHandUp(): Promise<{ id: string; raisedAt: string }> {
+    const id = await live({ audience_mode: true });
+    await join('student', id);
+    const raisedAt = (await react(id)).body.reactionAt as string;
+    return { id, raisedAt };
+  }
+  const react = (id: string) => world.as('student').post(`/classrooms/${id}/reactions`, { reactionName: 'raise_hand' });
+
+  it('after a reload finds the hand up at its place, whichever of goodbye and return is heard first', async () => {
+    const { id, raisedAt } = await withHandUp();
+    expect(answerOf(await leave('student', id, '?seat=1&mayReturn=true'))).toBe('204');
+    expect(await peopleIn(id)).toBe(1);
+    world.clock.advance(2_000);
+    expect((await join('student', id, { tabId: 't2', takeOver: true })).body.me).toMatchObject({ seat: 2, handRaisedAt: raisedAt, reactionName: 'raise_hand' });
+    expect((await join('student', id, { tabId: 't3', takeOver: true })).body.me).toMatchObject({ seat: 3, handRaisedAt: raisedAt });
+    expect(answerOf(await leave('student', id, '?seat=2&mayReturn=true'))).toBe('204');
+    expect(await peopleIn(id)).toBe(2);
+  });
+
+  it('finds it lowered after a goodbye, and after more than five minutes', async () => {
+    const { id } = await withHandUp();
+    await leave('student', id, '?seat=1');
+    expect((await join('student', id)).body.me).toMatchObject({ handRaisedAt: null, reactionName: null });
+    world.clock.advance(1_000);
+    await react(id);
+    await leave('student', id, '?mayReturn=true');
+    world.clock.advance(5 * 60_000 + 1);
+    expect((await join('student', id)).body.me).toMatchObject({ handRaisedAt: null, reactionName: null });
+  });
+
+  it('takes no other reaction along', async () => {
+    const { id, raisedAt } = await withHandUp();
+    world.clock.advance(1_000);
+    await world.as('student').post(`/classrooms/${id}/reactions`, { reactionName: 'clap' });
+    await leave('student', id, '?mayReturn=true');
+    expect((await join('student', id)).body.me).toMatchObject({ handRaisedAt: raisedAt, reactionName: null });
+  });
+});
+
 describe('leaving', () => {
   it.each(['anonymous', 'adult', 'student', 'child', 'school', 'professional', 'otherAdult', 'otherStudent'] as Caller[])('is there for %s, in the room or not, again and again', async (caller) => {
     const id = await live();

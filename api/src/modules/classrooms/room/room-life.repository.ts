@@ -14,8 +14,8 @@ const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;
 const staySeconds = (until: RawBuilder<Date>) => sql<number>`seconds_present + greatest(0, extract(epoch from ${until} - coalesce(present_since, joined_at)))::int`;
 const timeOf = (time: Date) => sql<Date>`${time}::timestamptz`;
 
-/** Why people are out of a room. Who left by themselves lower their hand; who was only cut off finds it up again. */
-export type Leaving = 'left' | 'silent';
+/** Why people are out of a room. Who left by themselves lower their hand; who was cut off, or may be reloading, finds it up again. */
+export type Leaving = 'left' | 'away' | 'silent';
 
 async function newestComments(trx: Trx, classroomId: string): Promise<ChangedDocument[]> {
   const rows = await trx.selectFrom('classroom_comments').select('id')

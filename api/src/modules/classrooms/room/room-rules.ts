@@ -14,6 +14,8 @@ export const HOST_GONE_MINUTES = 5;
 const FORGOTTEN_AFTER_MINUTES = 10;
 /** Whoever has not been heard of for so long is out, in milliseconds. */
 export const SILENT_MS = 3 * PRESENCE_EVERY_MS;
+/** A hand stays in the queue for whoever comes back within this time without having said goodbye, in milliseconds. */
+export const HAND_KEPT_MS = 5 * MINUTE_MS;
 /** Seats that were reserved are kept free for so long after the room began, in milliseconds. */
 const RESERVED_SEATS_KEPT_MS = 5 * MINUTE_MS;
 /** How many minutes before the end people are told, and at the end itself. */

@@ -17,7 +17,7 @@ interface RoomServices {
 export function roomsRoutes(app: FastifyInstance, { joining, presence, moderation }: RoomServices) {
   route(app, prepareClassroom, ({ params, query, viewer }) => joining.prepare(viewer, params.id, query.key));
   route(app, joinClassroom, ({ params, body, viewer }) => joining.join(viewer, params.id, body));
-  route(app, leaveClassroom, ({ params, query, viewer }) => joining.leave(viewer, params.id, query.seat));
+  route(app, leaveClassroom, ({ params, query, viewer }) => joining.leave(viewer, params.id, query));
   route(app, updatePresence, ({ params, body, viewer }) => presence.update(viewer, params.id, body));
   route(app, updateMuting, ({ params, body, viewer }) => presence.mute(viewer, params.id, body));
   route(app, sendReaction, ({ params, body, viewer }) => presence.react(viewer, params.id, body));
