@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AccessRequest } from '../../engines/firestore/src/access/access';
 import { liveRules } from './live-rules';
+import { cloudRules } from './testing/cloud-rules';
 
 const inRoomA = { get: (path: string) => (path === 'rooms/a/users/usr_1' ? ({} as never) : undefined) };
 const caller = (rooms: unknown) => ({ kind: 'user', uid: 'usr_1', claims: { rooms }, expiresAt: 0 }) as const;
@@ -44,4 +47,36 @@ it('a token without rooms reads none, and nobody writes', () => {
 
 it('somebody without a token reads nothing', () => {
   expect(liveRules({ caller: { kind: 'anonymous' }, documents: inRoomA, ...document('rooms/a') } as AccessRequest)).toBe(false);
+});
+
+describe('the rules for Cloud Firestore say the same', () => {
+  const ask = cloudRules(readFileSync(join(__dirname, '../../deploy/firestore.rules'), 'utf8'));
+  const exists = (path: string) => path === 'rooms/a/users/usr_1';
+  const who = [
+    { uid: 'usr_1', claims: { rooms: ['a', 'b'] } }, { uid: 'usr_1', claims: { rooms: [] } }, { uid: 'usr_1', claims: { rooms: 'a' } },
+    { uid: 'usr_1', claims: {} }, { uid: 'usr_2', claims: { rooms: ['a', 'b'] } }, { uid: undefined, claims: {} },
+  ];
+  const paths = [
+    'rooms/a', 'rooms/b', 'rooms/a/users/usr_1', 'rooms/a/users/usr_2', 'rooms/a/comments/c1', 'rooms/b/users/usr_1', 'rooms/b/comments/c1', 'rooms/a/secrets/x',
+    'rooms/a/users/usr_1/private/x', 'people/usr_1', 'people/usr_2', 'people/usr_1/devices/x', 'other/x', 'a/users/users/usr_1',
+  ];
+  const here = ({ uid, claims }: (typeof who)[number], request: object) => liveRules({
+    caller: uid === undefined ? { kind: 'anonymous' } : { kind: 'user', uid, claims, expiresAt: 0 }, documents: inRoomA, ...request,
+  } as unknown as AccessRequest);
+
+  it.each(paths)('of reading and writing %s', (path) => {
+    for (const person of who) {
+      const answers = { get: here(person, { operation: 'get', path }), listen: here(person, document(path)), write: here(person, { operation: 'write', path }) };
+      const cloud = (method: 'get' | 'create' | 'update' | 'delete') => ask({ ...person, method, path, exists });
+      expect({ person, get: cloud('get'), listen: cloud('get'), write: cloud('create') || cloud('update') || cloud('delete') }).toEqual({ person, ...answers });
+    }
+  });
+
+  // Everybody's own person is one document: Cloud Firestore would let a query through that asks for it by its id alone, and nobody asks that.
+  it.each([['rooms/a', 'users'], ['rooms/a', 'comments'], ['rooms/b', 'users'], ['rooms/a', 'secrets'], ['', 'rooms'], ['', 'people'], ['rooms/a/users/usr_1', 'private']])('of the collection %s/%s', (parent, collectionId) => {
+    for (const person of who) {
+      const path = [parent, collectionId, 'any'].filter(Boolean).join('/');
+      expect({ person, may: ask({ ...person, method: 'list', path, exists }) }).toEqual({ person, may: here(person, collection(parent, collectionId)) });
+    }
+  });
 });

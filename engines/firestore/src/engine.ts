@@ -27,6 +27,8 @@ export interface EngineLimits {
   readonly maxQueuedBytes: number;
   /** How much an answer carries before the client has to tell what has arrived. */
   readonly bytesPerAnswer: number;
+  /** How long an answer stays open that carries something: its end makes the client tell what has arrived. */
+  readonly answerMs: number;
   /** How long a session waits for a client that has gone. */
   readonly graceMs: number;
   readonly maxChannels: number;
@@ -40,17 +42,19 @@ export interface EngineLimits {
   readonly lockWaitMs: number;
   /** How long deleted documents are remembered for clients that resume; older resume tokens start over. */
   readonly deletedKeptMs: number;
+  /** So many of them at most. */
+  readonly maxDeletedKept: number;
 }
 
 const DEFAULT_LIMITS: EngineLimits = {
-  keepaliveMs: 25_000, maxQueuedBytes: 8 * 1024 * 1024, bytesPerAnswer: 512 * 1024, graceMs: 60_000,
+  keepaliveMs: 25_000, maxQueuedBytes: 8 * 1024 * 1024, bytesPerAnswer: 512 * 1024, answerMs: 60_000, graceMs: 60_000,
   maxChannels: 20_000, maxChannelsPerUser: 100, maxTargetsPerStream: 200, maxOpenTransactions: 1000, maxPendingCommits: 10_000,
-  recheckMs: 5000, lockWaitMs: 2000, deletedKeptMs: 86_400_000,
+  recheckMs: 5000, lockWaitMs: 2000, deletedKeptMs: 86_400_000, maxDeletedKept: 50_000,
 };
 /** Names the user, by the token's `sub`, whose rights may end with a change of a document. */
 export type RightsChangedBy = (change: Change) => string | undefined;
 
-const HOUR_MS = 3_600_000;
+const FORGET_MS = 600_000;
 const CHANNEL_PATH = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
 /** Where an engine tells what happens. Refused requests are warnings, each told once. */
@@ -113,7 +117,7 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
   });
   const timers = [
     setInterval(() => parts.channels.recheck(() => true), limits.recheckMs),
-    setInterval(() => { store.forgetDeleted(limits.deletedKeptMs).catch(onFailure); }, HOUR_MS),
+    setInterval(() => { store.forgetDeleted({ ms: limits.deletedKeptMs, count: limits.maxDeletedKept }).catch(onFailure); }, FORGET_MS),
   ];
   for (const timer of timers) timer.unref();
   let url = '';

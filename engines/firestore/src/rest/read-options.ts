@@ -14,16 +14,20 @@ export interface ReadMode {
 /** A call's choice of `transaction`, `newTransaction` or `readTime`. */
 export function readMode(input: Record<string, unknown>, store: Store, transactions: Transactions): ReadMode {
   const { transaction: id, newTransaction, readTime } = input;
-  if (typeof id === 'string' && id !== '') return withTransaction(transactions.get(id));
+  if (typeof id === 'string' && id !== '') return withTransaction(transactions.get(id), store);
   if (isRecord(newTransaction)) {
     const transaction = begin(newTransaction, store, transactions);
-    return { ...withTransaction(transaction), begun: transaction.id };
+    return { ...withTransaction(transaction, store), begun: transaction.id };
   }
   return readTime === undefined || readTime === null ? {} : { version: readVersion(readTime, store) };
 }
 
-function withTransaction(transaction: Transaction): ReadMode {
-  return { transaction, ...(transaction.readVersion !== undefined && { version: transaction.readVersion }) };
+function withTransaction(transaction: Transaction, store: Store): ReadMode {
+  const { readVersion } = transaction;
+  if (readVersion === undefined) return { transaction };
+  // While it was open more may have been written than is remembered.
+  checkAge(readVersion, store);
+  return { transaction, version: readVersion };
 }
 
 /** Begins a transaction with the options of a call. */
@@ -39,7 +43,11 @@ export function begin(options: Record<string, unknown>, store: Store, transactio
 
 function readVersion(readTime: unknown, store: Store): number {
   const version = Number(parseMicros(readTime));
-  if (version < store.earliestVersion) throw new StatusError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
+  checkAge(version, store);
   if (version > Math.max(store.version, Date.now() * 1000)) throw invalidArgument('The requested read time is in the future.');
   return version;
+}
+
+function checkAge(version: number, store: Store): void {
+  if (version < store.earliestVersion) throw new StatusError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
 }

@@ -83,7 +83,7 @@ describe('documents in PostgreSQL', () => {
     const { version } = await remove('c/a');
     clock.now += 10_000;
     await set('c/b', {});
-    await store.forgetDeleted(5000);
+    await store.forgetDeleted({ ms: 5000, count: 100 });
     expect(store.deletedAfter(version - 1)).toBeUndefined();
     const { rows } = await pool.query(`select path from "${schema}".documents`);
     expect(rows).toEqual([{ path: '"c/b"' }]);

@@ -15,12 +15,25 @@ export interface Commit {
   readonly changes: readonly Change[];
 }
 
-/** The commits of the last minutes: transactions look for conflicts in them, reads at an earlier time go back through them. */
+/** How much more than remembered is kept before it is put away in one go. */
+const SLACK = 0.1;
+
+/** How much is remembered. */
+export interface HistoryLimits {
+  readonly ms: number;
+  readonly changes: number;
+}
+
+/**
+ * The commits of the last minutes: transactions look for conflicts in them, reads at an earlier time go back through them.
+ * So many changes at most: while much is written, the past is shorter.
+ */
 export class RecentChanges {
   #commits: Commit[] = [];
   #since: number;
+  #count = 0;
 
-  constructor(since: number, readonly keptMs: number) {
+  constructor(since: number, private readonly limits: HistoryLimits) {
     this.#since = since;
   }
 
@@ -31,21 +44,27 @@ export class RecentChanges {
 
   add(commit: Commit): void {
     this.#commits.push(commit);
-    const horizon = commit.version - this.keptMs * 1000;
-    if ((this.#commits[0]?.version ?? horizon) >= horizon - this.keptMs * 100) return;
-    const firstKept = this.#commits.findIndex(({ version }) => version >= horizon);
-    this.#since = (this.#commits[firstKept - 1]?.version ?? this.#since);
-    this.#commits = this.#commits.slice(firstKept);
+    this.#count += commit.changes.length;
+    const horizon = commit.version - this.limits.ms * 1000;
+    const isFull = this.#count > this.limits.changes * (1 + SLACK);
+    if (!isFull && (this.#commits[0] as Commit).version >= horizon - this.limits.ms * 1000 * SLACK) return;
+    let forgotten = 0;
+    for (let next = this.#commits[0] as Commit; next !== commit && (next.version < horizon || this.#count > this.limits.changes); next = this.#commits[forgotten] as Commit) {
+      forgotten += 1;
+      this.#count -= next.changes.length;
+      this.#since = next.version;
+    }
+    this.#commits = this.#commits.slice(forgotten);
   }
 
-  /** Whether this document changed after a version. */
+  /** Whether this document may have changed after a version. */
   touched(path: string, since: number): boolean {
-    return this.#after(since).some(({ changes }) => changes.some((change) => change.path === path && change.before !== change.after));
+    return since < this.#since || this.#after(since).some(({ changes }) => changes.some((change) => change.path === path && change.before !== change.after));
   }
 
   /** Whether a query's results may have changed after a version. */
   affected(query: Query, since: number): boolean {
-    return this.#after(since).some(({ changes }) => changesResults(query, changes));
+    return since < this.#since || this.#after(since).some(({ changes }) => changesResults(query, changes));
   }
 
   /** The document as it was at a version. */

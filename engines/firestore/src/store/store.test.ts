@@ -186,4 +186,46 @@ describe('reads at an earlier time', () => {
     expect(store.run(query, version).map(({ path }) => path)).toEqual(['c/a', 'c/b']);
     expect(store.run(query).map(({ path }) => path)).toEqual(['c/a', 'c/new']);
   });
+
+  it('go back so far in time and so many changes, and a transaction from before is aborted', async () => {
+    const { set, store, clock } = await openTestStore({ history: { ms: 10_000, changes: 5 } });
+    const versions: number[] = [];
+    for (let n = 0; n < 10; n += 1) versions.push((await set('c/a', { n: int(n) })).version);
+    expect(store.earliestVersion).toBe(versions[4]);
+    expect(store.get('c/a', versions[4])?.fields).toEqual({ n: int(4) });
+    const transactions = new Transactions(() => clock.now, { lockWaitMs: 20, maxOpen: 10 });
+    const commitAfter = (version: number | undefined) => {
+      const transaction = transactions.begin({ isReadOnly: false });
+      transaction.documents.set('c/other', version as number);
+      return store.commit(parseWrites(DATABASE, [{ update: { name: `${ROOT}/c/b`, fields: {} } }]), { transaction });
+    };
+    await expect(commitAfter(versions[3])).rejects.toEqual(refusal('ABORTED'));
+    await expect(commitAfter(versions[4])).resolves.toBeDefined();
+    clock.now += 20_000;
+    const { version } = await set('c/a', { n: int(10) });
+    await set('c/a', { n: int(11) });
+    expect(store.earliestVersion).toBeLessThan(version);
+    expect(store.earliestVersion).toBeGreaterThan(versions[9] as number);
+  });
+});
+
+describe('marks of deleted documents', () => {
+  it('are so many at most, without those of documents that came back', async () => {
+    const { set, remove, store, storage, clock } = await openTestStore();
+    const versions: number[] = [];
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await set(`c/${id}`, {});
+      versions.push((await remove(`c/${id}`)).version);
+    }
+    await set('c/b', {});
+    await store.forgetDeleted({ ms: 60_000, count: 3 });
+    expect(store.deletedAfter(0)).toBeUndefined();
+    await store.forgetDeleted({ ms: 60_000, count: 2 });
+    expect(store.deletedAfter((versions[0] as number) - 1)).toBeUndefined();
+    expect(store.deletedAfter(versions[0] as number)).toEqual(['c/c', 'c/d']);
+    await store.close();
+    const again = await openTestStore({ storage, now: clock.now });
+    expect(again.store.deletedAfter(versions[2] as number)).toEqual(['c/d']);
+    expect(again.store.deletedAfter((versions[0] as number) - 1)).toBeUndefined();
+  });
 });

@@ -5,13 +5,14 @@ import type { Storage, StoredRow } from '../storage/storage';
 import { parseFields } from '../values/parse-value';
 import { CommitBatch, type CommitOutcome } from './commit-batch';
 import { StoredDocument } from './document';
+import { DeletedMarks } from './deleted-marks';
 import { DocumentIndex } from './document-index';
-import { RecentChanges, type Commit } from './recent-changes';
+import { RecentChanges, type Commit, type HistoryLimits } from './recent-changes';
 import type { Transaction } from './transactions';
 import type { Write } from './write';
 
-/** How far back reads at an earlier time go. */
-const HISTORY_MS = 300_000;
+/** How far back reads at an earlier time go: longer than a transaction may take, and never more than fits beside the documents. */
+const HISTORY: HistoryLimits = { ms: 300_000, changes: 10_000 };
 const CLOSE_WAIT_MS = 5000;
 
 interface Pending {
@@ -26,6 +27,7 @@ export interface StoreOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly maxPendingCommits: number;
+  readonly history?: HistoryLimits;
   /** Told why the storage took no batch. */
   readonly onFailure: (failure: unknown) => void;
 }
@@ -38,14 +40,15 @@ export interface StoreOptions {
  */
 export class Store {
   readonly #index = new DocumentIndex();
-  readonly #deleted = new Map<string, number>();
   readonly #listeners = new Set<(commit: Commit) => void>();
   #queue: Pending[] = [];
   #isWriting = false;
-  #history: RecentChanges;
+  readonly #history: RecentChanges;
+  readonly #deleted: DeletedMarks;
 
-  private constructor(private readonly storage: Storage, private readonly options: StoreOptions, readonly storeId: string, private lastVersion: number, private deletedSince: number) {
-    this.#history = new RecentChanges(lastVersion, HISTORY_MS);
+  private constructor(private readonly storage: Storage, private readonly options: StoreOptions, readonly storeId: string, private lastVersion: number, deletedSince: number) {
+    this.#deleted = new DeletedMarks(deletedSince);
+    this.#history = new RecentChanges(lastVersion, options.history ?? HISTORY);
   }
 
   /** Reads everything from the storage and takes it for this engine alone. */
@@ -53,7 +56,7 @@ export class Store {
     const state = await storage.open();
     const version = Math.max(state.lastVersion, options.now() * 1000);
     const store = new Store(storage, options, state.storeId, version, state.lastVersion === 0 ? version : state.horizon);
-    for await (const rows of state.rows) for (const row of rows) store.#take(row);
+    for await (const rows of state.rows) store.#take(rows);
     return store;
   }
 
@@ -95,10 +98,7 @@ export class Store {
 
   /** What was deleted after a version; undefined when that is no longer known. */
   deletedAfter(version: number): string[] | undefined {
-    if (version < this.deletedSince) return undefined;
-    const paths: string[] = [];
-    for (const [path, at] of this.#deleted) if (at > version) paths.push(path);
-    return paths;
+    return this.#deleted.after(version);
   }
 
   /** Calls back after each commit, when it is durable and before its writer is told. Returns how to stop. */
@@ -122,13 +122,12 @@ export class Store {
     });
   }
 
-  /** Forgets the marks of documents deleted longer ago than this: older resume tokens start over. */
-  async forgetDeleted(keptMs: number): Promise<void> {
-    const horizon = this.lastVersion - keptMs * 1000;
-    if (horizon <= this.deletedSince) return;
+  /** Forgets the marks of documents deleted longer ago than this, and the oldest of too many: older resume tokens start over. */
+  async forgetDeleted(kept: { readonly ms: number; readonly count: number }): Promise<void> {
+    const horizon = this.#deleted.horizon(this.lastVersion - kept.ms * 1000, kept.count);
+    if (horizon === undefined) return;
     await this.storage.forgetDeleted(horizon);
-    this.deletedSince = horizon;
-    for (const [path, at] of this.#deleted) if (at <= horizon) this.#deleted.delete(path);
+    this.#deleted.forget(horizon);
   }
 
   /** Lets go of the storage when what is being written is written, or cannot be for a while. */
@@ -180,18 +179,20 @@ export class Store {
       if (before === after) continue;
       if (after) {
         this.#index.set(after);
-        this.#deleted.delete(path);
+        this.#deleted.remove(path);
       } else {
         this.#index.delete(path);
-        this.#deleted.set(path, commit.version);
+        this.#deleted.add(path, commit.version);
       }
     }
     this.#history.add(commit);
     for (const listener of this.#listeners) listener(commit);
   }
 
-  #take({ path, fieldsJson, createVersion, updateVersion }: StoredRow): void {
-    if (fieldsJson === null) this.#deleted.set(path, updateVersion);
-    else this.#index.set(new StoredDocument(path, parseFields(JSON.parse(fieldsJson)), createVersion, updateVersion));
+  #take(rows: readonly StoredRow[]): void {
+    for (const { path, fieldsJson, createVersion, updateVersion } of rows) {
+      if (fieldsJson !== null) this.#index.set(new StoredDocument(path, parseFields(JSON.parse(fieldsJson)), createVersion, updateVersion));
+    }
+    this.#deleted.take(rows.filter(({ fieldsJson }) => fieldsJson === null).map(({ path, updateVersion }) => ({ path, version: updateVersion })));
   }
 }

@@ -9,6 +9,8 @@ export interface ChannelLimits {
   readonly maxQueuedBytes: number;
   /** After this many characters the answer ends: the client's next request tells what has arrived. */
   readonly bytesPerAnswer: number;
+  /** After this long, too: what a quiet client has would otherwise be kept for hours. */
+  readonly answerMs: number;
   /** How long a channel waits for its client to come back. */
   readonly graceMs: number;
 }
@@ -78,6 +80,7 @@ export class Channel {
   /** When the client was last heard of. */
   #seenAt: number;
   #sentAt: number;
+  #answeringSince = 0;
   #isClosed = false;
 
   constructor(private readonly limits: ChannelLimits, private readonly now: () => number, private readonly onClosed: (channel: Channel) => void) {
@@ -136,7 +139,7 @@ export class Channel {
   /** A hanging request of the client: everything that it does not have goes into its answer. */
   attach(answer: ServerResponse, acknowledged: number, isLongPoll: boolean, patienceMs?: number): void {
     this.#endAnswer();
-    this.#seenAt = this.#sentAt = this.now();
+    this.#seenAt = this.#sentAt = this.#answeringSince = this.now();
     // What the client has told to have before is gone, whatever this request says.
     this.#sentId = Math.min(this.#lastId, Math.max(acknowledged, (this.#queue[0]?.id ?? this.#lastId + 1) - 1));
     this.#answer = answer;
@@ -158,13 +161,18 @@ export class Channel {
     else this.#flush();
   }
 
-  /** Looks at the time: sends a sign of life, or gives a client up that has not come back. */
+  /** Looks at the time: sends a sign of life, asks what has arrived, or gives a client up that has not come back. */
   tick(): void {
     if (!this.#answer) {
       if (this.now() - this.#seenAt >= this.limits.graceMs) this.close();
       return;
     }
-    if (this.now() - this.#sentAt < this.#patienceMs || this.#sentId < this.#lastId) return;
+    if (this.#sentId < this.#lastId) return;
+    if (!this.#isLongPoll && this.#queue.length > 0 && this.now() - this.#answeringSince >= this.limits.answerMs) {
+      this.#endAnswer();
+      return;
+    }
+    if (this.now() - this.#sentAt < this.#patienceMs) return;
     const lastId = this.#lastId;
     this.stream?.idle();
     if (this.#lastId === lastId) this.send([NOOP]);

@@ -111,6 +111,21 @@ describe('a session', () => {
     expect(engine.channels).toBe(1);
   });
 
+  it('ends an answer that has carried something after a while, so that the client tells what has arrived', async () => {
+    const { listen, set } = await setUp({ limits: { answerMs: 500 } });
+    const channel = await listen(listenTo('open'));
+    await channel.snapshots(1);
+    const answer = await channel.hang();
+    await set('open/a', { n: int(1) });
+    await channel.snapshots(2);
+    await ended(answer);
+    const told = channel.lastId;
+    await channel.hang();
+    await set('open/b', { n: int(1) });
+    await channel.snapshots(3);
+    expect(channel.arrays.map(([id]) => id).filter((id) => id === told)).toHaveLength(1);
+  });
+
   it('ends when the client says so, and is unknown then', async () => {
     const { listen, engine } = await setUp();
     const channel = await listen(listenTo('open'));
