@@ -27,7 +27,7 @@ export interface EngineLimits {
   readonly maxQueuedBytes: number;
   /** How much an answer carries before the client has to tell what has arrived. */
   readonly bytesPerAnswer: number;
-  /** How long an answer stays open that carries something: its end makes the client tell what has arrived. */
+  /** How long an answer that carries something stays open at most: its end makes the client tell what has arrived. */
   readonly answerMs: number;
   /** How long a session waits for a client that has gone. */
   readonly graceMs: number;
@@ -152,14 +152,18 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
   const onRefused = (refusal: StatusError, request: IncomingMessage) => {
     options.logger?.warn({ status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] }, 'A request to the Firestore engine was refused.');
   };
+  const onRefusedIn = (stream: string) => (refusal: StatusError) => {
+    options.logger?.warn({ status: refusal.status, reason: refusal.message, stream }, 'A message to the Firestore engine was refused.');
+  };
   const gate = new Gate(options.authorize, store, now, onFailure);
   const tokens = new ResumeTokens(store.storeId);
   const [messages, views] = [new ListenMessages(root, tokens), new Views(store)];
   const transactions = new Transactions(now, { lockWaitMs: limits.lockWaitMs, maxOpen: limits.maxOpenTransactions });
-  const listening = { database, store, views, gate, messages, tokens, maxTargets: limits.maxTargetsPerStream, onFailure };
+  const listening = { database, store, views, gate, messages, tokens, maxTargets: limits.maxTargetsPerStream, onFailure, onRefused: onRefusedIn('Listen') };
+  const writing = { database, store, gate, transactions, onFailure, onRefused: onRefusedIn('Write') };
   const channels = new Channels({
     limits, callers, now, onRefused,
-    open: (kind, channel, caller) => (kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, { database, store, gate, transactions, onFailure })),
+    open: (kind, channel, caller) => (kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, writing)),
   });
   store.onCommit((commit) => {
     try {

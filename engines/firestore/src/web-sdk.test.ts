@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as App from 'firebase/app';
 import type * as Sdk from 'firebase/firestore';
+import { startHoldingProxy } from './testing/holding-proxy';
 import { sdkBehaviours } from './testing/sdk-behaviour';
 import { PROJECT, startTestEngine, tokenFor } from './testing/start-test-engine';
 
@@ -10,8 +11,11 @@ const load = createRequire(__filename);
 const app = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
 
-describe.each([['streaming', {}], ['long polling', { experimentalForceLongPolling: true }]])('the web SDK in Node, %s', (name, settings) => {
+describe.each([
+  ['streaming', {}, false], ['long polling', { experimentalForceLongPolling: true }, false], ['behind a proxy that holds answers back', {}, true],
+])('the web SDK in Node, %s', (name, settings, isHeldBack) => {
   let made: Awaited<ReturnType<typeof startTestEngine>>;
+  let proxy: Awaited<ReturnType<typeof startHoldingProxy>> | undefined;
   let db: Sdk.Firestore;
 
   // Some timers of the SDK outlive its end; they must not hold up the end of the tests.
@@ -19,7 +23,8 @@ describe.each([['streaming', {}], ['long polling', { experimentalForceLongPollin
   beforeAll(async () => {
     globalThis.setTimeout = ((...given: Parameters<typeof setTimer>) => setTimer(...given).unref()) as typeof setTimer;
     made = await startTestEngine();
-    const { hostname, port } = new URL(made.url);
+    proxy = isHeldBack ? await startHoldingProxy(made.url) : undefined;
+    const { hostname, port } = new URL(proxy?.url ?? made.url);
     db = sdk.initializeFirestore(app.initializeApp({ projectId: PROJECT, apiKey: 'any' }, name), settings);
     sdk.connectFirestoreEmulator(db, hostname, Number(port), { mockUserToken: await tokenFor('yuki') });
     sdk.setLogLevel('silent');
@@ -27,6 +32,7 @@ describe.each([['streaming', {}], ['long polling', { experimentalForceLongPollin
   afterAll(async () => {
     await sdk.terminate(db);
     globalThis.setTimeout = setTimer;
+    proxy?.close();
     await made.engine.close();
   });
 

@@ -16,6 +16,7 @@ export interface WriteServices {
   readonly gate: Gate;
   readonly transactions: Transactions;
   readonly onFailure: (failure: unknown) => void;
+  readonly onRefused: (refusal: StatusError) => void;
 }
 
 let streams = 0;
@@ -37,6 +38,8 @@ export class WriteStream implements ChannelStream {
         this.channel.send([asciiJson([await this.#answer(message)])]);
       } catch (refusal) {
         if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
+        // A caller who was refused at the handshake has been told of.
+        else if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
         this.#hasEnded = true;
         this.channel.finish([asciiJson([errorBody(toStatusError(refusal))])]);
       }

@@ -70,7 +70,7 @@ describe('a query target', () => {
   });
 
   it('is refused by itself: the others of the stream go on', async () => {
-    const { listen, fill } = await setUp();
+    const { listen, fill, warnings, failures } = await setUp();
     const channel = await listen(query(), query({ from: [{ collectionId: 'closed' }] }, 4), query({ limit: -1 }, 6), query({}, 2));
     const messages = await channel.until((all) => all.filter(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE').length === 3);
     const causes = messages.filter(({ targetChange }) => targetChange?.cause).map(({ targetChange }) => [targetChange?.targetIds, targetChange?.cause]);
@@ -79,6 +79,7 @@ describe('a query target', () => {
       [[6], { code: 3, message: 'limit is negative' }],
       [[2], { code: 3, message: 'Target ID 2 is already in use.' }],
     ]);
+    expect([warnings.length, failures.length]).toEqual([3, 0]);
     await fill(1);
     await channel.snapshots(2);
   });
@@ -129,7 +130,7 @@ describe('a documents target', () => {
 
 describe('a resumed target', () => {
   async function resumed(first: object, change: (made: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, options: Parameters<typeof startTestEngine>[0] = {}) {
-    const storage = memoryStorage();
+    const { storage = memoryStorage() } = options;
     let clock = Date.now();
     const made = await setUp({ storage, clock: () => clock, ...options });
     await made.fill(1, 2, 3);
@@ -140,7 +141,7 @@ describe('a resumed target', () => {
     await made.engine.close();
     running.splice(0);
     clock -= 3_600_000;
-    const again = await setUp({ storage, clock: () => clock, ...options });
+    const again = await setUp({ ...options, storage, clock: () => clock });
     const second = await again.listen(query(first, 2, { resumeToken, expectedCount: 3 }));
     return told(await second.snapshots(1));
   }
@@ -159,6 +160,15 @@ describe('a resumed target', () => {
 
   it('gets the whole window when the query has a limit', async () => {
     expect(await resumed(window, async ({ remove }) => { await remove('open/d3'); })).toEqual(['ADD', 'RESET', '+d2', '+d1', 'CURRENT', '!']);
+  });
+
+  it('starts over when what was deleted since is no longer known', async () => {
+    const storage = memoryStorage();
+    expect(await resumed({}, async ({ remove, engine }) => {
+      await remove('open/d2');
+      await engine.close();
+      await storage.forgetDeleted(Date.now() * 1000 + 1_000_000);
+    }, { storage })).toEqual(['ADD', 'RESET', '+d1', '+d3', 'CURRENT', '!']);
   });
 
   it.each(['bm9uc2Vuc2U=', Buffer.from('another-store/1700000000000000').toString('base64')])('starts over with the token %s', async (resumeToken) => {

@@ -22,6 +22,7 @@ export interface ListenServices {
   readonly tokens: ResumeTokens;
   readonly maxTargets: number;
   readonly onFailure: (failure: unknown) => void;
+  readonly onRefused: (refusal: StatusError) => void;
 }
 
 const INT32_MAX = 2 ** 31 - 1;
@@ -100,6 +101,8 @@ export class ListenStream implements ChannelStream {
       target.start(since, input.once === true);
     } catch (refusal) {
       if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
+      // A caller who was refused at the handshake has been told of.
+      else if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
       // Refused target by target: an error of the whole stream never reaches the app, and the client would try forever.
       this.channel.send([messages.added(targetId), messages.removed(targetId, toStatusError(refusal))]);
     }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { SendQueue } from './send-queue';
 
 /** How much a channel holds, and how patient it is. */
 export interface ChannelLimits {
@@ -9,7 +10,7 @@ export interface ChannelLimits {
   readonly maxQueuedBytes: number;
   /** After this many characters the answer ends: the client's next request tells what has arrived. */
   readonly bytesPerAnswer: number;
-  /** After this long, too: what a quiet client has would otherwise be kept for hours. */
+  /** After this long at most, too: what a quiet client has would otherwise be kept for hours. */
   readonly answerMs: number;
   /** How long a channel waits for its client to come back. */
   readonly graceMs: number;
@@ -27,24 +28,20 @@ export interface ChannelStream {
   end(): void;
 }
 
-interface Entry {
-  readonly id: number;
-  readonly payload: string;
-}
-
 /** Beyond this a slow connection gets nothing more until it has taken what it has. */
 const SOCKET_BYTES = 256 * 1024;
 const CHUNK_CHARACTERS = 128 * 1024;
 const NOOP = '["noop"]';
 const CLOSE = '["close"]';
 
-const sharedChunks = new WeakMap<readonly string[], Map<number, Buffer>>();
+const sharedChunks = new Map<readonly string[], Map<number, Buffer>>();
 
 /**
  * The bytes of payloads numbered from `firstId`, in HTTP's own framing of a chunk: written straight to the socket they
- * cost one call instead of four. Kept as long as somebody holds the very list of payloads.
+ * cost one call instead of four. Kept for the turn in which all who are told the same are told it.
  */
 function sharedChunk(payloads: readonly string[], firstId: number): Buffer {
+  if (sharedChunks.size === 0) setImmediate(() => sharedChunks.clear());
   const byFirstId = sharedChunks.get(payloads) ?? new Map<number, Buffer>();
   sharedChunks.set(payloads, byFirstId);
   let bytes = byFirstId.get(firstId);
@@ -68,11 +65,9 @@ export class Channel {
   /** Comes back with every request of the client; whoever has only the other id cannot use the session. */
   readonly sessionId = randomBytes(24).toString('base64url');
   stream: ChannelStream | undefined;
-  #queue: Entry[] = [];
-  #lastId = 0;
+  readonly #queue = new SendQueue();
   #sentId = 0;
   #nextMessage = 0;
-  #queuedBytes = 0;
   #answerBytes = 0;
   #answer: ServerResponse | undefined;
   #isLongPoll = false;
@@ -80,7 +75,7 @@ export class Channel {
   /** When the client was last heard of. */
   #seenAt: number;
   #sentAt: number;
-  #answeringSince = 0;
+  #answerEndsAt = 0;
   #isClosed = false;
 
   constructor(private readonly limits: ChannelLimits, private readonly now: () => number, private readonly onClosed: (channel: Channel) => void) {
@@ -94,23 +89,21 @@ export class Channel {
 
   /** The words for the client's forward requests: back channel there, last number given, characters that wait. */
   get state(): [number, number, number] {
-    return [this.#answer ? 1 : 0, this.#lastId, this.#queuedBytes];
+    return [this.#answer ? 1 : 0, this.#queue.lastId, this.#queue.length];
   }
 
   /** Characters that may be queued for something long without filling the channel. */
   get room(): number {
-    return this.limits.bytesPerAnswer - this.#queuedBytes;
+    return this.limits.bytesPerAnswer - this.#queue.length;
   }
 
   /** Sends payloads, each a JSON array of one message. What is paced by the room there is never makes a client a slow reader. */
   send(payloads: readonly string[], isPaced = false): void {
     if (this.#isClosed) return;
-    for (const payload of payloads) {
-      this.#queue.push({ id: (this.#lastId += 1), payload });
-      this.#queuedBytes += payload.length;
-    }
-    const mayShare = this.#sentId + payloads.length === this.#lastId;
-    if (!isPaced && this.#queuedBytes > this.limits.maxQueuedBytes && this.#queue.length > payloads.length) this.close();
+    const isAlone = this.#queue.isEmpty;
+    this.#queue.add(payloads);
+    const mayShare = this.#sentId + payloads.length === this.#queue.lastId;
+    if (!isPaced && !isAlone && this.#queue.length > this.limits.maxQueuedBytes) this.close();
     else if (!mayShare || !this.#writeShared(payloads)) this.#flush();
   }
 
@@ -126,22 +119,17 @@ export class Channel {
 
   /** The client has everything up to this number. */
   acknowledge(id: number): void {
-    let count = 0;
-    while (count < this.#queue.length && (this.#queue[count] as Entry).id <= id) {
-      this.#queuedBytes -= (this.#queue[count] as Entry).payload.length;
-      count += 1;
-    }
-    if (count === 0) return;
-    this.#queue.splice(0, count);
-    this.stream?.progress();
+    if (this.#queue.acknowledge(id)) this.stream?.progress();
   }
 
   /** A hanging request of the client: everything that it does not have goes into its answer. */
   attach(answer: ServerResponse, acknowledged: number, isLongPoll: boolean, patienceMs?: number): void {
     this.#endAnswer();
-    this.#seenAt = this.#sentAt = this.#answeringSince = this.now();
+    this.#seenAt = this.#sentAt = this.now();
+    // Not all at once, who came together.
+    this.#answerEndsAt = this.now() + this.limits.answerMs * (0.5 + Math.random() / 2);
     // What the client has told to have before is gone, whatever this request says.
-    this.#sentId = Math.min(this.#lastId, Math.max(acknowledged, (this.#queue[0]?.id ?? this.#lastId + 1) - 1));
+    this.#sentId = Math.min(this.#queue.lastId, Math.max(acknowledged, this.#queue.acknowledgedId));
     this.#answer = answer;
     this.#answerBytes = 0;
     this.#isLongPoll = isLongPoll;
@@ -157,7 +145,7 @@ export class Channel {
     });
     this.acknowledge(acknowledged);
     // Without bytes at once a client takes a proxy for one that holds answers back, and polls.
-    if (this.#answer === answer && !isLongPoll && this.#queue.length === 0) this.send([NOOP]);
+    if (this.#answer === answer && !isLongPoll && this.#queue.isEmpty) this.send([NOOP]);
     else this.#flush();
   }
 
@@ -167,15 +155,15 @@ export class Channel {
       if (this.now() - this.#seenAt >= this.limits.graceMs) this.close();
       return;
     }
-    if (this.#sentId < this.#lastId) return;
-    if (!this.#isLongPoll && this.#queue.length > 0 && this.now() - this.#answeringSince >= this.limits.answerMs) {
+    if (this.#sentId < this.#queue.lastId) return;
+    if (!this.#isLongPoll && !this.#queue.isEmpty && this.now() >= this.#answerEndsAt) {
       this.#endAnswer();
       return;
     }
     if (this.now() - this.#sentAt < this.#patienceMs) return;
-    const lastId = this.#lastId;
+    const { lastId } = this.#queue;
     this.stream?.idle();
-    if (this.#lastId === lastId) this.send([NOOP]);
+    if (this.#queue.lastId === lastId) this.send([NOOP]);
   }
 
   /** Tells the client that nothing more comes, after what waits, and forgets the session. */
@@ -206,8 +194,7 @@ export class Channel {
     this.#answer = undefined;
     if (answer && answer.writableLength > 0) answer.destroy();
     else answer?.end();
-    this.#queue = [];
-    this.#queuedBytes = 0;
+    this.#queue.clear();
     this.stream?.end();
     this.onClosed(this);
   }
@@ -215,7 +202,7 @@ export class Channel {
   #flush(): void {
     const answer = this.#answer;
     if (!answer) return;
-    while (this.#sentId < this.#lastId && this.#answer === answer) {
+    while (this.#sentId < this.#queue.lastId && this.#answer === answer) {
       if (answer.writableLength > SOCKET_BYTES) return;
       this.#writeChunk(answer);
       if (this.#isLongPoll || this.#answerBytes > this.limits.bytesPerAnswer) this.#endAnswer();
@@ -228,7 +215,7 @@ export class Channel {
     const socket = answer?.socket;
     if (!answer?.chunkedEncoding || !socket || this.#isLongPoll || socket.writableLength > SOCKET_BYTES) return false;
     const bytes = sharedChunk(payloads, this.#sentId + 1);
-    this.#sentId = this.#lastId;
+    this.#sentId = this.#queue.lastId;
     this.#answerBytes += bytes.length;
     this.#sentAt = this.now();
     socket.write(bytes);
@@ -237,14 +224,11 @@ export class Channel {
   }
 
   #writeChunk(answer: ServerResponse): void {
-    // The queue holds consecutive numbers, so the first unsent one has a known place.
-    let index = this.#sentId + 1 - ((this.#queue[0] as Entry).id);
     let chunk = '[';
-    while (index < this.#queue.length && (chunk.length === 1 || chunk.length < CHUNK_CHARACTERS)) {
-      const { id, payload } = this.#queue[index] as Entry;
+    for (const [id, payload] of this.#queue.after(this.#sentId)) {
+      if (chunk.length > 1 && chunk.length >= CHUNK_CHARACTERS) break;
       chunk += `${chunk.length === 1 ? '' : ','}[${id},${payload}]`;
       this.#sentId = id;
-      index += 1;
     }
     chunk += ']';
     this.#answerBytes += chunk.length;

@@ -163,7 +163,7 @@ describe('a session', () => {
     [thief.sid, thief.sessionId] = [channel.sid, 'guessed'];
     await expect(thief.post([])).resolves.toMatchObject({ status: 400, text: 'Error: Unknown SID' });
     await expect(channel.post([])).resolves.toMatchObject({ status: 200 });
-    expect(warnings).toEqual([]);
+    expect(warnings).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ status: 'PERMISSION_DENIED' }) as object));
   });
 
   it('is given up when its client does not come back', async () => {
@@ -187,7 +187,7 @@ describe('a session', () => {
 
 describe('a Write stream', () => {
   it('answers in order, and a refusal ends it', async () => {
-    const { url, token } = await setUp();
+    const { url, token, warnings } = await setUp();
     const channel = new RawChannel(url, 'Write');
     await channel.open(token, [{ database: DATABASE }]);
     await channel.hang();
@@ -198,5 +198,24 @@ describe('a Write stream', () => {
     expect(done).toMatchObject({ writeResults: [{ updateTime: expect.stringMatching(/Z$/) as string }], commitTime: expect.any(String) as string });
     expect(refused).toEqual({ error: { code: 404, message: `No document to update: ${ROOT}/open/none`, status: 'NOT_FOUND' } });
     expect(channel.arrays.at(-1)?.[1]).toEqual(['close']);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it.each([
+    ['too large a document', { writes: [{ update: { name: `${ROOT}/open/a`, fields: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, text('x'.repeat(400_000))])) } }] }, /exceeds the maximum allowed size of 1,048,576 bytes/],
+    ['a write of nothing', { writes: [{}] }, /./],
+    ['no message', '"hello"', /^Invalid write request\.$/],
+  ])('refuses %s, tells of it once, and others go on', async (_what, message, reason) => {
+    const { url, token, warnings, failures, listen, set } = await setUp();
+    const listener = await listen(listenTo('open'));
+    const channel = new RawChannel(url, 'Write');
+    await channel.open(token, [{ database: DATABASE }]);
+    await channel.hang();
+    await channel.post([message]);
+    const refused = (await channel.until((messages) => messages.length >= 2))[1];
+    expect(refused).toEqual({ error: { code: 400, message: expect.stringMatching(reason) as string, status: 'INVALID_ARGUMENT' } });
+    expect([warnings.length, failures.length]).toEqual([1, 0]);
+    await set('open/b', {});
+    expect(documentIds(await listener.snapshots(2))).toEqual(['b']);
   });
 });

@@ -108,7 +108,10 @@ export class Channels {
 
   async #continue(sid: string, kind: StreamKind, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const session = this.#sessions.get(sid);
-    if (!session || session.kind !== kind || !(await this.#isOwner(session, query, form, request))) {
+    const isOwner = session?.kind === kind && await this.#isOwner(session, query, form, request);
+    if (!isOwner) {
+      // One that is gone is nothing to tell of: its client comes back after every restart.
+      if (session) this.services.onRefused(new StatusError('PERMISSION_DENIED', 'This session belongs to somebody else.'), request);
       response.writeHead(400, ANSWER_HEADERS).end('Error: Unknown SID');
       return;
     }

@@ -1,0 +1,81 @@
+/**
+ * What a channel has sent, or has still to send, and its client has not acknowledged: lists of payloads under
+ * consecutive numbers. Channels that are told the same hold the same lists, so a thousand of them cost two numbers each.
+ */
+export class SendQueue {
+  #lists: (readonly string[])[] = [];
+  /** The number of each list's first payload. */
+  #firstIds: number[] = [];
+  #lastId = 0;
+  #acknowledgedId = 0;
+  #length = 0;
+
+  /** The last number given. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** The client has everything up to this number. */
+  get acknowledgedId(): number {
+    return this.#acknowledgedId;
+  }
+
+  /** How many characters wait for their acknowledgement. */
+  get length(): number {
+    return this.#length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lists.length === 0;
+  }
+
+  add(payloads: readonly string[]): void {
+    if (payloads.length === 0) return;
+    this.#lists.push(payloads);
+    this.#firstIds.push(this.#lastId + 1);
+    this.#lastId += payloads.length;
+    this.#length += lengthOf(payloads);
+  }
+
+  /** Forgets everything up to this number. Returns whether there was anything to forget. */
+  acknowledge(id: number): boolean {
+    if (id <= this.#acknowledgedId || this.isEmpty) return false;
+    this.#acknowledgedId = Math.min(id, this.#lastId);
+    let count = 0;
+    // A list of which a part has arrived stays until the rest has.
+    while (count < this.#lists.length && this.#lastIdOf(count) <= id) {
+      this.#length -= lengthOf(this.#lists[count] as readonly string[]);
+      count += 1;
+    }
+    this.#lists.splice(0, count);
+    this.#firstIds.splice(0, count);
+    return true;
+  }
+
+  /** The payloads after a number, in order. */
+  * after(id: number): Generator<[id: number, payload: string]> {
+    let index = this.#lists.length;
+    while (index > 0 && this.#lastIdOf(index - 1) > id) index -= 1;
+    for (; index < this.#lists.length; index += 1) {
+      const firstId = this.#firstIds[index] as number;
+      const list = this.#lists[index] as readonly string[];
+      for (let place = Math.max(0, id + 1 - firstId); place < list.length; place += 1) yield [firstId + place, list[place] as string];
+    }
+  }
+
+  clear(): void {
+    this.#lists = [];
+    this.#firstIds = [];
+    this.#length = 0;
+  }
+
+  #lastIdOf(index: number): number {
+    return (this.#firstIds[index + 1] ?? this.#lastId + 1) - 1;
+  }
+}
+
+function lengthOf(payloads: readonly string[]): number {
+  let length = 0;
+  for (const payload of payloads) length += payload.length;
+  return length;
+}
