@@ -1,4 +1,5 @@
 import { Button } from '@manabiba/shared/ui/button';
+import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
@@ -36,20 +37,22 @@ export function SettingCard({ id, title, children, foot, onSubmit, onInput }: Se
 interface SaveFootProps {
   /** Something has been changed since it was saved. */
   isDirty: boolean;
-  isSaving: boolean;
+  isSending: boolean;
   /** The last change has been saved, and says so until the next one. */
   isSaved: boolean;
-  label?: string;
+  /** Why it could not be saved, where no field is to blame. */
+  message: string | null;
 }
 
-/** The end of a card's form: its one button, and that everything is saved. */
-export function SaveFoot({ isDirty, isSaving, isSaved, label = '保存する' }: SaveFootProps) {
+/** The end of a card's form: its one button, and what has become of the last change. */
+export function SaveFoot({ isDirty, isSending, isSaved, message }: SaveFootProps) {
   return (
     <div className={styles.foot}>
+      {message && <FieldError>{message}</FieldError>}
       <p className={styles.saved} role="status">
         {isSaved && !isDirty && <><Icon icon={CircleCheck} size={16} />変更を保存しました。</>}
       </p>
-      <Button type="submit" variant={isDirty || isSaving ? 'primary' : 'secondary'} disabled={!isDirty && !isSaving} isLoading={isSaving}>{label}</Button>
+      <Button type="submit" variant={isDirty || isSending ? 'primary' : 'secondary'} disabled={!isDirty && !isSending} isLoading={isSending}>保存する</Button>
     </div>
   );
 }

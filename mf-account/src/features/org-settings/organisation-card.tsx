@@ -1,17 +1,14 @@
-import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Link, paths } from '@manabiba/shared/platform';
-import { FieldError } from '@manabiba/shared/ui/field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { type FormEvent, useEffect, useEffectEvent } from 'react';
-import { focusFirstError } from '../../core/focus-first-error';
+import { useEffect, useEffectEvent } from 'react';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
-import { useOrgForm } from './use-org-form';
+import { type Organisation, useOrgForm } from './use-org-form';
 
 export interface OrgCardProps {
   id: string;
-  organisation: NonNullable<SignedInMe['organisation']>;
+  organisation: Organisation;
   /** Told when something has been changed and not yet saved, and when it is saved. */
   onDirty: (isDirty: boolean) => void;
 }
@@ -22,28 +19,17 @@ export function useDirtyNote(isDirty: boolean, onDirty: (isDirty: boolean) => vo
   useEffect(() => tell(isDirty), [isDirty]);
 }
 
+const textsOf = ({ orgName, orgUrl }: Organisation) => ({ orgName, orgUrl: orgUrl ?? '' });
+
 /** Name and website of the organisation. */
 export function OrganisationCard({ id, organisation, onDirty }: OrgCardProps) {
-  const form = useOrgForm(organisation, ['orgName', 'orgUrl']);
+  const form = useOrgForm(organisation, { textsOf });
   useDirtyNote(form.isDirty, onDirty);
-
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    if (!(await form.save())) focusFirstError(element);
-  };
   return (
-    <SettingCard id={id} title="団体情報" onSubmit={(event) => void handleSubmit(event)} foot={<SaveFoot {...form} />}>
+    <SettingCard id={id} title="団体情報" onSubmit={form.handleSubmit} foot={<SaveFoot {...form} />}>
       <div className={styles.fields}>
-        <TextField
-          label="団体名" autoComplete="organization" maxCharacters={60} value={form.texts.orgName} error={form.errors.orgName}
-          onChange={(event) => form.setText('orgName', event.target.value)}
-        />
-        <TextField
-          label="ウェブサイト(任意)" type="url" inputMode="url" autoComplete="url" placeholder="https://" value={form.texts.orgUrl} error={form.errors.orgUrl}
-          onChange={(event) => form.setText('orgUrl', event.target.value)}
-        />
-        {form.message && <FieldError>{form.message}</FieldError>}
+        <TextField label="団体名" autoComplete="organization" maxCharacters={60} {...form.field('orgName')} />
+        <TextField label="ウェブサイト(任意)" type="url" inputMode="url" autoComplete="url" placeholder="https://" {...form.field('orgUrl')} />
         <p className={styles.small}>画像、職業、自己紹介は<Link className={textLinkClass} to={paths.profileSettings.href()}>プロフィール設定</Link>で変更できます。</p>
       </div>
     </SettingCard>

@@ -1,10 +1,7 @@
 import { Link, paths, useFormFill, useUser } from '@manabiba/shared/platform';
-import { FieldError } from '@manabiba/shared/ui/field';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import type { FormEvent } from 'react';
-import { focusFirstError } from '../../core/focus-first-error';
 import { LeaveGuard } from '../../core/leave-guard';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { SettingsFrame } from '../../core/settings-frame';
@@ -22,36 +19,18 @@ export function ProfileSettings() {
   const choice = usePictureChoice(form.setAvatar);
   const isChild = !me.canCommunicateAge;
 
-  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const element = event.currentTarget;
-    if (form.isDirty && !form.isSaving && !(await form.save())) focusFirstError(element);
-  };
-
   const card = (
-    <SettingCard id="profile" title="プロフィール" onSubmit={(event) => void handleSubmit(event)} onInput={useFormFill('form_fill_profile')} foot={<SaveFoot {...form} />}>
+    <SettingCard id="profile" title="プロフィール" onSubmit={form.handleSubmit} onInput={useFormFill('form_fill_profile')} foot={<SaveFoot {...form} />}>
       <div className={styles.fields}>
         <AvatarField
           person={form.preview} error={choice.problem ?? form.errors.avatarUploadId}
           onChoose={choice.choose} onRemove={() => form.setAvatar({ kind: 'removed' })}
         />
-        <TextField
-          label="ニックネーム" autoComplete="nickname" maxCharacters={20} value={form.texts.nickname} error={form.errors.nickname}
-          onChange={(event) => form.setText('nickname', event.target.value)}
-        />
-        <TextField
-          label="職業(任意)" autoComplete="organization-title" maxCharacters={50} value={form.texts.job} error={form.errors.job}
-          onChange={(event) => form.setText('job', event.target.value)}
-        />
+        <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={20} {...form.field('nickname')} />
+        <TextField label="職業(任意)" autoComplete="organization-title" maxCharacters={50} {...form.field('job')} />
         {isChild
           ? <p className={styles.hint}>年齢により、自己紹介は登録できません。ほかの人には、ニックネームと画像だけが表示されます。</p>
-          : (
-            <TextArea
-              label="自己紹介(任意)" rows={6} maxCharacters={500} value={form.texts.introduction} error={form.errors.introduction}
-              onChange={(event) => form.setText('introduction', event.target.value)}
-            />
-          )}
-        {form.message && <FieldError>{form.message}</FieldError>}
+          : <TextArea label="自己紹介(任意)" rows={6} maxCharacters={500} {...form.field('introduction')} />}
       </div>
     </SettingCard>
   );

@@ -1,5 +1,4 @@
-/** What is wrong with a form's values, as a sentence by field; empty for nothing. */
-export type FormErrors<Form> = Partial<Record<keyof Form, string>>;
+import type { FormErrors } from '../../core/use-text-form';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Source: newPassword of the contract; whose whole schema would double the page. */

@@ -8,34 +8,36 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
+import { useTextForm } from '../../core/use-text-form';
 import { checkEmailForm } from './account-forms';
 import { PendingEmail } from './pending-email';
 import styles from './settings.module.css';
-import { useCardForm } from './use-card-form';
 
 /** The address somebody signs in with, whether it has been confirmed, and how to change it. */
 export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
   const { run } = useEndpointMutation(updateMe);
-  const [isSaved, setIsSaved] = useState(false);
-  const { values, field, reset, isSending, handleSubmit } = useCardForm({
+  const form = useTextForm({
     initial: { email: me.email ?? '', currentPassword: '' },
     check: checkEmailForm(me.hasPassword),
     onSend: async ({ email, currentPassword }) => {
       const changed = await run({ body: { email: email.trim(), ...(me.hasPassword ? { currentPassword } : {}) } });
-      reset({ email: changed.email ?? '', currentPassword: '' });
-      setIsSaved(changed.pendingEmail === null);
+      const kept = { email: changed.email ?? '', currentPassword: '' };
+      if (changed.pendingEmail === null) return kept;
+      form.reset(kept);
+      return undefined;
     },
   });
   // The link of the mail was opened, maybe in another tab.
   const [kept, setKept] = useState(me.email);
   if (kept !== me.email) {
     setKept(me.email);
-    reset({ email: me.email ?? '', currentPassword: '' });
+    form.reset({ email: me.email ?? '', currentPassword: '' });
   }
+  const { values, field, handleSubmit } = form;
   const isDirty = values.email.trim() !== (me.email ?? '');
 
   return (
-    <SettingCard id={id} title="メールアドレス" foot={<SaveFoot isDirty={isDirty} isSaving={isSending} isSaved={isSaved} />} onSubmit={handleSubmit}>
+    <SettingCard id={id} title="メールアドレス" foot={<SaveFoot {...form} isDirty={isDirty} />} onSubmit={handleSubmit}>
       <div className={styles.fields}>
         <TextField label="メールアドレス" isLabelHidden type="email" autoComplete="email" inputMode="email" {...field('email')} />
         <EmailState me={me} />

@@ -3,14 +3,15 @@ import { requestGuardianConsent } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
+import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { SettingCard } from '../../core/setting-card';
+import { useTextForm } from '../../core/use-text-form';
 import { checkGuardianForm } from './account-forms';
 import styles from './settings.module.css';
-import { useCardForm } from './use-card-form';
 
 /** How far a guardian's consent has come, for people under 18, and how it is asked for. */
 export function GuardianCard({ id, me }: { id: string; me: SignedInMe }) {
@@ -67,7 +68,7 @@ function AskedGuardian({ email, onChange }: { email: string; onChange: () => voi
 
 function GuardianEmailForm({ onDone }: { onDone: () => void }) {
   const { run } = useEndpointMutation(requestGuardianConsent);
-  const { field, isSending, handleSubmit } = useCardForm({
+  const { field, isSending, message, handleSubmit } = useTextForm({
     initial: { guardianEmail: '' },
     check: checkGuardianForm,
     onSend: async ({ guardianEmail }) => {
@@ -81,6 +82,7 @@ function GuardianEmailForm({ onDone }: { onDone: () => void }) {
       <TextField
         label="保護者のメールアドレス" type="email" inputMode="email" autoComplete="off" hint="内容の確認とお返事のためのリンクをお送りします。" {...field('guardianEmail')}
       />
+      {message && <FieldError>{message}</FieldError>}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" isLoading={isSending} loadingLabel="送信中…">お願いのメールを送る</Button>
       </div>

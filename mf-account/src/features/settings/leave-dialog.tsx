@@ -1,16 +1,15 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteMe } from '@manabiba/shared/data/endpoints';
-import { isApiError, useEndpointMutation, useSignOut } from '@manabiba/shared/platform';
+import { useEndpointMutation, useSignOut } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { useState } from 'react';
 import { FAREWELL_PATH } from '../../core/farewell-path';
+import { useTextForm } from '../../core/use-text-form';
 import { checkLeaveForm, LEAVE_WORD, type LeaveForm, MAX_REASON_LENGTH } from './account-forms';
 import styles from './settings.module.css';
-import { useCardForm } from './use-card-form';
 
 const empty: LeaveForm = { password: '', word: '', reason: '' };
 
@@ -18,18 +17,10 @@ const empty: LeaveForm = { password: '', word: '', reason: '' };
 export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
   const { run } = useEndpointMutation(deleteMe);
   const signOut = useSignOut();
-  const [obstacle, setObstacle] = useState<string>();
-  const { field, isSending, handleSubmit } = useCardForm({ initial: empty, check: checkLeaveForm(me.hasPassword), onSend: leave });
+  const { field, isSending, message, handleSubmit } = useTextForm({ initial: empty, check: checkLeaveForm(me.hasPassword), onSend: leave });
 
   async function leave({ password, reason }: LeaveForm) {
-    setObstacle(undefined);
-    try {
-      await run({ body: { ...(me.hasPassword ? { password } : {}), ...(reason.trim() ? { reason } : {}) } });
-    } catch (error) {
-      if (!isApiError(error) || error.code !== 'conflict') throw error;
-      setObstacle(error.fields.account ?? error.message);
-      return;
-    }
+    await run({ body: { ...(me.hasPassword ? { password } : {}), ...(reason.trim() ? { reason } : {}) } });
     await signOut({ to: FAREWELL_PATH, isQuiet: true });
   }
 
@@ -43,7 +34,7 @@ export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => vo
     <Dialog isOpen title="退会" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         <Consequences me={me} />
-        {obstacle !== undefined && <Notice tone="error" role="alert">{obstacle}</Notice>}
+        {message && <Notice tone="error" role="alert">{message}</Notice>}
         {me.hasPassword
           ? <TextField label="パスワード" type="password" autoComplete="current-password" {...field('password')} />
           : <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" {...field('word')} />}

@@ -2,31 +2,28 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import { useState } from 'react';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
+import { useTextForm } from '../../core/use-text-form';
 import { checkPasswordForm, type PasswordForm } from './account-forms';
 import styles from './settings.module.css';
-import { useCardForm } from './use-card-form';
 
 const empty: PasswordForm = { currentPassword: '', password: '' };
 
 /** Changes the password, or sets the first one of an account that came from an identity provider. */
 export function PasswordCard({ id, me }: { id: string; me: SignedInMe }) {
   const { run } = useEndpointMutation(updateMe);
-  const [isSaved, setIsSaved] = useState(false);
-  const { values, field, reset, isSending, handleSubmit } = useCardForm({
+  const form = useTextForm({
     initial: empty,
     check: checkPasswordForm(me.hasPassword),
     onSend: async ({ currentPassword, password }) => {
       await run({ body: { password, ...(me.hasPassword ? { currentPassword } : {}) } });
-      reset(empty);
-      setIsSaved(true);
+      return empty;
     },
   });
-  const isDirty = values.currentPassword !== '' || values.password !== '';
+  const { field, handleSubmit } = form;
 
   return (
-    <SettingCard id={id} title="パスワード" foot={<SaveFoot isDirty={isDirty} isSaving={isSending} isSaved={isSaved} />} onSubmit={handleSubmit}>
+    <SettingCard id={id} title="パスワード" foot={<SaveFoot {...form} />} onSubmit={handleSubmit}>
       <div className={styles.fields}>
         {me.hasPassword
           ? <TextField label="現在のパスワード" type="password" autoComplete="current-password" {...field('currentPassword')} />

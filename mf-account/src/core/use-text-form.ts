@@ -1,0 +1,92 @@
+import { isApiError } from '@manabiba/shared/platform';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+
+type Texts<Form> = { [name in keyof Form]: string };
+/** What is wrong with a form's values, as a sentence by field; empty for nothing. */
+export type FormErrors<Form> = Partial<Record<keyof Form, string>>;
+
+interface TextFormOptions<Form> {
+  /** What is kept now. */
+  initial: Form;
+  /** What can be told before anything is sent. */
+  check?: (values: Form) => FormErrors<Form>;
+  /** Sends what was typed. Resolves to what is kept from now on, if that shows that all of it has been saved. */
+  onSend: (values: Form, changed: Partial<Form>) => Promise<Form | void>;
+  /** What a refusal may name besides the texts, to be told of in `errors`. */
+  others?: readonly string[];
+}
+
+interface Status {
+  isSending: boolean;
+  isSaved: boolean;
+  errors: Readonly<Record<string, string | undefined>>;
+  message: string | null;
+}
+
+const calm: Status = { isSending: false, isSaved: false, errors: {}, message: null };
+
+/**
+ * A form of a few texts, checked when it is sent. A refusal is told at the fields that it names, else in `message`;
+ * what was typed stays.
+ */
+export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, others = [] }: TextFormOptions<Form>) {
+  const [values, setValues] = useState(initial);
+  const [kept, setKept] = useState(initial);
+  const [status, setStatus] = useState(calm);
+
+  const names = Object.keys(values) as (keyof Form & string)[];
+  const changed: Partial<Form> = {};
+  for (const name of names) if (values[name] !== kept[name]) changed[name] = values[name];
+
+  /** Begins anew from these values. */
+  function reset(next: Form, isSaved = false) {
+    setValues(next);
+    setKept(next);
+    setStatus({ ...calm, isSaved });
+  }
+
+  function show(form: HTMLElement, errors: Status['errors'], message: string | null = null) {
+    setStatus({ ...calm, errors, message });
+    // Once it is marked.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  async function send(form: HTMLElement) {
+    setStatus({ ...calm, isSending: true });
+    try {
+      const next = await onSend(values, changed);
+      setStatus(calm);
+      if (next) reset(next, true);
+    } catch (error) {
+      setStatus(calm);
+      if (!isApiError(error)) throw error;
+      const { fields, message } = error;
+      const isAtField = [...names, ...others].some((name) => fields[name]);
+      show(form, fields, isAtField ? null : Object.values(fields)[0] ?? message);
+    }
+  }
+
+  return {
+    ...status,
+    values,
+    isDirty: Object.keys(changed).length > 0,
+    reset,
+    /** Spread it on a text field. */
+    field: (name: keyof Form & string) => ({
+      name,
+      value: values[name],
+      error: status.errors[name],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        setValues((known) => ({ ...known, [name]: target.value }));
+        setStatus((known) => ({ ...known, errors: { ...known.errors, [name]: undefined } }));
+      },
+    }),
+    handleSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      if (status.isSending) return;
+      const found = check?.(values) ?? {};
+      if (Object.values(found).some(Boolean)) show(event.currentTarget, found as Status['errors']);
+      else void send(event.currentTarget);
+    },
+  };
+}
