@@ -171,6 +171,7 @@ const accountRows: Row[] = [
   { row: 'ext', call: 'createDataExport', send: (client) => client.post('/me/data_export'), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'restoreAccount', about: 'without having left', send: (client) => client.post('/me/restore'), cells: { A: unauthenticated, signedIn: '409 already' } },
   { row: 'ext', call: 'listBlockedUsers', send: (client) => client.get('/me/blocks'), cells: { A: unauthenticated, signedIn: '200' } },
+  { row: 'ext', call: 'listBlockedPeople', send: (client) => client.get('/me/blocked_people'), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'blockUser', send: (client) => client.post(user('staff', '/block')), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'unblockUser', send: (client) => client.delete(user('staff', '/block')), cells: { A: unauthenticated, signedIn: '200' } },
   {

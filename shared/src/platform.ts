@@ -23,6 +23,7 @@ export { useEndpointPages } from './data/use-endpoint-pages';
 
 export { track } from './analytics/track';
 export { useFormFill } from './analytics/use-form-fill';
+export { useView } from './analytics/use-view';
 
 export type { LiveStatus } from './realtime/live-snapshot';
 export { useLiveCollection } from './realtime/use-live-collection';

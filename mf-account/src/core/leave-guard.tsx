@@ -1,11 +1,12 @@
 import { useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** Asks before somebody leaves the page by a link, or closes it, while `isDirty`: what they typed would be gone. */
+/** Asks before somebody leaves the page by a link or the browser's way back, or closes it, while `isDirty`: what they typed would be gone. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const navigate = useNavigate();
-  const [goal, setGoal] = useState<string | null>(null);
+  const [goal, setGoal] = useState<string | -1 | null>(null);
+  const isLeaving = useRef(false);
 
   useEffect(() => {
     if (!isDirty) return undefined;
@@ -17,20 +18,36 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       event.stopPropagation();
       setGoal(wanted);
     };
+    const here = { href: location.href, pathname: location.pathname, state: history.state as unknown };
+    const handleWayBack = (event: PopStateEvent) => {
+      if (isLeaving.current || location.pathname === here.pathname) return;
+      event.stopImmediatePropagation();
+      // The browser has gone already. This page stands after where it went, so that one step back leads there.
+      history.pushState(here.state, '', here.href);
+      setGoal(-1);
+    };
     window.addEventListener('beforeunload', handleUnload);
     // Before the router hears of it.
     document.addEventListener('click', handleClick, { capture: true });
+    window.addEventListener('popstate', handleWayBack, { capture: true });
     return () => {
+      window.removeEventListener('popstate', handleWayBack, { capture: true });
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, { capture: true });
     };
   }, [isDirty]);
 
+  const handleConfirm = () => {
+    isLeaving.current = true;
+    if (goal === -1) void navigate(goal);
+    else if (goal !== null) void navigate(goal);
+  };
+
   return (
     <ConfirmDialog
       isOpen={goal !== null}
       onClose={() => setGoal(null)}
-      onConfirm={() => goal !== null && void navigate(goal)}
+      onConfirm={handleConfirm}
       title="変更が保存されていません"
       confirmLabel="保存せずに移動する"
       cancelLabel="編集を続ける"

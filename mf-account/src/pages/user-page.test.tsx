@@ -1,3 +1,4 @@
+import { takeTracks } from '@manabiba/shared/analytics/track';
 import type { Me, User, UserProfile } from '@manabiba/shared/contract/users';
 import { blockUser, followUser, getUser, listFollowers, listFollowing, listMeFollowing, reportUser, unblockUser, unfollowUser } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage, aProfile, aUser } from '@manabiba/shared/testing/builders';
@@ -184,6 +185,18 @@ describe('the menu', () => {
 it('holds the place while the profile is on its way', () => {
   renderWithApp(<UserPage />, place);
   expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
+});
+
+it('tells that a profile was opened, and nothing when there is nobody of that id', async () => {
+  const told: string[] = [];
+  const stop = takeTracks((name) => told.push(name));
+  const { unmount } = renderWithApp(<UserPage />, { network: new FakeNetwork().refuse(getUser, 'not_found'), ...place });
+  await screen.findByText('ページが見つかりません。');
+  expect(told).toEqual([]);
+  unmount();
+  await setUp();
+  expect(told).toEqual(['view_profile']);
+  stop();
 });
 
 it('says so when there is nobody of that id', async () => {

@@ -1,4 +1,4 @@
-import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams } from '@manabiba/shared/platform';
+import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useState } from 'react';
@@ -34,6 +34,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   const [isInRoom, setIsInRoom] = useState(() => readRoomMark(id) !== null);
   const leaveRoom = useCallback(() => setIsInRoom(false), []);
   usePageTitle(classroom?.name);
+  useView('view_classroom', classroom !== undefined);
 
   if (error?.code === 'not_found') return <Suspense fallback={skeleton}><PrivateGate hasKey={classroomKey !== undefined} /></Suspense>;
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;

@@ -1,5 +1,5 @@
 import { getEvent } from '@manabiba/shared/data/endpoints';
-import { RefusalPage, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
+import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Skeleton, SkeletonDetail, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { EventDetail } from '../features/event/event-detail';
@@ -10,6 +10,7 @@ export function EventPage() {
   const { id = '' } = useParams();
   const { data, error, retry } = useEndpoint(getEvent, { params: { id } });
   usePageTitle(data?.title);
+  useView('view_event', data !== undefined);
   if (data) return <EventDetail event={data} />;
   if (error) return <div className={styles.refused}><RefusalPage error={error} onRetry={retry} /></div>;
   return (

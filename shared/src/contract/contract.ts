@@ -87,6 +87,7 @@ export const contract = {
   followUser: follows.followUser,
   unfollowUser: follows.unfollowUser,
   listBlockedUsers: follows.listBlockedUsers,
+  listBlockedPeople: follows.listBlockedPeople,
   blockUser: follows.blockUser,
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,

@@ -69,6 +69,16 @@ export const listBlockedUsers = endpoint({
   tags: ['Follow', 'User'],
 });
 
+export const listBlockedPeople = endpoint({
+  name: 'listBlockedPeople', method: 'GET', path: '/me/blocked_people',
+  summary: 'Whom the person has blocked, as people to let in again, the last blocked first.',
+  access: { session: 'person' },
+  query: z.object(pageQuery),
+  response: people,
+  errors: [],
+  tags: ['Follow', 'User'],
+});
+
 export const blockUser = endpoint({
   name: 'blockUser', method: 'POST', path: '/users/{id}/block',
   summary: 'Blocks somebody: neither follows the other any more, and they cannot follow again.',

@@ -71,6 +71,7 @@ export const listFollowing = /*#__PURE__*/ reference<Contract['listFollowing']>(
 export const followUser = /*#__PURE__*/ reference<Contract['followUser']>({ name: 'followUser', method: 'POST', path: '/users/{id}/follow', invalidates: ['Follow', 'User'] });
 export const unfollowUser = /*#__PURE__*/ reference<Contract['unfollowUser']>({ name: 'unfollowUser', method: 'DELETE', path: '/users/{id}/unfollow', invalidates: ['Follow', 'User'] });
 export const listBlockedUsers = /*#__PURE__*/ reference<Contract['listBlockedUsers']>({ name: 'listBlockedUsers', method: 'GET', path: '/me/blocks', tags: ['Follow', 'User'] });
+export const listBlockedPeople = /*#__PURE__*/ reference<Contract['listBlockedPeople']>({ name: 'listBlockedPeople', method: 'GET', path: '/me/blocked_people', tags: ['Follow', 'User'] });
 export const blockUser = /*#__PURE__*/ reference<Contract['blockUser']>({ name: 'blockUser', method: 'POST', path: '/users/{id}/block', invalidates: ['Follow', 'User', 'ClassroomComment'] });
 export const unblockUser = /*#__PURE__*/ reference<Contract['unblockUser']>({ name: 'unblockUser', method: 'DELETE', path: '/users/{id}/block', invalidates: ['Follow', 'User', 'ClassroomComment'] });
 export const recordAnalytics = /*#__PURE__*/ reference<Contract['recordAnalytics']>({ name: 'recordAnalytics', method: 'POST', path: '/analytics_events', maxRetries: 0 });

@@ -7,16 +7,11 @@ import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { keptAnalyticsConsent } from './analytics-consent';
 import type { Meter } from './measure';
 
-/** Pages whose opening is measured, whoever draws them. */
+/** Pages that are there for certain once their address is open. What is about one thing tells of itself, by `useView`, when that is found. */
 const views: Readonly<Record<string, AnalyticsName>> = {
   [paths.top.pattern]: 'view_top',
-  [paths.classroom.pattern]: 'view_classroom',
-  [paths.event.pattern]: 'view_event',
-  [paths.archive.pattern]: 'view_archive',
-  [paths.user.pattern]: 'view_profile',
   [paths.plans.pattern]: 'view_plans',
   [paths.signIn.pattern]: 'view_signin',
-  [paths.checkout.pattern]: 'view_checkout',
 };
 
 /**

@@ -3,12 +3,20 @@ import type { Db, Trx } from '../../platform/db';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
 import { userSelection, type UserRow } from '../users/user-columns';
 
-export type FollowRow = UserRow & { followed_micros: number };
+export type ListedRow = UserRow & { listed_micros: number };
+
+/** Where the people of a list stand: whose list it is, and who is in it. */
+const lists = {
+  followers: { table: 'follows', owner: 'followee_id', listed: 'follower_id' },
+  following: { table: 'follows', owner: 'follower_id', listed: 'followee_id' },
+  blocked: { table: 'user_blocks', owner: 'blocker_id', listed: 'blocked_id' },
+} as const;
+export type PeopleList = keyof typeof lists;
 
 interface ListQuery {
-  /** Whose followers, or whose following. */
+  list: PeopleList;
+  /** Whose list. */
   personId: string;
-  side: 'followers' | 'following';
   viewerId: string | null;
   /** People born after this day are left out, unless they are professionals. */
   bornBy: string | null;
@@ -69,20 +77,21 @@ export function createFollowsRepository(db: Db) {
       return rows.map(({ blocked_id: id }) => id);
     },
 
-    list({ personId, side, viewerId, bornBy, after, limit }: ListQuery): Promise<FollowRow[]> {
-      const [own, other] = side === 'followers' ? ['f.followee_id', 'f.follower_id'] as const : ['f.follower_id', 'f.followee_id'] as const;
+    list({ personId, list, viewerId, bornBy, after, limit }: ListQuery): Promise<ListedRow[]> {
+      const { table, owner, listed } = lists[list];
+      const entries = sql<{ owner: string; listed: string; created_at: Date }>`(select ${sql.ref(owner)} as owner, ${sql.ref(listed)} as listed, created_at from ${sql.table(table)})`;
       return db
-        .selectFrom('follows as f')
-        .innerJoin('users as u', 'u.id', other)
+        .selectFrom(entries.as('l'))
+        .innerJoin('users as u', 'u.id', 'l.listed')
         .select(userSelection('u', '', viewerId))
-        .select(toMicros('f.created_at').as('followed_micros'))
-        .where(own, '=', personId)
+        .select(toMicros('l.created_at').as('listed_micros'))
+        .where('l.owner', '=', personId)
         .where('u.state', '<>', 'withdrawn')
         .$if(bornBy !== null, (query) => query.where((eb) => eb.or([eb('u.birth_date', '<=', bornBy ?? ''), eb('u.role', '=', 'professional')])))
-        .$if(after !== null, (query) => query.where(sql<boolean>`(f.created_at, u.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('f.created_at', 'desc').orderBy('u.id', 'desc')
+        .$if(after !== null, (query) => query.where(sql<boolean>`(l.created_at, u.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
+        .orderBy('l.created_at', 'desc').orderBy('u.id', 'desc')
         .limit(limit)
-        .execute() as Promise<FollowRow[]>;
+        .execute() as Promise<ListedRow[]>;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { blockUser, followUser, listBlockedUsers, listFollowers, listFollowing, listMeFollowing, unblockUser, unfollowUser } from '@manabiba/shared/contract/follows';
+import { blockUser, followUser, listBlockedPeople, listBlockedUsers, listFollowers, listFollowing, listMeFollowing, unblockUser, unfollowUser } from '@manabiba/shared/contract/follows';
 import { route } from '../../http/route';
 import type { FollowsService } from './follows.service';
 
@@ -10,6 +10,7 @@ export function followsRoutes(app: FastifyInstance, follows: FollowsService) {
   route(app, followUser, ({ params, viewer }) => follows.follow(viewer, params.id));
   route(app, unfollowUser, ({ params, viewer }) => follows.unfollow(viewer, params.id));
   route(app, listBlockedUsers, ({ viewer }) => follows.blocked(viewer));
+  route(app, listBlockedPeople, ({ query, viewer }) => follows.blockedPeople(viewer, query));
   route(app, blockUser, ({ params, viewer }) => follows.block(viewer, params.id));
   route(app, unblockUser, ({ params, viewer }) => follows.unblock(viewer, params.id));
 }

@@ -9,7 +9,7 @@ import { cursorOf, positionOf } from '../../platform/time-position';
 import { inTransaction } from '../../platform/transaction';
 import { bornBy, isYoungerThan } from '../users/age';
 import { toUser } from '../users/user-columns';
-import type { FollowsRepository } from './follows.repository';
+import type { FollowsRepository, PeopleList } from './follows.repository';
 
 interface FollowsDeps {
   db: Db;
@@ -33,17 +33,17 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
     return person;
   }
 
-  async function page(side: 'followers' | 'following', personId: string, viewer: Viewer, { cursor, limit }: PageQuery): Promise<{ items: User[]; nextCursor: string | null }> {
+  async function page(list: PeopleList, personId: string, viewer: Viewer, { cursor, limit }: PageQuery): Promise<{ items: User[]; nextCursor: string | null }> {
     const now = clock.now();
     const rows = await follows.list({
-      personId, side, viewerId: personIdOf(viewer), after: positionOf(cursor), limit: limit + 1,
-      bornBy: side === 'followers' ? bornBy(communicateMinAge, now) : null,
+      personId, list, viewerId: personIdOf(viewer), after: positionOf(cursor), limit: limit + 1,
+      bornBy: list === 'followers' ? bornBy(communicateMinAge, now) : null,
     });
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
       items: shown.map((row) => toUser(row, viewer, now)),
-      nextCursor: rows.length > limit && last ? cursorOf({ micros: last.followed_micros, id: last.id }) : null,
+      nextCursor: rows.length > limit && last ? cursorOf({ micros: last.listed_micros, id: last.id }) : null,
     };
   }
 
@@ -102,6 +102,8 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
       });
       return { ok: true as const };
     },
+
+    blockedPeople: (viewer: SignedInViewer, query: PageQuery) => page('blocked', viewer.id, viewer, query),
 
     blocked: async (viewer: SignedInViewer) => ({ userIds: await follows.blockedBy(viewer.id, MAX_BLOCKED_TOLD) }),
 

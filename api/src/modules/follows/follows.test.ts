@@ -125,6 +125,23 @@ describe('blocking', () => {
     expect(await told('adult')).toEqual({ userIds: [api.people.subscriber] });
   });
 
+  it('is listed for whoever blocks alone, the last one first and in pages', async () => {
+    for (const name of ['student', 'child', 'professional'] as const) await api.as('adult').post(`/users/${api.people[name]}/block`);
+    await api.as('student').post(`/users/${api.people.adult}/block`);
+    const first = await api.as('adult').get('/me/blocked_people?limit=2');
+    expect(namesIn(first)).toEqual(['professional', 'child']);
+    const second = await api.as('adult').get(`/me/blocked_people?limit=2&cursor=${first.body.nextCursor}`);
+    expect([namesIn(second), second.body.nextCursor]).toEqual([['student'], null]);
+    expect(first.body.items[1]).toMatchObject({ introduction: '', canBeFollowed: false });
+    await api.as('adult').delete(`/users/${api.people.child}/block`);
+    expect(namesIn(await api.as('adult').get('/me/blocked_people'))).toEqual(['professional', 'student']);
+    expect(namesIn(await api.as('child').get('/me/blocked_people'))).toEqual([]);
+  });
+
+  it.each<[Caller, number]>([['nobody', 401], ['anonymous', 401], ['child', 200], ['school', 200], ['resubmit', 403], ['suspended', 403]])('has a list for %s: %d', async (caller, status) => {
+    expect((await api.as(caller).get('/me/blocked_people')).status).toBe(status);
+  });
+
   it('is not for oneself', async () => {
     expect((await api.as('adult').post(`/users/${api.people.adult}/block`)).status).toBe(422);
   });

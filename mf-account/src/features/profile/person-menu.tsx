@@ -5,7 +5,7 @@ import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
 import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { BlockDialog } from './block-dialog';
+import { BlockDialog } from '../../core/block-dialog';
 import { ReportDialog } from './report-dialog';
 
 interface PersonMenuProps {

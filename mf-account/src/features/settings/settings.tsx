@@ -3,6 +3,7 @@ import { Slot, useUser } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 import { SettingsFrame } from '../../core/settings-frame';
 import { AnalyticsCard } from './analytics-card';
+import { BlockedCard } from './blocked-card';
 import { DevicesCard } from './devices-card';
 import { EmailCard } from './email-card';
 import { ExportCard } from './export-card';
@@ -37,6 +38,8 @@ function placesOf(me: SignedInMe): Place[] {
     { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
     { id: 'others', title: '', card: OtherSettings },
     { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
+    // Blocking waits like most things until the documents are there.
+    me.state !== 'need_resubmit' && { id: 'blocks', title: 'ブロック中の人', card: BlockedCard },
     { id: 'theme', title: '表示', card: ThemeCard },
     { id: 'analytics', title: '利用状況の計測', card: AnalyticsCard },
     { id: 'profile', title: 'プロフィール', card: ProfileCard },

@@ -1,10 +1,10 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { blockUser, getUser, unblockUser } from '@manabiba/shared/data/endpoints';
 import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { changeFollow } from '../../core/change-follow';
+import { changeFollow } from './change-follow';
 
 /** Blocks somebody, which ends their following too, or takes the block back. Shown at once, taken back with a message when it fails. */
-export function useBlock({ id, nickname, isBlocked }: UserProfile, onDone: () => void) {
+export function useBlock({ id, nickname, isBlocked }: Pick<UserProfile, 'id' | 'nickname' | 'isBlocked'>, onDone: () => void) {
   const marked = changeCached(getUser, ({ params }) => params.id === id, (user) => ({ ...user, isBlocked: !isBlocked }));
   const block = useEndpointMutation(blockUser, { optimistic: () => [...changeFollow(id, false), marked], onError: showMessageFor });
   const unblock = useEndpointMutation(unblockUser, { optimistic: () => marked, onError: showMessageFor });

@@ -3,14 +3,16 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useBlock } from './use-block';
 
 interface BlockDialogProps {
-  user: UserProfile;
+  user: Pick<UserProfile, 'id' | 'nickname' | 'isBlocked'>;
   isOpen: boolean;
   onClose: () => void;
+  /** It has been done. Default: `onClose`. */
+  onDone?: () => void;
 }
 
 /** Asks once more before somebody is blocked, or is let in again. */
-export function BlockDialog({ user, isOpen, onClose }: BlockDialogProps) {
-  const { toggle, isRunning } = useBlock(user, onClose);
+export function BlockDialog({ user, isOpen, onClose, onDone = onClose }: BlockDialogProps) {
+  const { toggle, isRunning } = useBlock(user, onDone);
   return (
     <ConfirmDialog
       isOpen={isOpen}
