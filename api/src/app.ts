@@ -80,7 +80,10 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const sessions = await createSessionsService({
       db, clock, secret, communicateMinAge, repository: createSessionsRepository(db), viewerCacheMs: env.viewerCacheMs,
     });
-    const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge });
+    const mailer = given.mailer ?? createMailer({
+      db, clock, secret, transport: createSmtpTransport(env.mail), onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
+    });
+    const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge, isMailDelayed: mailer.isDelayed });
 
     takeJsonBodies(app);
     addRequestLog(app);
@@ -96,9 +99,6 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       checksAnswers: !env.isProduction,
     });
 
-    const mailer = given.mailer ?? createMailer({
-      db, clock, secret, transport: createSmtpTransport(env.mail), onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
-    });
     const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users });
     addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, jobs: given.jobs });
 

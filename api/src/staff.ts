@@ -28,7 +28,7 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
     const mailer = createMailer({ db, clock, secret: env.sessionSecret, transport: null, onTrouble: () => undefined });
     const staff = createStaffService({
       db, clock, staff: createStaffRepository(db), mails: createMailsService({ mailer, publicUrl: env.publicUrl }),
-      users: createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge: env.communicateMinAge }),
+      users: createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge: env.communicateMinAge, isMailDelayed: mailer.isDelayed }),
     });
     if (command === 'waiting') return table(await staff.waiting());
     if (command === 'reports') return table(await staff.reports());

@@ -1,6 +1,6 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { listSessions, signOut } from '@manabiba/shared/data/endpoints';
-import { aMe } from '@manabiba/shared/testing/builders';
+import { listBlockedUsers, listSessions, signOut, unblockUser } from '@manabiba/shared/data/endpoints';
+import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -92,6 +92,56 @@ it('stays signed in and says why when signing out is refused', async () => {
   expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
   expect(session.getState().me).not.toBeNull();
   expect(screen.getByRole('button', { name: 'この端末からログアウト' })).not.toHaveAttribute('aria-busy');
+});
+
+it.each([
+  ['an adult', aMe('adult'), true],
+  ['an adult with a plan', aMe('adult', { isSubscribed: true }), false],
+  ['a student', aMe('student'), false],
+  ['a pupil', aMe('school'), false],
+  ['a professional', aMe('professional'), false],
+  ['somebody whose documents were sent back', aMe('adult', { state: 'need_resubmit' }), false],
+])('leads %s to becoming a professional: %s', (_who, me, isLed) => {
+  setUp({ me });
+  const link = card('プロフィール').queryByRole('link', { name: 'プロフェッショナルとして登録' });
+  if (isLed) expect(link).toHaveAttribute('href', '/signin?tab=signup&kind=professional&next=%2Fsettings');
+  else expect(link).not.toBeInTheDocument();
+});
+
+describe('blocked people', () => {
+  const yuto = aUser({ nickname: '伊藤 悠斗' });
+
+  it('are listed, and one is let in again after a question', async () => {
+    const network = new FakeNetwork().answer(listBlockedUsers, aPage([yuto, aUser({ nickname: '鈴木 蓮' })])).answer(unblockUser, { ok: true });
+    const { user } = setUp({ network });
+    await user.click(await card('ブロック中の人').findByRole('button', { name: '伊藤 悠斗さんのブロックを解除する' }));
+    expect(network.calls(unblockUser)).toHaveLength(0);
+    network.answer(listBlockedUsers, aPage([]));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
+    expect(await card('ブロック中の人').findByText(/ブロックしている人はいません。/)).toBeInTheDocument();
+    expect(network.calls(unblockUser)[0]?.params).toEqual({ id: yuto.id });
+    expect(screen.getByRole('heading', { name: 'ブロック中の人' })).toHaveFocus();
+  });
+
+  it('stay in the list when that fails, with the question', async () => {
+    const network = new FakeNetwork().answer(listBlockedUsers, aPage([yuto])).refuse(unblockUser, 'rate_limited');
+    const { user } = setUp({ network });
+    await user.click(await card('ブロック中の人').findByRole('button', { name: /ブロックを解除する/ }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
+    expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'キャンセル' }));
+    expect(card('ブロック中の人').getByRole('link', { name: '伊藤 悠斗' })).toBeInTheDocument();
+  });
+
+  it('that cannot be listed are asked for again', async () => {
+    const network = new FakeNetwork().refuse(listBlockedUsers, 'rate_limited');
+    const { user } = setUp({ network });
+    await card('ブロック中の人').findByText('ブロック中の人を表示できませんでした。');
+    network.answer(listBlockedUsers, aPage([yuto]));
+    await user.click(card('ブロック中の人').getByRole('button', { name: 'もう一度試す' }));
+    expect(await card('ブロック中の人').findByText('伊藤 悠斗')).toBeInTheDocument();
+  });
 });
 
 it('has room for the settings of other remotes', () => {

@@ -7,7 +7,7 @@ const person: SignedInMe = {
   followingCount: 0, isFollowed: false, canBeFollowed: true, createdAt: '2026-01-01T00:00:00.000Z', role: 'user', email: 'a@b.jp',
   state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, partnerSchool: null, guardianConsent: null,
   isSubscribed: false, willUnsubscribed: false, subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0,
-  fromFirebase: { emailVerified: true }, resubmitReason: null, suspendReason: null, pendingEmail: null, guardianEmail: null, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true,
+  fromFirebase: { emailVerified: true }, resubmitReason: null, suspendReason: null, pendingEmail: null, guardianEmail: null, isMailDelayed: false, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true,
 };
 const people = {
   anonymous: { role: 'anonymous', id: 'anon_1' },

@@ -57,6 +57,8 @@ export const signedInMe = z.extend(user, {
   pendingEmail: z.nullable(z.string()),
   /** Whom consent was asked of; null for people who need none. */
   guardianEmail: z.nullable(z.string()),
+  /** The mail server cannot be reached now: what was sent to the person may take a while. */
+  isMailDelayed: z.boolean(),
   /** Whether the account has a password; one of an identity provider has none until it is set. */
   hasPassword: z.boolean(),
   /** What a professional shows of the organisation; null for everybody else. */

@@ -41,7 +41,7 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
     ...aUser({ nickname: '宮下 紗季' }), role: 'user', email: 'saki.miyashita@example.jp', state: 'active', isStudentAge: false,
     canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, partnerSchool: null, guardianConsent: null, isSubscribed: false, willUnsubscribed: false,
     subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0, fromFirebase: { emailVerified: true },
-    resubmitReason: null, suspendReason: null, pendingEmail: null, guardianEmail: null, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true, ...kindChanges[kind], ...changes,
+    resubmitReason: null, suspendReason: null, pendingEmail: null, guardianEmail: null, isMailDelayed: false, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true, ...kindChanges[kind], ...changes,
   };
 }
 

@@ -187,9 +187,11 @@ describe('a mail server that is down', () => {
     await api.mail.deliver();
     expect([await isDelayed(emailOf('adult')), await isDelayed('nobody@example.test')]).toEqual([{ ok: true, isDelayed: true }, { ok: true, isDelayed: true }]);
     expect((await api.as('unverified').post('/email_verification')).body).toEqual({ ok: true, isDelayed: true });
+    expect((await api.as('unverified').get('/me')).body).toMatchObject({ isMailDelayed: true });
     api.mail.isDown = false;
     await later(60 * 60_000, () => api.mail.deliver());
     expect(await isDelayed(emailOf('adult'))).toEqual({ ok: true, isDelayed: false });
+    expect((await api.as('unverified').get('/me')).body).toMatchObject({ isMailDelayed: false });
   });
 
   it('holds nobody up; the mail goes out, once, when it is back', async () => {

@@ -12,6 +12,8 @@ interface UsersDeps {
   repository: UsersRepository;
   clock: Clock;
   communicateMinAge: number;
+  /** Whether mails take a while now. */
+  isMailDelayed: () => boolean;
 }
 
 /** What account rules look at. */
@@ -21,7 +23,7 @@ export type PersonChanges = Parameters<UsersRepository['update']>[2];
 export type UsersService = ReturnType<typeof createUsersService>;
 
 /** People: what they see of themselves and what others see of them. */
-export function createUsersService({ repository, clock, communicateMinAge }: UsersDeps) {
+export function createUsersService({ repository, clock, communicateMinAge, isMailDelayed }: UsersDeps) {
   async function findMe(id: string): Promise<SignedInMe | null> {
     const row = await repository.findMe(id);
     if (!row) return null;
@@ -51,6 +53,7 @@ export function createUsersService({ repository, clock, communicateMinAge }: Use
       suspendReason: row.state === 'suspended' ? row.suspend_reason : null,
       pendingEmail: row.pending_email,
       guardianEmail: row.guardian_email,
+      isMailDelayed: isMailDelayed(),
       hasPassword: row.has_password,
       organisation: row.role === 'professional' && row.org_name !== null ? toOrganisation(row) : null,
       guardianConsentNeeded: isConsentMissing(row, now),

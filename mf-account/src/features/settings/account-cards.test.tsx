@@ -98,6 +98,15 @@ describe('the password', () => {
   });
 });
 
+it('a change that is refused for no fault of a field says so beside the button, and keeps what was typed', async () => {
+  const { user } = show((who) => <PasswordCard id="password" me={who} />, { network: new FakeNetwork().refuse(updateMe, 'rate_limited') });
+  await user.type(screen.getByLabelText('現在のパスワード'), 'sakura-no-ki');
+  await user.type(screen.getByLabelText('新しいパスワード'), 'hana-no-michi');
+  await user.click(screen.getByRole('button', { name: '保存する' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('しばらくしてからもう一度お試しください。');
+  expect(screen.getByLabelText('新しいパスワード')).toHaveValue('hana-no-michi');
+});
+
 describe('a guardian', () => {
   const card = (who: SignedInMe) => <GuardianCard id="guardian" me={who} />;
 
@@ -160,6 +169,20 @@ describe('devices', () => {
     await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
     expect(await screen.findByText('Chrome(Windows)')).toBeInTheDocument();
   });
+});
+
+const DELAY = /メールをお届けするまでに時間がかかることがあります。/;
+
+it.each<[string, (who: SignedInMe) => ReactNode, Partial<SignedInMe>]>([
+  ['a new address', (who) => <EmailCard id="mail" me={who} />, { pendingEmail: 'new@example.jp' }],
+  ['an address that is not confirmed', (who) => <EmailCard id="mail" me={who} />, { fromFirebase: { emailVerified: false } }],
+  ['a guardian', (who) => <GuardianCard id="guardian" me={who} />, { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp' }],
+])('says of %s that mails take a while, while they do', (_what, card, changes) => {
+  const { unmount } = show(card, { who: aMe('adult', changes) });
+  expect(screen.queryByText(DELAY)).not.toBeInTheDocument();
+  unmount();
+  show(card, { who: aMe('adult', { ...changes, isMailDelayed: true }) });
+  expect(screen.getByText(DELAY)).toBeInTheDocument();
 });
 
 it.each([

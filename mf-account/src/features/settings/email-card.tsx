@@ -4,6 +4,7 @@ import { useEndpointMutation, useResendEmail } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
@@ -46,11 +47,15 @@ export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
             label="現在のパスワード" type="password" autoComplete="current-password" hint="ご本人による変更であることを確認します。" {...field('currentPassword')}
           />
         )}
+        {me.isMailDelayed && awaitsMail(me) && <MailDelay />}
         {me.pendingEmail !== null && <PendingEmail me={me} email={me.pendingEmail} />}
       </div>
     </SettingCard>
   );
 }
+
+/** A link was sent to them that they have not opened. */
+const awaitsMail = ({ email, pendingEmail, fromFirebase }: SignedInMe) => pendingEmail !== null || (email !== null && !fromFirebase.emailVerified);
 
 function EmailState({ me }: { me: SignedInMe }) {
   const resend = useResendEmail();

@@ -5,6 +5,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ export function GuardianCard({ id, me }: { id: string; me: SignedInMe }) {
     <SettingCard id={id} title="保護者の同意">
       <div className={styles.fields}>
         <Consent me={me} />
-        {isAsked && !isChanging && <AskedGuardian email={me.guardianEmail ?? ''} onChange={() => setIsChanging(true)} />}
+        {isAsked && !isChanging && <AskedGuardian email={me.guardianEmail ?? ''} isDelayed={me.isMailDelayed} onChange={() => setIsChanging(true)} />}
         {(me.guardianConsent === 'missing' || (isAsked && isChanging)) && <GuardianEmailForm onDone={() => setIsChanging(false)} />}
       </div>
     </SettingCard>
@@ -48,7 +49,7 @@ function Consent({ me }: { me: SignedInMe }) {
   );
 }
 
-function AskedGuardian({ email, onChange }: { email: string; onChange: () => void }) {
+function AskedGuardian({ email, isDelayed, onChange }: { email: string; isDelayed: boolean; onChange: () => void }) {
   const { run, isRunning } = useEndpointMutation(requestGuardianConsent, {
     onSuccess: () => toast.success('保護者の方にメールを再送しました。'),
     onError: showMessageFor,
@@ -58,6 +59,7 @@ function AskedGuardian({ email, onChange }: { email: string; onChange: () => voi
       <p className={styles.small}>
         <span className={styles.value}>{email}</span> にお願いのメールをお送りしました。メールのリンクの有効期限は14日間です。届かない場合は、迷惑メールフォルダもご確認ください。
       </p>
+      {isDelayed && <MailDelay />}
       <div className={styles.buttons}>
         <Button isLoading={isRunning} loadingLabel="送信中…" onClick={() => void run({ body: { email } }).catch(() => undefined)}>メールを再送する</Button>
         <Button variant="ghost" disabled={isRunning} onClick={onChange}>別のメールアドレスに送る</Button>

@@ -1,11 +1,16 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Link, paths } from '@manabiba/shared/platform';
+import { canUpgrade } from '@manabiba/shared/session/can-upgrade';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { buttonClass } from '@manabiba/shared/ui/button';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
-/** How others see somebody, with the way there. */
+/** Comes back here, also when somebody changes their mind. */
+const UPGRADE_URL = paths.signIn.href({}, { tab: 'signup', kind: 'professional', next: paths.settings.href() });
+
+/** How others see somebody, with the way there, and for adults the way to become a professional. */
 export function ProfileCard({ id, me }: { id: string; me: SignedInMe }) {
   return (
     <SettingCard id={id} title="プロフィール">
@@ -19,6 +24,11 @@ export function ProfileCard({ id, me }: { id: string; me: SignedInMe }) {
         </div>
         <Link className={buttonClass()} to={paths.user.href({ id: me.id })}>マイプロフィール</Link>
       </div>
+      {canUpgrade(me) && (
+        <p className={`${styles.note} ${styles.after}`}>
+          教室やイベントを団体として開く方は、<Link className={textLinkClass} to={UPGRADE_URL}>プロフェッショナルとして登録</Link>できます。
+        </p>
+      )}
     </SettingCard>
   );
 }

@@ -21,6 +21,15 @@ describe('a new password', () => {
     expect(network.calls(requestPasswordReset)[0]?.body).toEqual({ email: 'saki@example.jp' });
   });
 
+  it('says when mails take a while', async () => {
+    const { user, network } = renderShell({ path: '/reset_password' });
+    network.answer(requestPasswordReset, { ok: true, isDelayed: true });
+    await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
+    await user.click(screen.getByRole('button', { name: 'リンクを送る' }));
+    await heading('メールをご確認ください');
+    expect(screen.getByText(/メールをお届けするまでに時間がかかることがあります。/)).toBeInTheDocument();
+  });
+
   it('keeps the address when there were too many tries', async () => {
     const { user, network } = renderShell({ path: '/reset_password' });
     network.refuse(requestPasswordReset, 'rate_limited');

@@ -8,6 +8,7 @@ import { requestPasswordReset } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Gate, GateActions, GatePanel } from '../gate/gate';
@@ -20,16 +21,16 @@ type Form = z.input<typeof form>;
 
 /** Asks for a link to set a new password. What follows never tells whether somebody has the address. */
 export function AskForLink() {
-  const [sentTo, setSentTo] = useState<string>();
+  const [sent, setSent] = useState<{ email: string; isDelayed: boolean }>();
   const { register, handleSubmit, formState: { errors, isSubmitting } } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: '' } });
   const { run } = useEndpointMutation(requestPasswordReset);
   const { refusal, attempt } = useRefusal();
   const send = (body: Form) => attempt(async () => {
-    await run({ body });
-    setSentTo(body.email);
+    const { isDelayed } = await run({ body });
+    setSent({ email: body.email, isDelayed });
   });
 
-  if (sentTo !== undefined) return <Sent email={sentTo} onAgain={() => setSentTo(undefined)} />;
+  if (sent) return <Sent {...sent} onAgain={() => setSent(undefined)} />;
   return (
     <Gate foot={<BackToSignIn />}>
       <GatePanel title="パスワードの再設定">
@@ -45,13 +46,14 @@ export function AskForLink() {
   );
 }
 
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function Sent({ email, isDelayed, onAgain }: { email: string; isDelayed: boolean; onAgain: () => void }) {
   return (
     <Gate foot={<BackToSignIn />}>
       <GatePanel title="メールをご確認ください" sign={<Icon icon={MailCheck} size={32} />}>
         <p role="status">
           <strong>{email}</strong> が登録されている場合は、パスワードを再設定するためのメールをお送りしました。リンクの有効期限は1時間です。
         </p>
+        {isDelayed && <MailDelay />}
         <p>届くまで数分かかることがあります。届かない場合は、迷惑メールフォルダもご確認ください。</p>
         <GateActions><Button isBlock onClick={onAgain}>別のメールアドレスで送る</Button></GateActions>
       </GatePanel>

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
-import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { isSignedIn, Link, Navigate, paths, toast, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { canUpgrade } from '@manabiba/shared/session/can-upgrade';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Tabs } from '@manabiba/shared/ui/tabs';
@@ -29,7 +30,7 @@ export function SignInPage() {
   const [query, setQuery] = useSearchParams();
   const { ways, isNew } = useWays();
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
-  const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && canUpgrade(me);
+  const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && isSignedIn(me) && canUpgrade(me);
   usePageTitle(isUpgrade ? 'プロフェッショナルの登録' : tab === 'signup' ? '新規登録' : 'ログイン');
   const next = nextPath(query.get('next'), location.origin);
   if (isSignedIn(me) && !isUpgrade) return isNew ? <Gate><WelcomePanel me={me} next={next} /></Gate> : <Navigate to={next} replace />;
@@ -99,6 +100,3 @@ function Upgrade() {
     </Panel>
   );
 }
-
-/** Adults may become professionals; whoever has something else to settle first does that. */
-const canUpgrade = (me: Me) => isSignedIn(me) && me.role === 'user' && !me.isStudentAge && (me.state === 'active' || me.state === 'email_unverified');

@@ -5,6 +5,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Link, paths, usePageTitle, useResendEmail } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { GateActions, GatePanel } from '../gate/gate';
 import styles from './sign-in.module.css';
 
@@ -22,6 +23,7 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
   return (
     <GatePanel title={`ようこそ、${me.nickname}さん`} sign={<Icon icon={CircleCheck} size={32} />}>
       <p>登録が完了しました。続けて、次のことをお願いいたします。</p>
+      {me.isMailDelayed && <MailDelay />}
       <ol className={styles.todo}>
         {owesVerification(me) && (
           <Todo icon={Mail} title="メールアドレスの確認">
