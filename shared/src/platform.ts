@@ -8,6 +8,7 @@ export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 export { Link, NavLink } from './navigation/link';
 export { knownPath, paths } from './navigation/paths';
 
+export { canUpgrade } from './session/can-upgrade';
 export { useIsOnline, useMe, useSession } from './session/session-provider';
 export { isSignedIn } from './session/session-store';
 export { RequireUser, useUser } from './session/user-provider';

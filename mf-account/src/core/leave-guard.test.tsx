@@ -1,7 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { LeaveGuard } from './leave-guard';
 
 function Form() {
@@ -14,25 +13,16 @@ function Form() {
   );
 }
 
-/** Comes to a form from a page before it, in a browser's own history. */
-async function setUp() {
+/** Comes to a form from a page before it. */
+function setUp() {
   history.pushState(null, '', '/before');
-  const user = userEvent.setup();
-  render(
-    <BrowserRouter>
-      <Routes>
-        <Route path="/before" element={<Link to="/form">書く</Link>} />
-        <Route path="/form" element={<Form />} />
-      </Routes>
-    </BrowserRouter>,
-  );
-  await user.click(screen.getByRole('link', { name: '書く' }));
-  return { user, field: screen.getByRole('textbox', { name: '職業' }) };
+  const app = renderWithApp(<Form />, { path: '/form', isInHistory: true });
+  return { ...app, field: screen.getByRole('textbox', { name: '職業' }) };
 }
 const question = () => screen.findByRole('dialog', { name: '変更が保存されていません' });
 
 it('asks before the browser goes back, as often as it is tried, and keeps what was typed', async () => {
-  const { user, field } = await setUp();
+  const { user, field } = setUp();
   await user.type(field, '会社員');
   for (let attempt = 0; attempt < 2; attempt++) {
     history.back();
@@ -45,17 +35,17 @@ it('asks before the browser goes back, as often as it is tried, and keeps what w
 });
 
 it('lets the browser go back to where it wanted once that is confirmed', async () => {
-  const { user, field } = await setUp();
+  const { user, field, currentUrl } = setUp();
   await user.type(field, '会社員');
   history.back();
   await question();
   await user.click(screen.getByRole('button', { name: '保存せずに移動する' }));
-  expect(await screen.findByRole('link', { name: '書く' })).toBeInTheDocument();
+  await waitFor(() => expect(currentUrl()).toBe('/before'));
   expect(location.pathname).toBe('/before');
 });
 
 it('asks nothing where nothing was typed, nor for another place of the same page', async () => {
-  const { user, field } = await setUp();
+  const { user, field, currentUrl } = setUp();
   location.hash = '#preview';
   await user.type(field, '会社員');
   history.back();
@@ -63,5 +53,5 @@ it('asks nothing where nothing was typed, nor for another place of the same page
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await user.clear(field);
   history.back();
-  expect(await screen.findByRole('link', { name: '書く' })).toBeInTheDocument();
+  await waitFor(() => expect(currentUrl()).toBe('/before'));
 });

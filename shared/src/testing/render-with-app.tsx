@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { BrowserRouter, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { AppConfig } from '../composition/boot-data';
 import { type Composition, CompositionProvider, type SlotProps } from '../composition/composition-context';
 import { endSession } from '../composition/end-session';
@@ -25,6 +25,8 @@ interface AppOptions {
   path?: string;
   /** Pattern that gives the URL its parameters, in braces. Default: the path itself. */
   pattern?: string;
+  /** Takes the history of the browser at hand, whose way back is part of the test. */
+  isInHistory?: boolean;
   config?: Partial<AppConfig>;
   /** What fills slots; one that nobody fills draws nothing, as in the product. */
   slots?: Record<string, ComponentType<Record<string, unknown>>>;
@@ -43,26 +45,33 @@ interface AppResult extends RenderResult {
 
 /** Renders a part of the product in a stand-in of the shell: router, session, cache, slots, toasts, and a network of its own. */
 export function renderWithApp(children: ReactNode, options: AppOptions = {}): AppResult {
-  const { me = null, path = '/', pattern, network = new FakeNetwork() } = options;
+  const { me = null, path = '/', pattern, isInHistory = false, network = new FakeNetwork() } = options;
   clearCache();
   network.install();
   const session = createSessionStore({ me });
+  if (isInHistory) history.pushState(null, '', path);
   if (me) seedEndpoint(getMe, {}, me);
   const seen = { url: path, title: null as string | null };
   const frame = <Frame seen={seen} config={aConfig(options.config)} slots={options.slots ?? {}}>{children}</Frame>;
   const result = render(
     <SessionProvider store={session}>
       <DataProvider>
-        <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <Router path={path} isInHistory={isInHistory}>
           <Routes>
             <Route path={toRouterPattern(pattern ?? path.split('?')[0] ?? '/')} element={isSignedIn(me) ? <UserProvider user={me}>{frame}</UserProvider> : frame} />
             <Route path="*" element={<SeenUrl seen={seen} />} />
           </Routes>
-        </MemoryRouter>
+        </Router>
       </DataProvider>
     </SessionProvider>,
   );
   return { ...result, user: userEvent.setup(), network, session, currentUrl: () => seen.url, pageTitle: () => seen.title };
+}
+
+function Router({ path, isInHistory, children }: { path: string; isInHistory: boolean; children: ReactNode }) {
+  return isInHistory
+    ? <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
+    : <MemoryRouter initialEntries={[path]} useTransitions={false}>{children}</MemoryRouter>;
 }
 
 interface Seen {

@@ -1,6 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { Link, paths } from '@manabiba/shared/platform';
-import { canUpgrade } from '@manabiba/shared/session/can-upgrade';
+import { canUpgrade, Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
