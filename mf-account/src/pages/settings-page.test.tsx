@@ -1,5 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { listBlockedUsers, listSessions, signOut, unblockUser } from '@manabiba/shared/data/endpoints';
+import { listBlockedPeople, listSessions, signOut, unblockUser } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -112,11 +112,11 @@ describe('blocked people', () => {
   const yuto = aUser({ nickname: '伊藤 悠斗' });
 
   it('are listed, and one is let in again after a question', async () => {
-    const network = new FakeNetwork().answer(listBlockedUsers, aPage([yuto, aUser({ nickname: '鈴木 蓮' })])).answer(unblockUser, { ok: true });
+    const network = new FakeNetwork().answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })])).answer(unblockUser, { ok: true });
     const { user } = setUp({ network });
     await user.click(await card('ブロック中の人').findByRole('button', { name: '伊藤 悠斗さんのブロックを解除する' }));
     expect(network.calls(unblockUser)).toHaveLength(0);
-    network.answer(listBlockedUsers, aPage([]));
+    network.answer(listBlockedPeople, aPage([]));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
     expect(await card('ブロック中の人').findByText(/ブロックしている人はいません。/)).toBeInTheDocument();
     expect(network.calls(unblockUser)[0]?.params).toEqual({ id: yuto.id });
@@ -124,7 +124,7 @@ describe('blocked people', () => {
   });
 
   it('stay in the list when that fails, with the question', async () => {
-    const network = new FakeNetwork().answer(listBlockedUsers, aPage([yuto])).refuse(unblockUser, 'rate_limited');
+    const network = new FakeNetwork().answer(listBlockedPeople, aPage([yuto])).refuse(unblockUser, 'rate_limited');
     const { user } = setUp({ network });
     await user.click(await card('ブロック中の人').findByRole('button', { name: /ブロックを解除する/ }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
@@ -135,10 +135,10 @@ describe('blocked people', () => {
   });
 
   it('that cannot be listed are asked for again', async () => {
-    const network = new FakeNetwork().refuse(listBlockedUsers, 'rate_limited');
+    const network = new FakeNetwork().refuse(listBlockedPeople, 'rate_limited');
     const { user } = setUp({ network });
     await card('ブロック中の人').findByText('ブロック中の人を表示できませんでした。');
-    network.answer(listBlockedUsers, aPage([yuto]));
+    network.answer(listBlockedPeople, aPage([yuto]));
     await user.click(card('ブロック中の人').getByRole('button', { name: 'もう一度試す' }));
     expect(await card('ブロック中の人').findByText('伊藤 悠斗')).toBeInTheDocument();
   });
