@@ -1,9 +1,15 @@
+import type { Page } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
+import { aNewPerson } from '../fixtures/people';
 import { expect, test } from '../fixtures/product';
+import { meIn } from '../fixtures/profile';
 import { sharedProduct as product } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 import { ProfileSettingsPage } from '../pages/profile-settings-page';
+import { SignInPage } from '../pages/sign-in-page';
+
+test.describe.configure({ timeout: 90_000 });
 
 test('of two tabs the first shows who has come in the second, and that nobody is here once they have gone', async ({ page, context, complaints }) => {
   // The tab that stood before may ask for something just as the session ends.
@@ -26,3 +32,63 @@ test('of two tabs the first shows who has come in the second, and that nobody is
   await expect(page).toHaveURL(/\/signin\?next=%2Fprofile_settings$/);
   await expect(page.getByText(two.nickname)).toHaveCount(0);
 });
+
+test('who signs in by one tab stays, though the other tab is still opening the session of a visitor', async ({ page, context, complaints }) => {
+  // That is how the api tells the tab that stood aside who is here by then.
+  complaints.allow(refusal(409, '/v1/user/signin/anonymous'));
+  const person = aNewPerson();
+  await ApiPerson.newcomer(product.url, person);
+  const visitor = await aLateVisitor(page);
+  await page.goto('/profile_settings');
+  await expect(page).toHaveURL(/\/signin\?next=%2Fprofile_settings$/);
+  await visitor.isAskedFor;
+
+  const reload = await aSlowPage(page, '/signin');
+  const second = await context.newPage();
+  await second.goto('/signin');
+  await new SignInPage(second).signIn(person.email, person.password);
+  await expect(new Chrome(second).userMenuButton).toBeVisible();
+  await reload.isAskedFor;
+  // Only now, after the cookies of the sign-in and before the page goes, the visitor's answer comes.
+  await visitor.answer();
+  reload.goOn();
+  await expect(new ProfileSettingsPage(page).nickname).toHaveValue(person.nickname);
+  await second.reload();
+  await expect(new Chrome(second).userMenuButton).toBeVisible();
+  expect(await meIn(second)).toMatchObject({ nickname: person.nickname });
+});
+
+/** Lets the session of a visitor that a page asks for arrive when it is told to, cookies and all. */
+async function aLateVisitor(page: Page) {
+  const opened = await fetch(`${product.url}/v1/user/signin/anonymous`, {
+    method: 'POST', body: '{}', headers: { 'content-type': 'application/json', origin: product.url, 'sec-fetch-site': 'same-origin' },
+  });
+  const held = aGate();
+  const asked = aGate();
+  const done = aGate();
+  await page.route('**/v1/user/signin/anonymous', async (route) => {
+    asked.open();
+    await held.isOpen;
+    await route.fulfill({ status: 200, headers: { 'content-type': 'application/json', 'set-cookie': opened.headers.getSetCookie().join('\n') }, body: await opened.text() }).catch(() => undefined);
+    done.open();
+  }, { times: 1 });
+  return { isAskedFor: asked.isOpen, answer: () => { held.open(); return done.isOpen; } };
+}
+
+/** Keeps the next page that is asked for at a path waiting. */
+async function aSlowPage(page: Page, pathname: string) {
+  const held = aGate();
+  const asked = aGate();
+  await page.route((url) => url.pathname === pathname, async (route) => {
+    asked.open();
+    await held.isOpen;
+    await route.continue();
+  }, { times: 1 });
+  return { isAskedFor: asked.isOpen, goOn: held.open };
+}
+
+function aGate() {
+  let open: () => void = () => undefined;
+  const isOpen = new Promise<void>((resolve) => { open = resolve; });
+  return { isOpen, open };
+}

@@ -1,8 +1,11 @@
 import type { Me } from '@manabiba/shared/contract/users';
+import { isApiError } from '@manabiba/shared/data/api-error';
 import { sendCall } from '@manabiba/shared/data/call-endpoint';
+import { clearCache } from '@manabiba/shared/data/clear-cache';
 import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
+import { takeTurn } from './session-turn';
 
 /** Somebody is here from now on. */
 export function enterSession(store: SessionStore, me: Me): void {
@@ -10,20 +13,22 @@ export function enterSession(store: SessionStore, me: Me): void {
   store.setState({ me });
 }
 
-let opening: AbortController | undefined;
-
-/** Opens the session of a visitor. A failure changes nothing that can be seen. */
+/** Opens the session of a visitor, unless somebody comes in meanwhile. A failure changes nothing that can be seen. */
 export function openVisitorSession(store: SessionStore): void {
-  opening = new AbortController();
-  sendCall(signInAnonymous, { body: {} }, { signal: opening.signal }).then(
-    ({ user }) => {
+  void takeTurn(async (signal) => {
+    if (store.getState().me !== null) return;
+    try {
+      const { user } = await sendCall(signInAnonymous, { body: {} }, { signal });
       if (store.getState().me === null) enterSession(store, user);
-    },
-    () => undefined,
-  );
+    } catch (error) {
+      if (isApiError(error) && error.code === 'already') await findOutWho(store).catch(() => undefined);
+    }
+  });
 }
 
-/** Breaks that off: its cookie must not arrive after the one of a sign-in. */
-export function dropVisitorSession(): void {
-  opening?.abort();
+/** Somebody has come in by another tab while this page was on its way: what stands here was for a visitor. */
+async function findOutWho(store: SessionStore): Promise<void> {
+  const me = await sendCall(getMe, {});
+  clearCache();
+  enterSession(store, me);
 }

@@ -28,6 +28,13 @@ it('says nothing when that fails', async () => {
   expect(screen.queryByText('しばらくしてからもう一度お試しください。')).not.toBeInTheDocument();
 });
 
+it('notices that somebody has come in by another tab while the page was on its way', async () => {
+  const { network, session } = renderShell();
+  network.refuse(signInAnonymous, 'already').answer(getMe, aMe('adult', { nickname: '宮下 紗季' }));
+  await waitFor(() => expect(session.getState().me).toMatchObject({ role: 'user', nickname: '宮下 紗季' }));
+  expect(await screen.findByRole('button', { name: 'メニューを開く' })).toBeInTheDocument();
+});
+
 it('notices by any answer that the session has ended elsewhere, forgets everything and leads to sign-in', async () => {
   const Categories = () => <p>{useEndpoint(listCategories, {}).data?.categories.length} 分野</p>;
   const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });

@@ -3,7 +3,8 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { type ApiError, isApiError } from '@manabiba/shared/platform';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
-import { dropVisitorSession, enterSession } from '../../app/enter-session';
+import { enterSession } from '../../app/enter-session';
+import { goFirst } from '../../app/session-turn';
 
 type EntranceCall = () => Promise<{ user: SignedInMe }>;
 
@@ -24,11 +25,12 @@ export function useEntranceWays(): EntranceWays {
 }
 
 /** Sends a call that lets somebody in, and lets them in; `before` is told who, while they are still outside. */
-export async function passEntrance(store: SessionStore, call: EntranceCall, before?: (user: SignedInMe) => void): Promise<void> {
-  dropVisitorSession();
-  const { user } = await call();
-  before?.(user);
-  enterSession(store, user);
+export function passEntrance(store: SessionStore, call: EntranceCall, before?: (user: SignedInMe) => void): Promise<void> {
+  return goFirst(async () => {
+    const { user } = await call();
+    before?.(user);
+    enterSession(store, user);
+  });
 }
 
 /**
