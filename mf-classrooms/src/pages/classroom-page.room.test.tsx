@@ -287,6 +287,37 @@ describe('inside', () => {
   });
 });
 
+describe('without a line', () => {
+  it('says so once, though the live documents have not noticed, and that it is back', async () => {
+    const { session } = await inside();
+    act(() => session.setState({ isOnline: false }));
+    expect(screen.getByText(/接続が回復するまで、オフラインモードで動作します。/)).toBeInTheDocument();
+    expect(screen.queryByText('接続が回復しました。')).not.toBeInTheDocument();
+    act(() => session.setState({ isOnline: true }));
+    expect(screen.queryByText(/オフラインモード/)).not.toBeInTheDocument();
+    expect(screen.getByText('接続が回復しました。')).toBeInTheDocument();
+  });
+
+  it.each(['手を挙げる', 'ミュートを解除する', '拍手'])('%s begins nothing and says why', async (name) => {
+    const { user, session, network } = await inside();
+    act(() => session.setState({ isOnline: false }));
+    await user.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    expect(network.unexpected).toEqual([]);
+  });
+});
+
+it('marks the comments of a host who is away', async () => {
+  const { live } = await inside();
+  act(() => void live.set(livePaths.roomComments(ID), { id: 'com_1', userId: host.id, nickname: host.nickname, avatarUrl: null, body: 'すぐ戻ります', createdAt: now() }));
+  const row = () => screen.getByText('すぐ戻ります').closest('li');
+  await waitFor(() => expect(row()).toHaveTextContent('ホスト'));
+  act(() => void live.set(livePaths.roomUsers(ID), aPerson({ id: aMe('student').id, role: 'speaker' })));
+  expect(await screen.findByText(/ホストが席を外しています。/)).toBeInTheDocument();
+  expect(row()).toHaveTextContent('ホスト');
+});
+
 describe('leaving', () => {
   it('gives the seat back and shows the page', async () => {
     const { user, network } = await inside();

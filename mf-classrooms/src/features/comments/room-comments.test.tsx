@@ -85,11 +85,18 @@ it('keeps what is too long, counts it and says why', async () => {
 });
 
 it('says why nothing can be sent while the line is down, and keeps the words', async () => {
-  const { user, session } = setUp();
+  const send = jest.fn();
+  const { user, session } = setUp({ outgoing: { ...outgoing, send } });
   await user.type(composer(), '書きかけ');
   act(() => session.setState({ isOnline: false }));
   expect(screen.getByText('オフラインのため送信できません。入力した内容は残ります。')).toBeInTheDocument();
+  await user.type(composer(), '{Enter}');
+  expect(screen.getByRole('button', { name: '送信' })).toBeDisabled();
   expect(composer()).toHaveValue('書きかけ');
+  expect(send).not.toHaveBeenCalled();
+  act(() => session.setState({ isOnline: true }));
+  await user.type(composer(), '{Enter}');
+  expect(send.mock.calls).toEqual([['書きかけ']]);
 });
 
 it('shows what is on its way, and what failed with a way to send it again', async () => {

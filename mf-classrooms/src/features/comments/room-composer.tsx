@@ -28,7 +28,8 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
   };
   const send = () => {
     const body = text.trim();
-    if (body === '') return;
+    // The words stay in the field: the line above says why.
+    if (body === '' || !isOnline) return;
     if (countCharacters(body) > MAX_COMMENT_LENGTH) {
       setProblem(`コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`);
       return;
@@ -47,7 +48,7 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
   };
   return (
     <form className={styles.composer} noValidate onSubmit={handleSubmit}>
-      {!isOnline && <p className={styles.offline}>オフラインのため送信できません。入力した内容は残ります。</p>}
+      {!isOnline && <p className={styles.offline} role="status">オフラインのため送信できません。入力した内容は残ります。</p>}
       <div className={styles.line}>
         <div className={styles.field}>
           <TextArea
@@ -56,7 +57,7 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
             onChange={(event) => change(event.target.value)} onKeyDown={handleKeyDown}
           />
         </div>
-        <IconButton type="submit" label="送信" isOutlined disabled={text.trim() === ''}><Icon icon={Send} /></IconButton>
+        <IconButton type="submit" label="送信" isOutlined disabled={text.trim() === '' || !isOnline}><Icon icon={Send} /></IconButton>
       </div>
     </form>
   );

@@ -15,16 +15,16 @@ interface RoomConversationProps extends RoomPartProps {
 /** Listens to what is written in a room whether or not it is shown. */
 export function RoomConversation({ isShown, children, ...part }: RoomConversationProps) {
   const conversation = useConversation(part.classroom, part.classroomKey, isShown);
-  const moderators = useModerators(part.classroom.id);
+  const moderators = useModerators(part.classroom);
   return children(
     <RoomComments {...part} conversation={conversation} moderators={moderators} />,
     { commentCount: conversation.count, unreadCount: conversation.unreadCount },
   );
 }
 
-/** Host and co-hosts by id: the same map as long as they are the same. */
-function useModerators(classroomId: string) {
+/** Host and co-hosts by id: the same map as long as they are the same. A host who is away is still the host. */
+function useModerators({ id: classroomId, host }: Pick<RoomPartProps['classroom'], 'id' | 'host'>) {
   const { items = [] } = useRoomUsers(classroomId);
-  const words = items.flatMap(({ id, role }) => (role === 'host' || role === 'co_host' ? `${id} ${role}` : [])).join(',');
-  return useMemo(() => new Map(words.split(',').filter(Boolean).map((word) => word.split(' ') as [string, Extract<RoomRole, 'host' | 'co_host'>])), [words]);
+  const words = [`${host.id} host`, ...items.flatMap(({ id, role }) => (role === 'co_host' ? `${id} ${role}` : []))].join(',');
+  return useMemo(() => new Map(words.split(',').map((word) => word.split(' ') as [string, Extract<RoomRole, 'host' | 'co_host'>])), [words]);
 }

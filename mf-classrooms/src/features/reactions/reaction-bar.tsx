@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { useOwnReaction, withOwnReaction } from '../../core/own-reaction';
 import { reactionLooks } from '../../core/reaction-looks';
 import type { RoomPartProps } from '../../core/room-stay';
+import { useOnlineGuard } from '../../core/use-online-guard';
 import { useRoomUsers } from '../../core/use-room';
 import styles from './reactions.module.css';
 import { useSendReaction } from './use-send-reaction';
@@ -24,6 +25,7 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
   const me = useMe();
   const id = useId();
   const send = useSendReaction(classroomId);
+  const guard = useOnlineGuard();
   const shown = withOwnReaction(people, me.id, useOwnReaction(classroomId));
   const own = shown.find((person) => person.id === me.id)?.reactionName;
   return (
@@ -34,7 +36,7 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
         return (
           <button
             key={name} type="button" className={styles.reaction} aria-label={label} aria-pressed={own === name} aria-describedby={`${id}-${name}`}
-            onClick={() => send(own === name ? null : name)}
+            onClick={() => guard(() => send(own === name ? null : name))}
           >
             <Icon icon={icon} size={24} />
             <span className={styles.count} aria-hidden>{formatCount(count)}</span>

@@ -7,7 +7,7 @@ import {
 import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { aRoom, aRoomUser } from '../../core/testing/room-builders';
 import { useBlocked } from '../../core/use-blocked';
@@ -191,6 +191,14 @@ it.each<[string, RoomRole, RoomRole]>([
 ])('hides nobody %s', (_who, role, theirs) => {
   setUp({ role, me: aMe('adult'), blocked: new Set([mori.id]), people: [host, { ...mori, role: theirs }] });
   expect(list().getByText('森 拓海').closest('li')).toHaveTextContent('ブロック中');
+});
+
+it('begins nothing while the line is down, and says why', async () => {
+  const { user, session, network } = setUp({ people: [host, { ...mori, handRaisedAt: inMinutes(-1) }] });
+  act(() => session.setState({ isOnline: false }));
+  for (const name of ['森 拓海さんの発言を許可', '全員をミュート', '入室を締め切る']) await user.click(screen.getByRole('button', { name }));
+  expect(await screen.findAllByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。')).toHaveLength(3);
+  expect(network.unexpected).toEqual([]);
 });
 
 it('mutes everybody and says how many', async () => {

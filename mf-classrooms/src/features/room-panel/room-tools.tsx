@@ -4,6 +4,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Lock, LockOpen, MicOff } from 'lucide-react';
 import { changeClassroom } from '../../core/change-classroom';
+import { useOnlineGuard } from '../../core/use-online-guard';
 import styles from './room-panel.module.css';
 
 interface RoomToolsProps {
@@ -22,13 +23,14 @@ export function RoomTools({ classroomId, isLocked }: RoomToolsProps) {
     onSuccess: ({ locked }) => toast.success(locked ? '入室を締め切りました。' : '入室を再開しました。'),
     onError: showMessageFor,
   });
+  const guard = useOnlineGuard();
   const params = { id: classroomId };
   return (
     <div className={styles.foot}>
-      <Button icon={<Icon icon={MicOff} />} isLoading={mute.isRunning} onClick={() => void mute.run({ params, body: {} }).catch(() => undefined)}>全員をミュート</Button>
+      <Button icon={<Icon icon={MicOff} />} isLoading={mute.isRunning} onClick={() => guard(() => void mute.run({ params, body: {} }).catch(() => undefined))}>全員をミュート</Button>
       <Button
         icon={<Icon icon={isLocked ? LockOpen : Lock} />} isLoading={lock.isRunning}
-        onClick={() => void lock.run({ params, body: { locked: !isLocked } }).catch(() => undefined)}
+        onClick={() => guard(() => void lock.run({ params, body: { locked: !isLocked } }).catch(() => undefined))}
       >
         {isLocked ? '入室を再開する' : '入室を締め切る'}
       </Button>

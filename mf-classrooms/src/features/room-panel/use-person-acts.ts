@@ -1,5 +1,6 @@
 import { isApiError, toast } from '@manabiba/shared/platform';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useOnlineGuard } from '../../core/use-online-guard';
 import type { GraveAct } from './ask-before';
 import { doneSentence, perform, type Person, type PersonAct, refusalSentence } from './person-act';
 
@@ -30,10 +31,16 @@ export function usePersonActs(classroomId: string) {
     }
   }, [classroomId]);
 
-  const act = useCallback((what: PersonAct, person: Person) => {
+  // Every row has it: it must not change with the line.
+  const guardNow = useOnlineGuard();
+  const guard = useRef(guardNow);
+  useEffect(() => {
+    guard.current = guardNow;
+  });
+  const act = useCallback((what: PersonAct, person: Person) => guard.current(() => {
     if (what.kind === 'kick' || what.kind === 'block') setAsked({ kind: what.kind, person });
     else void carryOut(what, person);
-  }, [carryOut]);
+  }), [carryOut]);
 
   return {
     act, busy, refusal, asked,

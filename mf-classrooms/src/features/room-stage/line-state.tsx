@@ -1,4 +1,4 @@
-import type { LiveStatus } from '@manabiba/shared/platform';
+import { type LiveStatus, useIsOnline } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Wifi, WifiOff } from 'lucide-react';
@@ -8,13 +8,14 @@ import styles from './room-stage.module.css';
 /** How long the recovery of the line is told, in milliseconds. */
 const RECOVERY_MS = 4000;
 
-/** Says that what is shown may be old, that this has lasted, and once that it is over. */
+/** Says that what is shown may be old, that there is no line, be it to the live documents or to the api, and once that it is back. */
 export function LineState({ status }: { status: LiveStatus }) {
-  const isBack = useIsBack(status);
+  const isOffline = !useIsOnline() || status === 'offline';
+  const isBack = useIsBack(isOffline, status);
   return (
     <div role="status">
-      {status === 'reconnecting' && <p className={styles.reconnecting}><Spinner />再接続しています…</p>}
-      {status === 'offline' && (
+      {status === 'reconnecting' && !isOffline && <p className={styles.reconnecting}><Spinner />再接続しています…</p>}
+      {isOffline && (
         <Notice tone="offline" icon={WifiOff} action={<span className={styles.again}><Spinner />再接続しています…</span>}>
           インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
         </Notice>
@@ -25,10 +26,10 @@ export function LineState({ status }: { status: LiveStatus }) {
 }
 
 /** Whether the line has just come back from an outage. */
-function useIsBack(status: LiveStatus): boolean {
+function useIsBack(isOffline: boolean, status: LiveStatus): boolean {
   const [wasOffline, setWasOffline] = useState(false);
-  if (status === 'offline' && !wasOffline) setWasOffline(true);
-  const isBack = wasOffline && status === 'live';
+  if (isOffline && !wasOffline) setWasOffline(true);
+  const isBack = wasOffline && !isOffline && status === 'live';
   useEffect(() => {
     if (!isBack) return undefined;
     const timer = setTimeout(() => setWasOffline(false), RECOVERY_MS);

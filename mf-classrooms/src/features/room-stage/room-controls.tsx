@@ -6,6 +6,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
+import { useOnlineGuard } from '../../core/use-online-guard';
 import { isChild } from '../../core/viewer';
 import styles from './room-stage.module.css';
 import { useWanted } from './use-wanted';
@@ -36,6 +37,7 @@ export function RoomControls({ classroom, role, mine, stay, onEnd }: RoomControl
 function MuteControl({ classroomId, mine, stay }: { classroomId: string; mine: RoomUserDoc | undefined; stay: RoomStay }) {
   const { value: isMuted, want, isRunning } = useWanted(mine?.isMuted ?? true);
   const { run } = useEndpointMutation(updateMuting, { onError: showMessageFor });
+  const guard = useOnlineGuard();
   const toggle = () => {
     const muted = !isMuted;
     if (muted) stay.keepMuted(true);
@@ -45,7 +47,7 @@ function MuteControl({ classroomId, mine, stay }: { classroomId: string; mine: R
     });
   };
   return (
-    <Control icon={<Icon icon={isMuted ? MicOff : Mic} />} isPressed={isMuted} isBusy={isRunning} onClick={toggle}>
+    <Control icon={<Icon icon={isMuted ? MicOff : Mic} />} isPressed={isMuted} isBusy={isRunning} onClick={() => guard(toggle)}>
       {isMuted ? 'ミュートを解除する' : 'ミュートにする'}
     </Control>
   );
@@ -55,11 +57,12 @@ function HandControl({ classroomId, myId, mine }: { classroomId: string; myId: s
   const { value: isRaised, want, isRunning } = useWanted(Boolean(mine?.handRaisedAt));
   const raise = useEndpointMutation(sendReaction, { onError: showMessageFor });
   const lower = useEndpointMutation(lowerHand, { onError: showMessageFor });
+  const guard = useOnlineGuard();
   const toggle = () => void want(!isRaised, () => (isRaised
     ? lower.run({ params: { id: classroomId, userId: myId } })
     : raise.run({ params: { id: classroomId }, body: { reactionName: 'raise_hand' } })));
   return (
-    <Control icon={<Icon icon={Hand} />} className={isRaised ? styles.on : undefined} isPressed={isRaised} isBusy={isRunning} onClick={toggle}>
+    <Control icon={<Icon icon={Hand} />} className={isRaised ? styles.on : undefined} isPressed={isRaised} isBusy={isRunning} onClick={() => guard(toggle)}>
       {isRaised ? '手を下ろす' : '手を挙げる'}
     </Control>
   );
