@@ -6,10 +6,14 @@ const users: LiveTarget = { kind: 'collection', path: 'rooms/a/users', orderBy: 
 const key = targetKey(users);
 
 /** The page's end of a port, and what the other end sees and says. */
-function setUp() {
+function setUp(failures = 0) {
+  let left = failures;
   const sent: PageMessage[] = [];
   const port = { onmessage: null as ((event: { data: HubMessage }) => void) | null, postMessage: (message: PageMessage) => void sent.push(message) };
-  const client = new LiveClient(() => Promise.resolve(port as unknown as MessagePort));
+  const client = new LiveClient(() => {
+    left -= 1;
+    return left < 0 ? Promise.resolve(port as unknown as MessagePort) : Promise.reject(new Error('Loading chunk 1 failed.'));
+  });
   const say = (message: HubMessage) => port.onmessage?.({ data: message });
   const update = (change: Partial<LiveUpdate> = {}) => say({
     kind: 'update', key, update: { isWhole: false, changed: [], removed: [], order: null, isLive: true, ...change },
@@ -40,6 +44,17 @@ it('asks once for a target that two components show, and stops when both are gon
   stops[1]?.();
   await settle();
   expect(kinds()).toEqual(['hello', 'listen', 'stop']);
+});
+
+it('asks again for what holds the line until it comes, and for its targets then', async () => {
+  const { client, kinds, update, status } = setUp(2);
+  client.subscribe(users, jest.fn());
+  await settle(3000);
+  expect(kinds()).toEqual([]);
+  await settle(3000);
+  expect(kinds()).toEqual(['hello', 'listen']);
+  update(first);
+  expect(status()).toBe('live');
 });
 
 it('goes on with what is only moved', async () => {

@@ -13,6 +13,8 @@ interface Entry {
 
 /** From when a lost line is an outage, in milliseconds: as long as the SDK waits for its backend. */
 const OFFLINE_AFTER_MS = 10_000;
+/** When what holds the line is asked for again after it could not be loaded, in milliseconds. */
+const OPEN_AGAIN_MS = 3000;
 
 /** The live documents of one page: one request to the hub for each target, however many components of it. */
 export class LiveClient {
@@ -84,10 +86,21 @@ export class LiveClient {
   }
 
   private async open(): Promise<MessagePort> {
-    const port = await this.openPort();
+    const port = await this.reachPort();
     port.onmessage = ({ data }: MessageEvent<HubMessage>) => this.hear(data);
     await holdLock((lock) => port.postMessage({ kind: 'hello', lock } satisfies PageMessage));
     return port;
+  }
+
+  /** A page that comes while the server is away gets none at first; what it has asked for waits until it does. */
+  private async reachPort(): Promise<MessagePort> {
+    for (;;) {
+      try {
+        return await this.openPort();
+      } catch {
+        await new Promise<void>((resolve) => { setTimeout(resolve, OPEN_AGAIN_MS); });
+      }
+    }
   }
 
   private hear(message: HubMessage): void {
