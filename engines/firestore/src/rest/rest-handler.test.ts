@@ -5,7 +5,7 @@ const int = (n: number) => ({ integerValue: String(n) });
 const SERVER = { [SERVER_HEADER]: SERVER_SECRET };
 
 let made: Made;
-beforeEach(async () => { made = await startTestEngine({ limits: { lockWaitMs: 50 } }); });
+beforeEach(async () => { made = await startTestEngine({ limits: { lockWaitMs: 50, maxOpenTransactions: 3 } }); });
 afterEach(() => made.engine.close());
 
 const name = (path: string) => `${made.root}/${path}`;
@@ -61,6 +61,15 @@ describe('calls of the database', () => {
     expect((await call('GET', '/c/a')).body.fields).toEqual({ n: int(1) });
     expect(await call('POST', ':commit', { transaction, writes })).toMatchObject({ status: 409, body: error('ABORTED', 'The referenced transaction has expired or is no longer valid.') });
     expect(await call('POST', ':rollback', { transaction: 'bm9uZQ==' })).toMatchObject({ status: 400, body: error('INVALID_ARGUMENT') });
+  });
+
+  it('keep so many transactions open, and no more', async () => {
+    const { call } = made;
+    const { transaction } = (await call('POST', ':beginTransaction', {})).body;
+    for (const options of [{ readOnly: {} }, { readWrite: {} }]) expect(await call('POST', ':beginTransaction', { options })).toMatchObject({ status: 200 });
+    expect(await call('POST', ':beginTransaction', {})).toMatchObject({ status: 429, body: error('RESOURCE_EXHAUSTED') });
+    await call('POST', ':rollback', { transaction });
+    expect(await call('POST', ':beginTransaction', {})).toMatchObject({ status: 200 });
   });
 
   it('stream their refusals in a list', async () => {

@@ -72,6 +72,25 @@ describe('a commit', () => {
   });
 });
 
+describe('commits that wait', () => {
+  it('are so many at most, and those beyond are told', async () => {
+    const { set, storage } = await openTestStore();
+    const append = storage.append.bind(storage);
+    let goOn = () => {};
+    const isOpen = new Promise<void>((done) => { goOn = done; });
+    storage.append = async (batch) => {
+      await isOpen;
+      return append(batch);
+    };
+    const first = set('c/first', {});
+    await new Promise((next) => { setImmediate(next); });
+    const waiting = Array.from({ length: 1000 }, (_, n) => set(`c/d${n}`, {}));
+    await expect(set('c/beyond', {})).rejects.toEqual(refusal('RESOURCE_EXHAUSTED'));
+    goOn();
+    await expect(Promise.all([first, ...waiting])).resolves.toHaveLength(1001);
+  });
+});
+
 describe('transforms', () => {
   it('run in order after the update and tell their results', async () => {
     const { set, commit, store, clock } = await openTestStore();

@@ -92,6 +92,42 @@ describe('a query target', () => {
     expect(told(await channel.snapshots(3))).toEqual(['ADD', 'CURRENT', '!', 'REMOVE', 'ADD', 'CURRENT', '!', '+d1', '!']);
   });
 
+  it('asks a collection group, in full or below one document, and sends the fields that were chosen', async () => {
+    const { listen, set } = await setUp();
+    const deep = { from: [{ collectionId: 'open', allDescendants: true }] };
+    const below = { database: DATABASE, addTarget: { targetId: 4, query: { parent: `${ROOT}/rooms/r1`, structuredQuery: deep } } };
+    await set('rooms/r2/open/a', { n: int(1) });
+    const channel = await listen(query({ ...deep, select: { fields: [{ fieldPath: 'n' }] } }), below);
+    await channel.snapshots(2);
+    await set('rooms/r1/open/b', { n: int(2), more: int(3) });
+    await set('rooms/r1/other/c', { n: int(2) });
+    await set('open/d', {});
+    const messages = await channel.snapshots(4);
+    expect(told(messages)).toEqual(['ADD', '+a', 'CURRENT', '!', 'ADD', 'CURRENT', '!', '+b', '+b', '!', '+d', '!']);
+    const fieldsOf = (targetId: number) => messages.filter(({ documentChange }) => documentChange && (documentChange.targetIds as number[])[0] === targetId).map(({ documentChange }) => (documentChange?.document as { fields: object }).fields);
+    expect(fieldsOf(2)).toEqual([{ n: int(1) }, { n: int(2) }, {}]);
+    expect(fieldsOf(4)).toEqual([{ n: int(2), more: int(3) }]);
+  });
+
+  it('that is asked once ends by itself when it is complete', async () => {
+    const { listen, fill } = await setUp();
+    await fill(1);
+    const channel = await listen(query({}, 2, { once: true }));
+    await channel.until((messages) => told(messages).includes('REMOVE'));
+    expect(told(channel.messages)).toEqual(['ADD', '+d1', 'CURRENT', '!', 'REMOVE']);
+  });
+
+  it('learns how far it is while nothing changes for it', async () => {
+    const { listen, set } = await setUp({ limits: { keepaliveMs: 500 } });
+    const channel = await listen(query());
+    const before = tokenOf(await channel.snapshots(1));
+    const { body } = await set('elsewhere/x', {});
+    const messages = await channel.snapshots(2);
+    expect(told(messages)).toEqual(['ADD', 'CURRENT', '!', '!']);
+    expect(tokenOf(messages)).not.toBe(before);
+    expect(messages.at(-1)?.targetChange?.readTime).toBe(body.updateTime);
+  });
+
   it('comes in parts that a client can take, and is complete with what changed meanwhile', async () => {
     const { listen, set, remove, fill } = await setUp({ limits: { bytesPerAnswer: 20_000 } });
     await fill(900);
@@ -265,5 +301,14 @@ describe('limits', () => {
     const third = new RawChannel(url);
     await expect(third.open(await tokenFor('yuki'), [])).resolves.toMatchObject({ status: 429 });
     await expect(third.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('there are so many channels in all, and one that ends makes room', async () => {
+    const { listen, url } = await setUp({ limits: { maxChannels: 1 } });
+    const channel = await listen();
+    const other = new RawChannel(url);
+    await expect(other.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 429, text: expect.stringContaining('RESOURCE_EXHAUSTED') as string });
+    await channel.post([], { parameters: { TYPE: 'terminate' } });
+    await expect(other.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 200 });
   });
 });
