@@ -23,6 +23,7 @@ import { keepReleases } from './serve/keep-releases';
 import { keepShell } from './serve/keep-shell';
 import { publishBuilds } from './serve/publish-builds';
 import { type LiveDocuments, serveLiveDocuments } from './serve/serve-live-documents';
+import { keepHeapSmall } from './serve/small-heap';
 
 export interface ServeOptions {
   /** Folder of the repository. */
@@ -52,6 +53,7 @@ export interface RunningProduct {
 
 /** The whole product in this process: migrates, fills the demo, releases the builds, listens. */
 export async function serve(options: ServeOptions): Promise<RunningProduct> {
+  keepHeapSmall();
   const { root, dataDir, env, isEmbeddedDatabase } = options;
   const webEnv = readWebEnv(env);
   const givenEnv = readEnv({ ...env, DATA_DIR: dataDir });

@@ -14,6 +14,7 @@ const MOST_GROWTH = 0.05;
 const TICK_MS = 100;
 /** What a lively class does. Heartbeats stay in the database; what they change about a person is written. */
 const SECONDS_BETWEEN = { reaction: 30, presence: 120, comment: 5 };
+/** A room has so many live ones: each begins with them, as in the middle of a class, so that none only fills up. */
 const LIVE_COMMENTS = 100;
 const reactions = ['clap', 'like', 'laugh', 'surprise', 'question'];
 
@@ -24,7 +25,7 @@ export async function manyRooms({ script, databaseUrl }) {
   try {
     const { url } = await answerOf(server);
     const rooms = Array.from({ length: ROOMS }, (_, index) => new Room(`r${index}`));
-    for (let first = 0; first < ROOMS; first += 10) await commit(url, rooms.slice(first, first + 10).flatMap((room) => room.begin()));
+    for (let first = 0; first < ROOMS; first += 3) await commit(url, rooms.slice(first, first + 3).flatMap((room) => room.begin()));
     const empty = await ask(server);
     const loads = Array.from({ length: PROCESSES }, () => fork(inRoot('tooling/bench/realtime/room-people.mjs')));
     children.push(...loads);
@@ -77,7 +78,7 @@ class Room {
   }
 
   begin() {
-    return [this.#set('', { id: this.id, state: 'live', participantCount: PEOPLE, version: 1, updatedAt: new Date().toISOString() }), ...this.#people.map((person) => this.#person(person))];
+    return [this.#set('', { id: this.id, state: 'live', participantCount: PEOPLE, version: 1, updatedAt: new Date().toISOString() }), ...this.#people.map((person) => this.#person(person)), ...Array.from({ length: LIVE_COMMENTS }, () => this.#comment()).flat()];
   }
 
   /** What happens in a tenth of a second, by chance. */
