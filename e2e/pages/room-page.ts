@@ -28,6 +28,7 @@ export class RoomPage {
   get lobby() { return this.panel.getByRole('list', { name: '入室を待っている人' }); }
   get comments() { return this.panel.getByRole('region', { name: 'コメントの一覧' }); }
   get composer() { return this.panel.getByRole('textbox', { name: 'コメント' }); }
+  get send() { return this.panel.getByRole('button', { name: '送信', exact: true }); }
 
   async open(id: string, key?: string) {
     await this.page.goto(`/classrooms/${id}${key ? `?key=${key}` : ''}`);
@@ -38,6 +39,8 @@ export class RoomPage {
     await this.open(id, key);
     await this.join.click();
     await expect(this.stage).toBeVisible();
+    // The first line of a browser brings its code with it; until it is there nobody is shown, and after a while it counts as lost.
+    await expect(this.speakers).toBeVisible({ timeout: 40_000 });
   }
 
   control(name: string) {
@@ -62,7 +65,7 @@ export class RoomPage {
 
   async write(body: string) {
     await this.composer.fill(body);
-    await this.panel.getByRole('button', { name: '送信', exact: true }).click();
+    await this.send.click();
   }
 
   /** Chooses from somebody's menu. */

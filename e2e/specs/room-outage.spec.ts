@@ -55,6 +55,9 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
   await expect(page.comment('まえ')).toHaveCount(1);
   await expect(page.comment('不在1')).toHaveCount(0);
+  await page.composer.fill('書きかけ');
+  await expect(page.panel.getByText('オフラインのため送信できません。入力した内容は残ります。')).toBeVisible();
+  await expect(page.send).toBeDisabled();
   await host.say(room, '不在2');
   await expect.poll(() => Date.now(), { timeout: OUTAGE_MS + BACK_BY_MS }).toBeGreaterThan(backAt);
   product.line.mend();
@@ -66,6 +69,8 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await expect(page.control('ミュートを解除する')).toBeVisible();
   await expect(page.speaker(guest.nickname)).toBeVisible();
   await expect(page.outage).toHaveCount(0);
+  await page.send.click();
+  await expect(page.comment('書きかけ')).toHaveCount(1);
   await page.page.context().close();
 });
 
