@@ -1,6 +1,7 @@
 import type { BootData } from '@manabiba/shared/composition/boot-data';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
+import type { LinkCard } from './link-card';
 import { registryText } from './registry-text';
 
 const SITE_NAME = 'まなびば';
@@ -27,15 +28,17 @@ export interface PageInput {
   boot: BootData;
   /** Scripts without it do not run. */
   nonce: string;
+  /** Where the page is shared; absent: what stands for the product. */
+  card?: LinkCard | undefined;
   /** HTML of what React draws first. */
   picture: string;
 }
 
 /** The HTML of every page: a frame with everything in it that the first screen needs to know and to load. */
-export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot, nonce, picture }: PageInput): string {
+export function renderPage({ page, pathname, isContentOnly, scripts, styles, preloads, boot, nonce, card, picture }: PageInput): string {
   const { theme, config } = boot;
   const name = page ? page.title : 'ページが見つかりません';
-  const title = escapeHtml(name ? `${name} | ${SITE_NAME}` : SITE_NAME);
+  const fullName = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
   const isIndexed = page?.isPublic && !isContentOnly;
   return [
     '<!doctype html>',
@@ -43,7 +46,7 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<title>${title}</title>`,
+    `<title>${escapeHtml(fullName)}</title>`,
     ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${sealed(integrity)}>`),
     // The largest file first: over HTTP/1.1 the others would take all six lines.
     ...scripts.map(({ url, integrity }) => `<script defer nonce="${nonce}" fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`),
@@ -53,7 +56,7 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
-    ...(isIndexed && boot.me === null ? forStrangers(title, config.publicUrl, pathname) : []),
+    ...(isIndexed && boot.me === null ? forStrangers(card ?? { title: fullName, text: DESCRIPTION, imageUrl: null }, config.publicUrl, pathname) : []),
     '</head>',
     '<body>',
     `<div id="root">${picture}</div>`,
@@ -69,20 +72,27 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
  * For search engines and for cards of links, which are never signed in. A page with somebody in it repeats nothing of
  * its address: packed together, its length could tell what is in it.
  */
-function forStrangers(title: string, publicUrl: string, pathname: string): string[] {
+function forStrangers(card: LinkCard, publicUrl: string, pathname: string): string[] {
   const url = escapeHtml(publicUrl + pathname);
   return [
     `<link rel="canonical" href="${url}">`,
     `<meta property="og:site_name" content="${SITE_NAME}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:locale" content="ja_JP">',
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${DESCRIPTION}">`,
+    `<meta property="og:title" content="${escapeHtml(card.title)}">`,
+    `<meta property="og:description" content="${escapeHtml(card.text)}">`,
     `<meta property="og:url" content="${url}">`,
-    `<meta property="og:image" content="${escapeHtml(publicUrl)}/media/og.png">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
+    ...pictureOf(card, publicUrl),
     '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** Of a picture that somebody chose nobody has measured the sides. */
+function pictureOf({ imageUrl }: LinkCard, publicUrl: string): string[] {
+  const url = new URL(imageUrl ?? '/media/og.png', publicUrl).href;
+  return [
+    `<meta property="og:image" content="${escapeHtml(url)}">`,
+    ...(imageUrl ? [] : ['<meta property="og:image:width" content="1200">', '<meta property="og:image:height" content="630">']),
   ];
 }
 

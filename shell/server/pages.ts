@@ -6,6 +6,7 @@ import type { PagePlace, PaintPage } from '../src/first-paint';
 import type { AskApi } from './ask-api';
 import { firstAnswers } from './first-answers';
 import { filesOf, findPage, type KnownPage } from './known-pages';
+import { linkCardOf } from './link-card';
 import { renderPage } from './page-html';
 import { refuse } from './refuse';
 import type { RegistryReader } from './registry-reader';
@@ -92,7 +93,7 @@ async function write(request: FastifyRequest, { askFirst, firstAnswersMs, health
     page, pathname: place.pathname, scripts: shell.scripts, styles: shell.styles,
     isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
     preloads: page ? [...(page.ownPath ? shell.preloadsOf(page.ownPath) : []), ...filesOf(page, known)] : [],
-    boot, nonce, picture: picture(request, paint, boot, place),
+    boot, nonce, card: linkCardOf(answers), picture: picture(request, paint, boot, place),
   });
 }
 

@@ -121,14 +121,14 @@ describe('deleteClassroom', () => {
 
 describe('shareClassroom', () => {
   it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])('gives %s what to share of a public classroom', async (caller) => {
-    const id = await room({ cover_url: '/media/demo/cover-1.svg' });
+    const id = await room({ cover_url: '/media/covers/1.webp' });
     const { status, body } = await world.as(caller).get(`/classrooms/${id}/share`);
     expect(status).toBe(200);
     expect(body).toEqual({
       url: `https://manabiba.test/classrooms/${id}`,
       title: '星の一生',
       text: expect.stringMatching(/^プロさんの教室「星の一生」。.+\(日本時間\)から。$/),
-      imageUrl: 'https://manabiba.test/media/demo/cover-1.svg',
+      imageUrl: 'https://manabiba.test/media/covers/1.webp',
       hashtags: ['まなびば', '宇宙'],
     });
   });

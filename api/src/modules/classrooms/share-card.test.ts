@@ -21,8 +21,9 @@ it.each([
   expect(setUp({ state }).text).toContain(sentence);
 });
 
-it('shows the cover when there is one, wherever it lies', () => {
-  expect(setUp({ coverUrl: '/media/demo/cover-3.svg' }).imageUrl).toBe('https://manabiba.example/media/demo/cover-3.svg');
+it('shows the cover when there is one that a card can show, wherever it lies', () => {
+  expect(setUp({ coverUrl: '/media/demo/cover-3.svg' }).imageUrl).toBe('https://manabiba.example/media/og.png');
+  expect(setUp({ coverUrl: '/media/covers/3.webp' }).imageUrl).toBe('https://manabiba.example/media/covers/3.webp');
   expect(setUp({ coverUrl: 'https://cdn.example/c.png' }).imageUrl).toBe('https://cdn.example/c.png');
 });
 
