@@ -40,6 +40,12 @@ describe('live documents', () => {
     expect(readEnv({ ...good, ...engine, ...cloud }).realtime).toMatchObject({ kind: 'cloud', projectId: 'manabiba-prod', account: { clientEmail: 'api@example.test' } });
   });
 
+  it('are of the project by which people sign in too, unless that is another one', () => {
+    expect(readEnv(good).firebaseProjectId).toBe('');
+    expect(readEnv({ ...good, ...cloud }).firebaseProjectId).toBe('manabiba-prod');
+    expect(readEnv({ ...good, ...cloud, FIREBASE_PROJECT_ID: 'manabiba-people' }).firebaseProjectId).toBe('manabiba-people');
+  });
+
   it('need their secrets, and in production ones of its own', () => {
     expect(() => readEnv({ ...good, FIRESTORE_ENGINE_URL: engine.FIRESTORE_ENGINE_URL })).toThrow(/REALTIME_SECRET is missing/);
     expect(() => readEnv({ ...good, FIRESTORE_PROJECT: 'p', FIREBASE_SERVICE_ACCOUNT: '{}' })).toThrow(/FIREBASE_API_KEY[^]*FIREBASE_SERVICE_ACCOUNT is not/);

@@ -142,7 +142,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
     mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
     storageUrl: data.STORAGE_URL || pathToFileURL(resolve(data.DATA_DIR, 'storage')).href,
-    firebaseProjectId: data.FIREBASE_PROJECT_ID,
+    firebaseProjectId: data.FIREBASE_PROJECT_ID || data.FIRESTORE_PROJECT,
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     trustProxy: data.TRUST_PROXY,

@@ -135,16 +135,20 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
   };
 }
 
+/** People sign in by the project that holds the live documents, unless they have one of their own. The api reads it the same way. */
+const firebaseProjectOf = ({ FIREBASE_PROJECT_ID, FIRESTORE_PROJECT }: Pick<z.output<typeof schema>, 'FIREBASE_PROJECT_ID' | 'FIRESTORE_PROJECT'>) => FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
+
 /** Set by a measurement's id, together with the project that it belongs to. */
-function firebaseAnalyticsIn({ FIREBASE_MEASUREMENT_ID: measurementId, FIREBASE_API_KEY: apiKey, FIREBASE_APP_ID: appId, FIREBASE_PROJECT_ID, FIRESTORE_PROJECT }: z.output<typeof schema>): WebEnv['firebaseAnalytics'] {
+function firebaseAnalyticsIn({ FIREBASE_MEASUREMENT_ID: measurementId, FIREBASE_API_KEY: apiKey, FIREBASE_APP_ID: appId, ...data }: z.output<typeof schema>): WebEnv['firebaseAnalytics'] {
   if (!measurementId) return null;
-  const projectId = FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
+  const projectId = firebaseProjectOf(data);
   if (!apiKey || !appId || !projectId) throw new Error('The configuration is not usable:\n  - FIREBASE_MEASUREMENT_ID needs FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_PROJECT_ID');
   return { apiKey, projectId, appId, measurementId };
 }
 
 /** The Firebase project with which the api checks ID tokens; without one, outside of production, the api has an issuer of its own. */
-function identityIn({ NODE_ENV, FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain }: z.output<typeof schema>): IdentityConfig | null {
+function identityIn({ NODE_ENV, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain, ...data }: z.output<typeof schema>): IdentityConfig | null {
+  const projectId = firebaseProjectOf(data);
   if (!projectId) return NODE_ENV === 'production' ? null : { kind: 'embedded' };
   return apiKey && authDomain ? { kind: 'firebase', projectId, apiKey, authDomain } : null;
 }

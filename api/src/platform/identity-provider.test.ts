@@ -1,5 +1,7 @@
 import { createLocalJWKSet, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import { createIdentityProvider, issuerOf, ProviderUnreachable } from './identity-provider';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createIdentityProvider, firebaseKeys, issuerOf, ProviderUnreachable } from './identity-provider';
 
 const PROJECT = 'manabiba-test';
 const NOW = new Date('2026-11-21T03:00:00Z');
@@ -67,4 +69,39 @@ it('does not believe one that is not signed, nor one signed with the public key 
 it('says when the keys cannot be had, which is not the fault of whoever signs in', async () => {
   const unreachable = createIdentityProvider({ projectId: PROJECT, keys: () => Promise.reject(new TypeError('fetch failed')), clock: { now: () => NOW } });
   await expect(unreachable.verify(await token())).rejects.toBeInstanceOf(ProviderUnreachable);
+});
+
+describe('keys that are published at an address', () => {
+  const servers: ReturnType<typeof createServer>[] = [];
+  afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => { server.close(done); server.closeAllConnections(); }))));
+
+  async function providerAt(answer: RequestListener) {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+    const { port } = server.address() as AddressInfo;
+    return createIdentityProvider({ projectId: PROJECT, keys: firebaseKeys(`http://127.0.0.1:${port}/keys`), clock: { now: () => NOW } });
+  }
+
+  it('are fetched once for many tokens, of which foreign ones are not believed', async () => {
+    const { publicKey } = await published;
+    const keys = [{ ...await exportJWK(publicKey), kid: 'k1', alg: 'RS256', use: 'sig' }];
+    let asked = 0;
+    const reached = await providerAt((_request, response) => {
+      asked += 1;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys }));
+    });
+    expect(await reached.verify(await token())).toMatchObject({ subject: 'firebase-uid-1' });
+    expect(await reached.verify(await token({ key: 'foreign' }))).toBeNull();
+    expect(await reached.verify(await token({ claims: { sub: 'firebase-uid-2' } }))).toMatchObject({ subject: 'firebase-uid-2' });
+    expect(asked).toBe(1);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['an error', (_request, response) => { response.writeHead(503).end(); }],
+    ['something else', (_request, response) => { response.end('<html>'); }],
+    ['no keys', (_request, response) => { response.end('{}'); }],
+  ])('are out of reach when %s comes, and the token is not to blame', async (_what, answer) => {
+    await expect((await providerAt(answer)).verify(await token())).rejects.toBeInstanceOf(ProviderUnreachable);
+  });
 });

@@ -23,7 +23,8 @@ const MAX_SUBJECT = 128;
 /** How far its clock may be ahead of ours, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-export const firebaseKeys = (): JWTVerifyGetKey => createRemoteJWKSet(new URL(FIREBASE_KEYS));
+/** The keys published there, fetched when a token comes and kept for a while. */
+export const firebaseKeys = (address = FIREBASE_KEYS): JWTVerifyGetKey => createRemoteJWKSet(new URL(address));
 export const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`;
 
 /** Checks ID tokens as Firebase issues them for a project: RS256 by a published key, issuer, audience, times, subject. */
@@ -41,9 +42,13 @@ export function createIdentityProvider({ projectId, keys, clock }: { projectId: 
         if (typeof signedInAt !== 'number' || signedInAt > now.getTime() / 1000 + CLOCK_TOLERANCE) return null;
         return { subject: sub, email: typeof email === 'string' ? email.toLowerCase() : null, isEmailVerified: isVerified === true };
       } catch (error) {
-        if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw new ProviderUnreachable('The keys of the identity provider cannot be read', { cause: error });
-        return null;
+        if (isAboutToken(error)) return null;
+        throw new ProviderUnreachable('The keys of the identity provider cannot be read', { cause: error });
       }
     },
   };
 }
+
+/** Keys that do not come, or come as something else, tell nothing of a token. */
+const keyTroubles = new Set([errors.JOSEError.code, errors.JWKSTimeout.code, errors.JWKSInvalid.code]);
+const isAboutToken = (error: unknown) => error instanceof errors.JOSEError && !keyTroubles.has(error.code);

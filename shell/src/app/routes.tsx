@@ -79,15 +79,20 @@ export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
 /** The shell's own pages that are not built yet. */
 const notYet: ReadonlyArray<{ pattern: string }> = [paths.status];
 
+/** Parts that have no page anywhere yet. A release that offers one takes its place. */
+const coming: ReadonlyArray<{ pattern: string }> = [paths.archives, paths.archive, paths.category, paths.checkout, paths.tickets, paths.plans];
+const loadComingPage = () => import('../pages/coming-page').then((module) => module.ComingPage);
+
 function missingRoute(pathname: string): AppRoute {
   const known = knownPath(pathname);
   if (!known || notYet.includes(known)) return { path: '*', title: 'ページが見つかりません', layout: {}, access: 'anyone', element: <NotFoundPage /> };
+  if (coming.includes(known)) return { path: '*', title: known.part, layout: {}, access: 'anyone', element: <LazyPage load={loadComingPage} /> };
   return { path: '*', title: known.part, layout: {}, access: accessOfMissing(known.pattern), element: <UnavailablePage part={known.part} /> };
 }
 
 /** Pages about oneself ask for a person even while the remote that draws them is away. */
 function accessOfMissing(pattern: string): PageAccess {
-  const { settings, profileSettings, notifications, tickets, checkout, orgSettings } = paths;
+  const { settings, profileSettings, notifications, orgSettings } = paths;
   if (pattern === orgSettings.pattern) return 'professional';
-  return [settings, profileSettings, notifications, tickets, checkout].some((path) => path.pattern === pattern) ? 'person' : 'anyone';
+  return [settings, profileSettings, notifications].some((path) => path.pattern === pattern) ? 'person' : 'anyone';
 }

@@ -144,7 +144,16 @@ it('a page of one remote hosts a slot of another', async () => {
 });
 
 it('says which part is away when no live release offers a known page', async () => {
-  renderShell({ path: '/archives/arc_1' });
-  expect(await screen.findByText('アーカイブを表示できませんでした。')).toBeInTheDocument();
+  renderShell({ path: '/classrooms/cls_1' });
+  expect(await screen.findByText('教室を表示できませんでした。')).toBeInTheDocument();
   expect(screen.queryByText('404')).not.toBeInTheDocument();
+});
+
+it('says of a part that nobody has built yet that it is to come, until a release brings it', async () => {
+  const { unmount } = renderShell({ path: '/archives/arc_1' });
+  expect(await screen.findByRole('heading', { name: '「アーカイブ」は準備中です。' })).toBeInTheDocument();
+  unmount();
+  const archive = { pages: { archive: () => Promise.resolve(() => <h1>三角関数の合成</h1>) }, slots: {} };
+  renderShell({ path: '/archives/arc_1', registry: aRegistry({ 'mf-archives': { routes: [{ path: '/archives/{id}', page: 'archive' }] } }), doors: { mf_archives: archive } });
+  expect(await screen.findByRole('heading', { name: '三角関数の合成' })).toBeInTheDocument();
 });

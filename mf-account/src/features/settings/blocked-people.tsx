@@ -32,7 +32,7 @@ export function BlockedPeople({ sectionId }: { sectionId: string }) {
     <>
       {items.length === 0
         ? <p className={styles.note}>ブロックしている人はいません。ブロックは、相手のプロフィールのメニューからできます。</p>
-        : <ul className={styles.rows}>{items.map((user) => <BlockedPerson key={user.id} user={user} onPress={() => setAsked(user)} />)}</ul>}
+        : <ul className={styles.people}>{items.map((user) => <BlockedPerson key={user.id} user={user} onPress={() => setAsked(user)} />)}</ul>}
       {error
         ? <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
         : <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
