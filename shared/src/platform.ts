@@ -7,6 +7,7 @@
 export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 export { Link, NavLink } from './navigation/link';
 export { knownPath, paths } from './navigation/paths';
+export { holdWayBack } from './navigation/way-back';
 
 export { canUpgrade } from './session/can-upgrade';
 export { useIsOnline, useMe, useSession } from './session/session-provider';

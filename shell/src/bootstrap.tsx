@@ -8,6 +8,7 @@ import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { seedAnswers } from '@manabiba/shared/data/seed-answers';
+import { hearWayBack } from '@manabiba/shared/navigation/way-back';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
@@ -35,6 +36,7 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
     loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, tellOutcome: outcomeTeller(view), unfinished: unfinishedParts(),
     pageUrl: () => location.href,
   });
+  hearWayBack();
   // The page's code is on its way while React is still starting.
   prefetchPage(location.pathname, routesOf(registry, config.isDevelopment), remotes);
   if (me) seedEndpoint(getMe, {}, me);

@@ -1,7 +1,5 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-
-type Time = ColumnType<Date, Date | string, Date | string>;
-type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+import type { Generated } from 'kysely';
+import type { OptionalTime, ReportColumns, Time } from './column-types';
 
 interface MailsTable {
   id: string;
@@ -51,15 +49,8 @@ interface UserBlocksTable {
   created_at: Time;
 }
 
-export interface UserReportsTable {
-  id: string;
+export interface UserReportsTable extends ReportColumns {
   reported_id: string;
-  reporter_id: string;
-  reason: 'abuse' | 'personal_info' | 'spam' | 'other';
-  detail: string;
-  evidence: JSONColumnType<Record<string, unknown>>;
-  state: Generated<'open' | 'actioned' | 'dismissed'>;
-  created_at: Time;
 }
 
 interface AnalyticsEventsTable {

@@ -1,7 +1,7 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated } from 'kysely';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { ConnectionQuality, ReactionName } from '@manabiba/shared/contract/room-documents';
-import type { OptionalTime, Time } from './column-types';
+import type { OptionalTime, ReportColumns, Time } from './column-types';
 
 export interface ClassroomDeviceBansTable {
   classroom_id: string;
@@ -9,16 +9,9 @@ export interface ClassroomDeviceBansTable {
   created_at: Time;
 }
 
-export interface CommentReportsTable {
-  id: string;
+export interface CommentReportsTable extends ReportColumns {
   comment_id: string;
   classroom_id: string;
-  reporter_id: string;
-  reason: 'abuse' | 'personal_info' | 'spam' | 'other';
-  detail: string;
-  evidence: JSONColumnType<Record<string, unknown>>;
-  state: Generated<'open' | 'actioned' | 'dismissed'>;
-  created_at: Time;
 }
 
 export interface LiveCountsTable {

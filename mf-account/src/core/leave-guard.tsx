@@ -1,4 +1,4 @@
-import { useNavigate } from '@manabiba/shared/platform';
+import { holdWayBack, useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useEffect, useRef, useState } from 'react';
 
@@ -29,9 +29,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
     window.addEventListener('beforeunload', handleUnload);
     // Before the router hears of it.
     document.addEventListener('click', handleClick, { capture: true });
-    window.addEventListener('popstate', handleWayBack, { capture: true });
+    const letGo = holdWayBack(handleWayBack);
     return () => {
-      window.removeEventListener('popstate', handleWayBack, { capture: true });
+      letGo();
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, { capture: true });
     };

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { newPassword, email } from './auth';
-import { endpoint } from './endpoint';
+import { endpoint, openInAnyState } from './endpoint';
 import { mailAnswer, ok } from './primitives';
 import { signedInMe } from './users';
 
 /** What a link in a mail carries. */
 export const linkToken = z.string({ error: 'リンクが正しくありません。' }).check(z.minLength(1), z.maxLength(128));
-const always = { whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const;
 
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset', method: 'POST', path: '/auth/reset-password-link',
   summary: 'Sends a link to set a new password, if somebody has that address. The answer never tells whether.',
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.strictObject({ email }),
   response: mailAnswer,
   errors: ['rate_limited'],
@@ -21,7 +20,7 @@ export const requestPasswordReset = endpoint({
 export const resetPassword = endpoint({
   name: 'resetPassword', method: 'POST', path: '/auth/reset-password',
   summary: 'Sets a new password by the link of a mail. Works once; every session of the person ends.',
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.strictObject({ token: linkToken, password: newPassword }),
   response: ok,
   errors: ['link_expired', 'email_account_only', 'rate_limited'],
@@ -31,7 +30,7 @@ export const resetPassword = endpoint({
 export const verifyEmail = endpoint({
   name: 'verifyEmail', method: 'POST', path: '/auth/verify-email',
   summary: 'Verifies an address by the link of a mail. Answers with the person when it is the one signed in.',
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.strictObject({ token: linkToken }),
   response: z.union([z.object({ user: signedInMe }), ok]),
   errors: ['link_expired', 'rate_limited'],

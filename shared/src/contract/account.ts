@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { birthDate, email, newPassword, nickname } from './auth';
-import { endpoint } from './endpoint';
+import { endpoint, openInAnyState } from './endpoint';
 import { id, iso, text } from './primitives';
 import { organisation } from './sign-up';
 import { signedInMe } from './users';
@@ -113,7 +113,7 @@ const consentParams = z.object({ token: z.string().check(z.maxLength(128), z.reg
 export const getGuardianConsent = endpoint({
   name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',
   summary: 'What a guardian is asked to agree to: who asks.',
-  access: { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true },
+  access: openInAnyState,
   params: consentParams,
   response: z.object({ nickname: z.string(), birthDate }),
   errors: ['link_expired'],
@@ -122,7 +122,7 @@ export const getGuardianConsent = endpoint({
 export const giveGuardianConsent = endpoint({
   name: 'giveGuardianConsent', method: 'POST', path: '/guardian_consents/{token}',
   summary: "A guardian's answer, by the link of a mail. Works once.",
-  access: { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true },
+  access: openInAnyState,
   params: consentParams,
   body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: 60, empty: 'お名前を入力してください。' }) }),
   response: z.object({ agreed: z.boolean() }),

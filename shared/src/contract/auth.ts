@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, type AccessRule } from './endpoint';
+import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
 import { anonymousMe, signedInMe } from './users';
 
@@ -35,12 +35,11 @@ export const birthDate = z.string({ error: '生年月日を入力してくださ
 const signedInPeopleAlready = {
   adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
 } satisfies AccessRule['refuses'];
-const always = { whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const;
 
 export const signIn = endpoint({
   name: 'signIn', method: 'POST', path: '/auth/signin',
   summary: 'Signs in by e-mail and password. One message for every wrong pair; five failures slow the address down.',
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.strictObject({ email, password: givenPassword }),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'email_account_only', 'rate_limited'],
@@ -50,7 +49,7 @@ export const signIn = endpoint({
 export const signInPartnerSchool = endpoint({
   name: 'signInPartnerSchool', method: 'POST', path: '/auth/signin/partner-school',
   summary: "Signs in a partner school's pupil by school code, student code and password, or by the school's own token.",
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.union([
     z.strictObject({
       schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
@@ -97,7 +96,7 @@ export const signInAnonymous = endpoint({
 export const refreshToken = endpoint({
   name: 'refreshToken', method: 'POST', path: '/auth/token',
   summary: 'Trades a refresh token for a new pair. The old one stays valid for 10 s; using it later revokes the whole family.',
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(512)) }),
   response: z.object({ token: z.string(), refreshToken: z.string() }),
   errors: ['unauthenticated'],
@@ -107,7 +106,7 @@ export const refreshToken = endpoint({
 export const signOut = endpoint({
   name: 'signOut', method: 'DELETE', path: '/me/sign_out',
   summary: 'Ends this session and revokes its refresh tokens. Repeating it changes nothing.',
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   response: null,
   errors: [],
   invalidates: ['All'],

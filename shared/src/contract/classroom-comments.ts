@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
-import { id, iso, page, pageQuery, text } from './primitives';
+import { id, iso, page, pageQuery, reportFields, text } from './primitives';
 import { user } from './users';
 
 export const MAX_COMMENT_LENGTH = 500;
@@ -66,7 +66,7 @@ export const reportClassroomComment = endpoint({
   summary: 'Reports a comment to the staff, with what was said around it and who was there kept as they are now. Repeating it changes nothing.',
   access: { session: 'visitor' },
   params: z.object({ id, commentId: id }),
-  body: z.strictObject({ reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: 1000 })), key }),
+  body: z.strictObject({ ...reportFields, key }),
   response: z.object({ ok: z.literal(true) }),
   status: 201,
   errors: ['not_found', 'kicked', 'rate_limited'],

@@ -31,6 +31,9 @@ export interface AccessRule {
   closes?: boolean;
 }
 
+/** Who is out, or asked for documents, may make the call as well: it leads in, or back in. */
+export const openInAnyState = { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const satisfies AccessRule;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type PathKeys<P extends string> = P extends `${string}{${infer K}}${infer Rest}` ? K | PathKeys<Rest> : never;

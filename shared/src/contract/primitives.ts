@@ -35,3 +35,7 @@ export const pageQuery = {
 export function page<S extends z.ZodMiniType>(item: S) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 }
+
+export const MAX_REPORT_DETAIL_LENGTH = 1000;
+/** What a report to the staff says, of whatever it is. */
+export const reportFields = { reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })) };

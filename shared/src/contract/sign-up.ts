@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } from './auth';
-import { endpoint, type AccessRule } from './endpoint';
+import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
 
-const always = { whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const;
 const signedInPeopleAlready = {
   adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
 } satisfies AccessRule['refuses'];
@@ -54,7 +53,7 @@ export const signUpPartnerSchool = endpoint({
 export const signInWithProvider = endpoint({
   name: 'signInWithProvider', method: 'POST', path: '/user/signin',
   summary: "Signs in by an identity provider's token. Somebody without an account here is not found and signs up.",
-  access: { session: 'public', ...always },
+  access: openInAnyState,
   body: z.strictObject({ idToken }),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'not_found', 'rate_limited', 'unavailable'],

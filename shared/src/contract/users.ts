@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint';
-import { count, id, iso, ok, text } from './primitives';
+import { endpoint, openInAnyState } from './endpoint';
+import { count, id, iso, ok, reportFields } from './primitives';
 
 export const user = z.object({
   id,
@@ -78,7 +78,7 @@ export type Me = z.output<typeof me>;
 export const getMe = endpoint({
   name: 'getMe', method: 'GET', path: '/me',
   summary: 'The current person. An anonymous session gets its id and the role anonymous.',
-  access: { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true },
+  access: openInAnyState,
   response: me,
   errors: ['unauthenticated'],
   tags: ['Auth', 'User'],
@@ -95,14 +95,12 @@ export const getUser = endpoint({
   tags: ['User'],
 });
 
-export const MAX_REPORT_DETAIL_LENGTH = 1000;
-
 export const reportUser = endpoint({
   name: 'reportUser', method: 'POST', path: '/users/{id}/report',
   summary: 'Reports a person to the staff, with their profile kept as it is now. Repeating it changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
-  body: z.strictObject({ reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })) }),
+  body: z.strictObject(reportFields),
   response: ok,
   errors: ['not_found', 'invalid', 'rate_limited'],
 });

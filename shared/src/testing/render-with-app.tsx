@@ -12,6 +12,7 @@ import { clearCache } from '../data/clear-cache';
 import { DataProvider } from '../data/data-provider';
 import { getMe } from '../data/endpoints';
 import { seedEndpoint } from '../data/fetch-entry';
+import { hearWayBack } from '../navigation/way-back';
 import { SessionProvider, useSessionStore } from '../session/session-provider';
 import { createSessionStore, isSignedIn, type SessionStore } from '../session/session-store';
 import { UserProvider } from '../session/user-provider';
@@ -49,7 +50,10 @@ export function renderWithApp(children: ReactNode, options: AppOptions = {}): Ap
   clearCache();
   network.install();
   const session = createSessionStore({ me });
-  if (isInHistory) history.pushState(null, '', path);
+  if (isInHistory) {
+    history.pushState(null, '', path);
+    hearWayBack();
+  }
   if (me) seedEndpoint(getMe, {}, me);
   const seen = { url: path, title: null as string | null };
   const frame = <Frame seen={seen} config={aConfig(options.config)} slots={options.slots ?? {}}>{children}</Frame>;
