@@ -119,7 +119,7 @@ describe('the picture', () => {
 
   it('has header, notices, the skeleton of the page and the footer', () => {
     const page = paint('/classrooms/cls_1', { me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
-    expect(page.querySelector('header')).toContainElement(page.querySelector('[aria-label="メニューを開く"]'));
+    expect(page.querySelector('header')).toHaveTextContent('メニューを開く');
     expect(page).toHaveTextContent('カードでのお支払いを確認できませんでした。');
     expect(page.querySelector('main [aria-busy="true"]')).not.toBeNull();
     expect(page.querySelector('footer')).not.toBeNull();

@@ -3,6 +3,7 @@ import { Link, paths, showMessageFor, useConfig, useSignOut } from '@manabiba/sh
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Menu, MenuHeader, MenuItem, MenuItemLink, MenuSeparator, type MenuTriggerProps } from '@manabiba/shared/ui/menu';
 import styles from './chrome.module.css';
 
@@ -33,7 +34,8 @@ export function UserMenu({ me }: { me: SignedInMe }) {
 
 function Trigger({ me, isOpen, ...props }: MenuTriggerProps & { me: SignedInMe; isOpen: boolean }) {
   return (
-    <button type="button" className={styles.menuButton} {...props} aria-label={isOpen ? 'メニューを閉じる' : 'メニューを開く'}>
+    <button type="button" className={styles.menuButton} {...props}>
+      <VisuallyHidden>{isOpen ? 'メニューを閉じる' : 'メニューを開く'}</VisuallyHidden>
       <span className={styles.onlyWide}>
         <Avatar person={me} size={36} />
         <Icon icon={ChevronDown} size={16} />
