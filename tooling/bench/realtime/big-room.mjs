@@ -90,8 +90,19 @@ async function openRoom({ url, dataDir }) {
     const { categories } = await call('GET', '/categories');
     const { id } = await call('POST', '/classrooms', { name: '500人の教室', categoryId: categories[0].id, startAt: new Date().toISOString(), allUsers: true, audienceMode: true, privateMode: false });
     await call('POST', `/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'bench' });
-    const database = new pg.Client(await runningPostgres(dataDir));
-    await database.connect();
+    await fillRoom(dataDir, id);
+    await call('DELETE', `/classrooms/${id}/leave`);
+    return id;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function fillRoom(dataDir, id) {
+  const database = new pg.Client(await runningPostgres(dataDir));
+  await database.connect();
+  try {
+    await database.query("insert into anonymous_visitors (id) select 'bench_' || n from generate_series(1, $1::int) n", [PEOPLE - 1]);
     // Heard of an hour from now: nobody is put out for silence.
     await database.query(`insert into classroom_users (classroom_id, user_id, anonymous_id, role, joined_at, present_since, last_seen_at, seat, device_id, is_muted)
       select $1, 'bench_' || n, 'bench_' || n, case when n <= $3 then 'speaker' else 'listener' end, now(), now(), now() + interval '1 hour', 1, 'bench' || n, true from generate_series(1, $2::int) n`, [id, PEOPLE - 1, SPEAKERS]);
@@ -102,11 +113,8 @@ async function openRoom({ url, dataDir }) {
       if (waiting === 0) break;
       await new Promise((done) => { setTimeout(done, 200); });
     }
-    await database.end();
-    await call('DELETE', `/classrooms/${id}/leave`);
-    return id;
   } finally {
-    await browser.close();
+    await database.end();
   }
 }
 
