@@ -16,7 +16,7 @@ const SLOWDOWN = 4;
 const ROUNDS = 5;
 /** How much longer than with an empty callback the longest task may be, in milliseconds. */
 const MOST_LONGER_MS = 50;
-/** What the arrival of the list sets going is over by then. */
+/** What the arrival of the list sets going is over so long after it is shown. */
 const SETTLED_MS = 2500;
 /** More documents in one message than anything but the list has. */
 const MANY = 100;
@@ -37,6 +37,7 @@ export async function bigRoom() {
         console.log(`  round ${round} of ${ROUNDS}, ${kind.padEnd(5)} longest task ${Math.round(seen.longestMs)} ms, ${seen.arrivals.join(' + ')} people in ${seen.arrivals.length} message(s)`);
       }
     }
+    // A browser tells of tasks from 50 ms on: 0 stands for shorter ones.
     const [full, empty] = [median(longest.full), median(longest.empty)];
     return tell([
       [`the list of ${PEOPLE} comes in one message`, messages.length === 1 && messages[0] >= PEOPLE],
@@ -149,11 +150,12 @@ async function join500(browser, url, room, isEmpty) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await button.click();
   await page.waitForFunction(() => window.seen.arrivals.length > 0, undefined, { timeout: 60_000 });
+  if (!isEmpty) await page.waitForFunction((count) => document.querySelectorAll('ul[aria-label="話せる人"] > li').length === count, SPEAKERS + 1, { timeout: 60_000 });
   await page.waitForTimeout(SETTLED_MS);
   const { tasks, arrivals } = await page.evaluate(() => window.seen);
   await call('DELETE', `/classrooms/${room}/leave`);
   await context.close();
   const [{ at }] = arrivals;
-  const during = tasks.filter(({ startTime, duration }) => startTime + duration >= at && startTime <= at + SETTLED_MS).map(({ duration }) => duration);
+  const during = tasks.filter(({ startTime, duration }) => startTime + duration >= at).map(({ duration }) => duration);
   return { longestMs: Math.max(0, ...during), arrivals: arrivals.map(({ size }) => size) };
 }

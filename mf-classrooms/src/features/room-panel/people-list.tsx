@@ -2,6 +2,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { useGradually } from '../../core/use-gradually';
 import { inListOrder, namedLike } from './people-order';
 import { PersonRow, type PeopleRowProps } from './person-row';
 import styles from './room-panel.module.css';
@@ -9,6 +10,7 @@ import { useNearRows } from './use-near-rows';
 
 /** As the rows are styled, in px. */
 const ROW_HEIGHT = 48;
+const ROWS_A_FRAME = 8;
 /** From so many people on, one looks for a name rather than scrolling. */
 const SEARCH_FROM = 20;
 
@@ -26,7 +28,8 @@ export function PeopleList({ people, hidden, onShowHidden, scroller, ...row }: P
   const [words, setWords] = useState('');
   const seen = useMemo(() => people.filter(({ id }) => !hidden.has(id)), [people, hidden]);
   const shown = useMemo(() => namedLike(inListOrder(seen), words), [seen, words]);
-  const { list, from, to } = useNearRows(scroller, shown.length, ROW_HEIGHT);
+  const { list, from, to: end } = useNearRows(scroller, shown.length, ROW_HEIGHT);
+  const to = from + useGradually(end - from, ROWS_A_FRAME);
   return (
     <section className={styles.group}>
       <h2>参加している人</h2>

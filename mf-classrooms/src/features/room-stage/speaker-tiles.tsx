@@ -5,6 +5,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
 import { reactionLooks } from '../../core/reaction-looks';
+import { useGradually } from '../../core/use-gradually';
 import styles from './room-stage.module.css';
 
 interface SpeakerTilesProps {
@@ -13,6 +14,7 @@ interface SpeakerTilesProps {
   myId: string;
 }
 
+const TILES_A_FRAME = 6;
 const order: Record<RoomRole, number> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
 const roleLabel: Partial<Record<RoomRole, string>> = { host: 'ホスト', co_host: '共同ホスト' };
 
@@ -32,9 +34,10 @@ export function SpeakerTiles({ people, myId }: SpeakerTilesProps) {
 }
 
 function Tiles({ speakers, myId }: { speakers: readonly RoomUserDoc[]; myId: string }) {
+  const drawn = useGradually(speakers.length, TILES_A_FRAME);
   return (
     <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 5)}>
-      {speakers.map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} />)}
+      {speakers.slice(0, drawn).map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} />)}
     </ul>
   );
 }
