@@ -1,5 +1,6 @@
 import { LIVE_COMMENTS, livePaths, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
+import { asTheyCome, useReadValues } from './use-read-values';
 
 /*
  * The live documents of a room that one is in. Any component may ask for them by the classroom's id: however many do,
@@ -13,7 +14,8 @@ const byJoining = [{ field: 'joinedAt' }] as const;
 
 /** Everybody in the room, who came first is first. Nobody at all is not known yet: whoever asks is in it. */
 export function useRoomUsers(classroomId: string) {
-  const { items, ...rest } = useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, roomUserDoc);
+  const { items: values, ...rest } = useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, asTheyCome);
+  const items = useReadValues(values, roomUserDoc);
   return { ...rest, items: items?.length === 0 && rest.status !== 'live' ? undefined : items };
 }
 

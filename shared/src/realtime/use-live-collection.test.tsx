@@ -1,6 +1,4 @@
-import { act, screen } from '@testing-library/react';
-import { aMe } from '../testing/builders';
-import { FakeLive } from '../testing/fake-live';
+import { screen } from '@testing-library/react';
 import { renderWithApp } from '../testing/render-with-app';
 import { parsed, useLiveCollection } from './use-live-collection';
 import { useLiveDocument } from './use-live-document';
@@ -32,29 +30,4 @@ it('listens to nothing without a target, and loads nothing', () => {
   };
   renderWithApp(<Part />);
   expect(screen.getByText('connecting undefined undefined')).toBeInTheDocument();
-});
-
-describe('a list that comes with hundreds of new values', () => {
-  const named = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `n${index}` }));
-  const slow = { safeParse: (value: unknown) => {
-    const began = performance.now();
-    while (performance.now() - began < 0.2);
-    return { success: true as const, data: (value as { id: string }).id };
-  } };
-  const Part = () => {
-    const { items } = useLiveCollection({ path: 'rooms/a/users' }, slow);
-    return <p>{items === undefined ? 'not yet' : `${items.length} people`}</p>;
-  };
-
-  it('is read in parts, and shown when all of it is read; a little more comes at once', async () => {
-    const live = new FakeLive().install().set('rooms/a/users', ...named(500));
-    let turns = 0;
-    const count = setInterval(() => { turns += 1; }, 1);
-    renderWithApp(<Part />, { me: aMe('adult', { id: 'usr_of_many' }) });
-    expect(await screen.findByText('500 people')).toBeInTheDocument();
-    clearInterval(count);
-    expect(turns).toBeGreaterThan(3);
-    act(() => { live.set('rooms/a/users', ...named(20)); });
-    expect(screen.getByText('20 people')).toBeInTheDocument();
-  });
 });

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../session/session-provider';
 import { listenAs, retryAs, snapshotAs } from './live-clients';
 import { type LiveStatus, UNKNOWN } from './live-snapshot';
@@ -25,8 +25,7 @@ export interface LiveCollection<T> {
  */
 export function useLiveCollection<T>(target: Omit<LiveTarget, 'kind'> | null, schema: LiveSchema<T>): LiveCollection<T> {
   const { values, status, retry } = useLiveValues(target && { ...target, kind: 'collection' });
-  const read = useReadValues(values, schema);
-  const items = useMemo(() => read?.flatMap((value) => parsed(value, schema) ?? []), [read, schema]);
+  const items = useMemo(() => values?.flatMap((value) => parsed(value, schema) ?? []), [values, schema]);
   return { items, status, retry };
 }
 
@@ -40,43 +39,6 @@ export function useLiveValues(target: LiveTarget | null) {
   const snapshot = useSyncExternalStore(subscribe, () => (known ? snapshotAs(known.who, known.target) : UNKNOWN), () => UNKNOWN);
   const retry = useCallback(() => { if (known) retryAs(known.who, known.target); }, [known]);
   return { ...snapshot, retry };
-}
-
-/** More new values than these are read in parts. */
-const READ_AT_ONCE = 50;
-/** How long a part may take, in milliseconds: the page goes on answering. */
-const PART_MS = 8;
-
-/** The newest values that have all been read: a room of 500 comes in one message, and reading it takes a slow device a while. */
-function useReadValues<T>(values: readonly LiveValue[] | undefined, schema: LiveSchema<T>): readonly LiveValue[] | undefined {
-  const isRead = useMemo(() => values === undefined || unreadOf(values, schema) <= READ_AT_ONCE, [values, schema]);
-  const [read, setRead] = useState(isRead ? values : undefined);
-  if (isRead && read !== values) setRead(values);
-  useEffect(() => {
-    if (isRead || values === undefined) return undefined;
-    let isOver = false;
-    void readInParts(values, schema, () => isOver).then(() => {
-      if (!isOver) startTransition(() => setRead(values));
-    });
-    return () => { isOver = true; };
-  }, [isRead, values, schema]);
-  return isRead ? values : read;
-}
-
-async function readInParts<T>(values: readonly LiveValue[], schema: LiveSchema<T>, isOver: () => boolean): Promise<void> {
-  let began = performance.now();
-  for (const value of values) {
-    parsed(value, schema);
-    if (performance.now() - began < PART_MS) continue;
-    await new Promise<void>((resolve) => { setTimeout(resolve); });
-    if (isOver()) return;
-    began = performance.now();
-  }
-}
-
-function unreadOf(values: readonly LiveValue[], schema: LiveSchema<unknown>): number {
-  const seen = memory.get(schema);
-  return seen ? values.filter((value) => !seen.has(value)).length : values.length;
 }
 
 const memory = new WeakMap<LiveSchema<unknown>, WeakMap<LiveValue, { data: unknown } | null>>();
