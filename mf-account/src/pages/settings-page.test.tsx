@@ -6,8 +6,11 @@ import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import { SettingsPage } from './settings-page';
 
-const setUp = ({ me = aMe('adult'), network = new FakeNetwork(), slots = {} }: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
-  renderWithApp(<SettingsPage />, { me, network: network.answer(listSessions, { items: [] }), slots, path: '/settings' });
+/** Somebody who is signed in nowhere else and has blocked nobody. */
+const aNetwork = () => new FakeNetwork().answer(listSessions, { items: [] }).answer(listBlockedPeople, aPage([]));
+
+const setUp = ({ me = aMe('adult'), network = aNetwork(), slots = {} }: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
+  renderWithApp(<SettingsPage />, { me, network, slots, path: '/settings' });
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const cards = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -54,7 +57,7 @@ it('puts the reason first for somebody whose documents were sent back, with the 
 });
 
 it('goes to the card that a link names, for eyes and for keyboards', () => {
-  renderWithApp(<SettingsPage />, { me: aMe('student', { state: 'need_resubmit' }), network: new FakeNetwork().answer(listSessions, { items: [] }), path: '/settings#id', pattern: '/settings' });
+  renderWithApp(<SettingsPage />, { me: aMe('student', { state: 'need_resubmit' }), network: aNetwork(), path: '/settings#id', pattern: '/settings' });
   expect(screen.getByRole('heading', { name: '本人確認書類の再提出をお願いいたします。' })).toHaveFocus();
 });
 
@@ -78,7 +81,7 @@ it('changes the look at once', async () => {
 });
 
 it('signs anybody out on this device, people without an address too', async () => {
-  const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
+  const network = aNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
   const { user, session, currentUrl } = setUp({ me: aMe('school'), network });
   await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
   await waitFor(() => expect(session.getState().me).toBeNull());
@@ -87,7 +90,7 @@ it('signs anybody out on this device, people without an address too', async () =
 });
 
 it('stays signed in and says why when signing out is refused', async () => {
-  const { user, session } = setUp({ network: new FakeNetwork().refuse(signOut, 'rate_limited') });
+  const { user, session } = setUp({ network: aNetwork().refuse(signOut, 'rate_limited') });
   await user.click(screen.getByRole('button', { name: 'この端末からログアウト' }));
   expect(await screen.findByText('しばらくしてからもう一度お試しください。')).toBeInTheDocument();
   expect(session.getState().me).not.toBeNull();
@@ -101,7 +104,7 @@ it.each([
   ['a pupil', aMe('school'), false],
   ['a professional', aMe('professional'), false],
   ['somebody whose documents were sent back', aMe('adult', { state: 'need_resubmit' }), false],
-])('leads %s to becoming a professional: %s', (_who, me, isLed) => {
+])('leads %s to becoming a professional, or not', (_who, me, isLed) => {
   setUp({ me });
   const link = card('プロフィール').queryByRole('link', { name: 'プロフェッショナルとして登録' });
   if (isLed) expect(link).toHaveAttribute('href', '/signin?tab=signup&kind=professional&next=%2Fsettings');
@@ -112,7 +115,7 @@ describe('blocked people', () => {
   const yuto = aUser({ nickname: '伊藤 悠斗' });
 
   it('are listed, and one is let in again after a question', async () => {
-    const network = new FakeNetwork().answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })])).answer(unblockUser, { ok: true });
+    const network = aNetwork().answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })])).answer(unblockUser, { ok: true });
     const { user } = setUp({ network });
     await user.click(await card('ブロック中の人').findByRole('button', { name: '伊藤 悠斗さんのブロックを解除する' }));
     expect(network.calls(unblockUser)).toHaveLength(0);
@@ -120,11 +123,11 @@ describe('blocked people', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
     expect(await card('ブロック中の人').findByText(/ブロックしている人はいません。/)).toBeInTheDocument();
     expect(network.calls(unblockUser)[0]?.params).toEqual({ id: yuto.id });
-    expect(screen.getByRole('heading', { name: 'ブロック中の人' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'ブロック中の人' })).toHaveFocus());
   });
 
   it('stay in the list when that fails, with the question', async () => {
-    const network = new FakeNetwork().answer(listBlockedPeople, aPage([yuto])).refuse(unblockUser, 'rate_limited');
+    const network = aNetwork().answer(listBlockedPeople, aPage([yuto])).refuse(unblockUser, 'rate_limited');
     const { user } = setUp({ network });
     await user.click(await card('ブロック中の人').findByRole('button', { name: /ブロックを解除する/ }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
@@ -135,7 +138,7 @@ describe('blocked people', () => {
   });
 
   it('that cannot be listed are asked for again', async () => {
-    const network = new FakeNetwork().refuse(listBlockedPeople, 'rate_limited');
+    const network = aNetwork().refuse(listBlockedPeople, 'rate_limited');
     const { user } = setUp({ network });
     await card('ブロック中の人').findByText('ブロック中の人を表示できませんでした。');
     network.answer(listBlockedPeople, aPage([yuto]));

@@ -64,7 +64,7 @@ describe('the address', () => {
   it('waits for its mail, and the change can be taken back', async () => {
     const network = new FakeNetwork().answer(updateMe, me);
     const { user } = show(card, { network, who: aMe('adult', { email: me.email, pendingEmail: 'new@example.jp' }) });
-    expect(screen.getByText('new@example.jp')).toBeInTheDocument();
+    expect(await screen.findByText('new@example.jp')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '変更を取りやめる' }));
     expect(await screen.findByText('メールアドレスの変更を取りやめました。')).toBeInTheDocument();
     expect(network.calls(updateMe)[0]?.body).toEqual({ email: me.email });
@@ -114,7 +114,7 @@ describe('a guardian', () => {
     const who = aMe('student', { guardianConsent: 'missing' });
     const network = new FakeNetwork().refuse(requestGuardianConsent, 'invalid', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
     const { user } = show(card, { network, who });
-    await user.type(screen.getByLabelText('保護者のメールアドレス'), 'hogosha@example.jp');
+    await user.type(await screen.findByLabelText('保護者のメールアドレス'), 'hogosha@example.jp');
     await user.click(screen.getByRole('button', { name: 'お願いのメールを送る' }));
     expect(await screen.findByText('保護者の方のメールアドレスを入力してください。')).toBeInTheDocument();
     network.answer(requestGuardianConsent, who);
@@ -127,7 +127,7 @@ describe('a guardian', () => {
     const who = aMe('child', { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp', guardianConsentNeeded: true });
     const network = new FakeNetwork().answer(requestGuardianConsent, who);
     const { user } = show(card, { network, who });
-    await user.click(screen.getByRole('button', { name: 'メールを再送する' }));
+    await user.click(await screen.findByRole('button', { name: 'メールを再送する' }));
     expect(await screen.findByText('保護者の方にメールを再送しました。')).toBeInTheDocument();
     expect(network.calls(requestGuardianConsent)[0]?.body).toEqual({ email: 'hogosha@example.jp' });
     await user.click(screen.getByRole('button', { name: '別のメールアドレスに送る' }));
@@ -177,12 +177,12 @@ it.each<[string, (who: SignedInMe) => ReactNode, Partial<SignedInMe>]>([
   ['a new address', (who) => <EmailCard id="mail" me={who} />, { pendingEmail: 'new@example.jp' }],
   ['an address that is not confirmed', (who) => <EmailCard id="mail" me={who} />, { fromFirebase: { emailVerified: false } }],
   ['a guardian', (who) => <GuardianCard id="guardian" me={who} />, { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp' }],
-])('says of %s that mails take a while, while they do', (_what, card, changes) => {
+])('says of %s that mails take a while, while they do', async (_what, card, changes) => {
   const { unmount } = show(card, { who: aMe('adult', changes) });
   expect(screen.queryByText(DELAY)).not.toBeInTheDocument();
   unmount();
   show(card, { who: aMe('adult', { ...changes, isMailDelayed: true }) });
-  expect(screen.getByText(DELAY)).toBeInTheDocument();
+  expect(await screen.findByText(DELAY)).toBeInTheDocument();
 });
 
 it.each([

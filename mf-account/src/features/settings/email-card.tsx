@@ -4,15 +4,17 @@ import { useEndpointMutation, useResendEmail } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { useTextForm } from '../../core/use-text-form';
 import { checkEmailForm } from './account-forms';
-import { PendingEmail } from './pending-email';
 import styles from './settings.module.css';
+
+/** For the few who are changing their address. */
+const PendingEmail = lazy(() => import('./pending-email').then((module) => ({ default: module.PendingEmail })));
+const MailDelay = lazy(() => import('@manabiba/shared/ui/mail-delay').then((module) => ({ default: module.MailDelay })));
 
 /** The address somebody signs in with, whether it has been confirmed, and how to change it. */
 export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
@@ -47,8 +49,8 @@ export function EmailCard({ id, me }: { id: string; me: SignedInMe }) {
             label="現在のパスワード" type="password" autoComplete="current-password" hint="ご本人による変更であることを確認します。" {...field('currentPassword')}
           />
         )}
-        {me.isMailDelayed && awaitsMail(me) && <MailDelay />}
-        {me.pendingEmail !== null && <PendingEmail me={me} email={me.pendingEmail} />}
+        {me.isMailDelayed && awaitsMail(me) && <Suspense><MailDelay /></Suspense>}
+        {me.pendingEmail !== null && <Suspense><PendingEmail me={me} email={me.pendingEmail} /></Suspense>}
       </div>
     </SettingCard>
   );
