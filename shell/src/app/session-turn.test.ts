@@ -1,5 +1,6 @@
 import { FakeLocks } from '../testing/fake-locks';
-import { goFirst, takeTurn } from './session-turn';
+import { goFirst } from '../pages/sign-in/go-first';
+import { takeTurn } from './session-turn';
 
 /** Something that goes on until it is told to end. */
 function aCall() {

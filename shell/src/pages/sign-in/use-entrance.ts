@@ -4,7 +4,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { type ApiError, isApiError } from '@manabiba/shared/platform';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { enterSession } from '../../app/enter-session';
-import { goFirst } from '../../app/session-turn';
+import { goFirst } from './go-first';
 
 type EntranceCall = () => Promise<{ user: SignedInMe }>;
 
