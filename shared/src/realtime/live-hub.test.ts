@@ -158,6 +158,23 @@ it('tries again without end when nobody answers, with growing pauses, and at onc
   expect(first.ids()).toEqual(['x', 'y']);
 });
 
+it('takes another line when the one of the device is back, whatever the old one says, and only once', async () => {
+  const service = new Service();
+  const first = listener();
+  service.hub.listen(users, first.observer);
+  await settle(10_000);
+  service.ids = ['x', 'y', 'z'];
+  service.hub.hurry();
+  expect(first.heard.isLiveAlways).toBe(false);
+  expect(first.ids()).toEqual(['x', 'y']);
+  await settle();
+  expect(first.ids()).toEqual(['x', 'y', 'z']);
+  expect(service.lines.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  service.hub.hurry();
+  await settle();
+  expect(service.lines).toHaveLength(2);
+});
+
 it('takes a denial by a new token as final', async () => {
   const service = new Service();
   const first = listener();

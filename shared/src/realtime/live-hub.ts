@@ -71,9 +71,16 @@ export class LiveHub {
     return () => this.leave(key, observer);
   }
 
-  /** The line of the device is back: what waits for its next attempt need not wait. */
+  /**
+   * The line of the device is back: what waits for its next attempt need not wait. The SDK may not have noticed an
+   * outage, or may try again half a minute from now: another line takes over, and until it does nothing counts as live.
+   */
   hurry(): void {
-    if (this.retry === undefined) return;
+    const { line } = this;
+    if (this.listenings.size > 0 && line && !line.isStale && !isFresh(line)) {
+      for (const listening of this.listenings.values()) doubt(listening);
+      line.isStale = true;
+    } else if (this.retry === undefined) return;
     this.failures = 0;
     void this.open();
   }
@@ -166,10 +173,8 @@ export class LiveHub {
   }
 
   /** Keeps what is known, and asks for it again under a new token. */
-  private reopen({ state, observers }: Listening): void {
-    const update: LiveUpdate = { isWhole: false, changed: [], removed: [], order: null, isLive: false };
-    state?.take(update);
-    for (const observer of observers) observer.next(update);
+  private reopen(listening: Listening): void {
+    doubt(listening);
     this.renew();
   }
 
@@ -208,6 +213,13 @@ export class LiveHub {
     void this.line?.connection.close();
     this.line = null;
   }
+}
+
+/** What is known may be old: it is kept, and told as not confirmed. */
+function doubt({ state, observers }: Listening): void {
+  const update: LiveUpdate = { isWhole: false, changed: [], removed: [], order: null, isLive: false };
+  state?.take(update);
+  for (const observer of observers) observer.next(update);
 }
 
 const isRefusal = (error: unknown) => isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'rate_limited';
