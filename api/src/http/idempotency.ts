@@ -10,6 +10,14 @@ export const KEEP_MS = 24 * 3_600_000;
 const ABANDONED_MS = 60_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** The Idempotency-Key that came with a request, if any; a malformed one is `invalid`. */
+export function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (!KEY.test(key)) throw new AppError('invalid', { fields: { 'idempotency-key': '255文字以内の英数字で指定してください。' } });
+  return key;
+}
+
 interface IdempotentCall {
   key: string;
   /** Whose key it is: two people may choose the same one. */
@@ -79,10 +87,9 @@ export function createIdempotency({ db, clock, secret }: { db: Db; clock: Clock;
   return {
     /**
      * Makes the call once. Another call under the same key is `idempotency_conflict`, the same one while the first is
-     * still running is `conflict`; a malformed key is `invalid`.
+     * still running is `conflict`.
      */
     async run(call: IdempotentCall, make: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
-      if (!KEY.test(call.key)) throw new AppError('invalid', { fields: { 'idempotency-key': '255文字以内の英数字で指定してください。' } });
       const bodyHash = createHash('sha256').update(call.content).digest('base64url');
       const first = await claim(call, bodyHash);
       if (first) return { ...first, isReplay: true };

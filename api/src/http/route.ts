@@ -4,7 +4,7 @@ import type { Limiter } from '../platform/limiter';
 import type { MicroCache } from '../platform/micro-cache';
 import { callerAddress } from './caller-address';
 import { checkAnswer } from './check-answer';
-import type { Idempotency } from './idempotency';
+import { keyOf, type Idempotency } from './idempotency';
 import { requestParser } from './parse-request';
 import { isSafe } from './session-hook';
 import type { SessionViewer, SignedInViewer, Viewer } from './viewer';
@@ -14,6 +14,8 @@ export interface HandlerContext<D extends EndpointDefinition> extends HandlerInp
   /** Signed in for sure when the endpoint's access demands a person, with a session when it demands a visitor. */
   viewer: D['access']['session'] extends 'person' ? SignedInViewer : D['access']['session'] extends 'visitor' ? SessionViewer : Viewer;
   request: FastifyRequest;
+  /** The request's Idempotency-Key: the same for every repetition of one call. */
+  intent: string | undefined;
 }
 
 /** An answer with another status of success than the endpoint's own; see `withStatus`. */
@@ -33,6 +35,11 @@ export interface RouteOptions {
    * successful write empties the cache.
    */
   microCache?: boolean;
+  /**
+   * The handler tells by `intent` what it has done before, by what it has written. So nothing is kept beside it, and a
+   * call that a crash has cut off may be made again at once.
+   */
+  knowsIntents?: boolean;
 }
 
 /** What every route stands on; `app.ts` makes it once. */
@@ -66,7 +73,8 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
 
   /** Everything between the request and the text of the answer. */
   async function make(request: FastifyRequest, parsed: ReturnType<typeof parse>): Promise<Made> {
-    const returned = await handler({ ...parsed, viewer: request.authentication.viewer, request } as HandlerContext<D>);
+    const intent = keyOf(request.headers['idempotency-key']);
+    const returned = await handler({ ...parsed, viewer: request.authentication.viewer, request, intent } as HandlerContext<D>);
     const given = returned instanceof WithStatus ? returned : { status, value: returned };
     const answer = given.value === undefined ? null : JSON.stringify(given.value);
     if (tools.checksAnswers) checkAnswer(endpoint, answer);
@@ -90,10 +98,10 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
     const max = request.authentication.viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
     await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
     const parsed = parse(request);
-    const key = request.headers['idempotency-key'];
-    if (key === undefined) return finish(reply, await make(request, parsed));
+    const key = keyOf(request.headers['idempotency-key']);
+    if (key === undefined || options.knowsIntents === true) return finish(reply, await make(request, parsed));
     const content = `${request.url}\n${JSON.stringify(parsed.body)}`;
-    const call = { key: String(key), personId, endpoint: endpoint.name, content };
+    const call = { key, personId, endpoint: endpoint.name, content };
     const made = await tools.idempotency.run(call, () => make(request, parsed));
     if (made.isReplay) reply.header('idempotency-replayed', 'true');
     return finish(reply, made);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const LENGTH = 20;
@@ -14,4 +14,10 @@ export function newId(prefix: string): string {
     }
   }
   return `${prefix}_${text}`;
+}
+
+/** The id that belongs to a text: the same one whenever it is asked for. `idFor('com', 'usr_1 again')`. */
+export function idFor(prefix: string, text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, LENGTH);
+  return `${prefix}_${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
 }

@@ -95,11 +95,14 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
         .executeTakeFirst() as Promise<CommentRow | undefined>;
     },
 
+    /** Writes a comment, unless it is there. */
     async create(comment: { id: string; classroomId: string; userId: string; body: string; now: Date }): Promise<void> {
       await inTransaction(db, async (trx) => {
-        await trx.insertInto('classroom_comments')
+        const written = await trx.insertInto('classroom_comments')
           .values({ id: comment.id, classroom_id: comment.classroomId, user_id: comment.userId, body: comment.body, created_at: comment.now, deleted_by: null })
-          .execute();
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('id').executeTakeFirst();
+        if (!written) return;
         await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
       });
       onCommit();

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/time-position';
-import { newId } from '../../platform/ids';
+import { idFor, newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import { userMapper } from '../users/user-columns';
@@ -16,6 +16,13 @@ interface ClassroomCommentsDeps {
   classrooms: ClassroomsService;
   limiter: Limiter;
   clock: Clock;
+}
+
+interface NewComment {
+  body: string;
+  /** Of a private classroom. */
+  key?: string | undefined;
+  intent: string | undefined;
 }
 
 type ListQuery = z.output<typeof listClassroomComments.query>;
@@ -47,16 +54,21 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
 
     /**
      * Writes a comment. Pupils of a school that does not let them speak get `role_required`; a second comment within
-     * a second is `rate_limited`.
+     * a second is `rate_limited`. The comment of an intent is written once, also when a crash has swallowed the answer:
+     * again it is what was written, and with other words `idempotency_conflict`.
      */
-    async create(viewer: SignedInViewer, classroomId: string, { body, key }: { body: string; key?: string | undefined }): Promise<ClassroomComment> {
+    async create(viewer: SignedInViewer, classroomId: string, { body, key, intent }: NewComment): Promise<ClassroomComment> {
       await classrooms.access(viewer, classroomId, { key });
       if (!viewer.canSpeak) throw new AppError('role_required');
-      await limiter.consume(`comment:${viewer.id}`, PACE);
-      const id = newId('com');
-      await comments.create({ id, classroomId, userId: viewer.id, body, now: clock.now() });
-      const row = await comments.find(classroomId, id, viewer.id);
+      const id = intent === undefined ? newId('com') : idFor('com', [viewer.id, classroomId, intent].join(' '));
+      const written = intent === undefined ? undefined : await comments.find(classroomId, id, viewer.id);
+      if (!written) {
+        await limiter.consume(`comment:${viewer.id}`, PACE);
+        await comments.create({ id, classroomId, userId: viewer.id, body, now: clock.now() });
+      }
+      const row = written ?? await comments.find(classroomId, id, viewer.id);
       if (!row) throw new Error(`Comment ${id} is gone right after it was written`);
+      if (row.body !== body) throw new AppError('idempotency_conflict');
       return toComment(row, viewer, clock.now());
     },
 

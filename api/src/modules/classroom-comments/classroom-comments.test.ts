@@ -201,6 +201,21 @@ describe('createClassroomComment', () => {
     expect(await commentsIn(id)).toBe(1);
   });
 
+  it('is written once for one key also when it comes many times at once, or after a crash has swallowed the answer', async () => {
+    const id = await room();
+    const send = (body = '一度だけ') => world.as('adult').post(`/classrooms/${id}/comments`, { body }, { 'idempotency-key': 'k2' });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toContain(201);
+    expect(await commentsIn(id)).toBe(1);
+    // Nothing is left of the call but what it wrote.
+    await world.db.deleteFrom('idempotency_keys').execute();
+    expect((await send()).status).toBe(201);
+    expect(await send('ほかの言葉')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect(await commentsIn(id)).toBe(1);
+    expect((await world.as('student').post(`/classrooms/${id}/comments`, { body: '一度だけ' }, { 'idempotency-key': 'k2' })).status).toBe(201);
+    expect(await commentsIn(id)).toBe(2);
+  });
+
   it('spends no turn on what is refused', async () => {
     const id = await room();
     await write('adult', id, { body: '' });

@@ -41,6 +41,20 @@ it('keeps what failed with the reason, and sends it again under the same key', a
   expect(second).toBe(first);
 });
 
+it('sends again by itself what was not answered, and not what was refused', async () => {
+  const { outbox, states, network } = setUp((it) => it.unplug(createClassroomComment));
+  outbox.send('聞こえた?');
+  await waitFor(() => expect(states()).toEqual(['聞こえた? failed']));
+  network.refuse(createClassroomComment, 'role_required');
+  outbox.send('だめ');
+  await waitFor(() => expect(states()).toEqual(['聞こえた? failed', 'だめ failed']), { timeout: 3000 });
+  network.answer(createClassroomComment, echo);
+  outbox.retryUnheard();
+  await waitFor(() => expect(states()).toEqual(['聞こえた? sent', 'だめ failed']), { timeout: 3000 });
+  const [first, , again] = keysOf(network);
+  expect(again).toBe(first);
+});
+
 it('sends what the api has refused under a new key', async () => {
   const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'role_required'));
   outbox.send('学校');

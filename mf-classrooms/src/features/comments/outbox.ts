@@ -10,6 +10,8 @@ export interface Outgoing {
   state: 'waiting' | 'failed' | 'sent';
   /** Why it failed. */
   reason?: string;
+  /** It failed without a word: it may have arrived all the same. */
+  isUnheard?: boolean;
   /** As the api has it, once it is sent. */
   comment?: ClassroomComment;
 }
@@ -50,8 +52,13 @@ export class Outbox {
   }
 
   retry(id: string): void {
-    this.change(id, { state: 'waiting', reason: undefined });
+    this.change(id, { state: 'waiting', reason: undefined, isUnheard: undefined });
     void this.work();
+  }
+
+  /** Sends again what was not answered. What did arrive is not written twice. */
+  retryUnheard(): void {
+    for (const { id, isUnheard } of this.items) if (isUnheard) this.retry(id);
   }
 
   drop(id: string): void {
@@ -83,12 +90,13 @@ export class Outbox {
     } catch (error) {
       if (!isApiError(error)) throw error;
       // An answer settles the intent; only what may have arrived unheard is asked for under the same name.
-      if (error.status >= 400 && error.status < 500) this.intents.delete(id);
+      const isUnheard = error.status < 400 || error.status >= 500;
+      if (!isUnheard) this.intents.delete(id);
       if (error.code === 'rate_limited' && attempt < MAX_TOO_SOON) {
         await pause((error.retryAfterSeconds ?? 1) * 1000);
         return await this.deliver({ id, body, state: 'waiting' }, attempt + 1);
       }
-      this.change(id, { state: 'failed', reason: error.message });
+      this.change(id, { state: 'failed', reason: error.message, isUnheard });
     } finally {
       this.lastAt = performance.now();
     }

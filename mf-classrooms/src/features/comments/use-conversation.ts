@@ -27,7 +27,7 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
   // Nothing flashes up of whom one has blocked.
   const comments = useMemo(() => (isKnown ? inOrder(thread) : []), [thread, isKnown]);
   const others = useMemo(() => ofOthers(comments, me.id, blocked), [comments, me.id, blocked]);
-  const outgoing = useOutgoing(classroom.id, key, (comment) => setThread((known) => takeTold(known, [comment])));
+  const outgoing = useOutgoing(classroom.id, { key, isLive: status === 'live' }, (comment) => setThread((known) => takeTold(known, [comment])));
   const older = useOlderComments(classroom.id, key, {
     oldest: comments[0] && positionOf(comments[0]),
     holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
@@ -54,11 +54,14 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
 
 export type Conversation = ReturnType<typeof useConversation>;
 
-/** One's own comments on their way; each that has arrived is handed over once. */
-function useOutgoing(classroomId: string, key: string | undefined, onSent: (comment: Parameters<typeof takeTold>[1][number]) => void) {
+/** One's own comments on their way; each that has arrived is handed over once, and what broke off goes out again when the line is back. */
+function useOutgoing(classroomId: string, { key, isLive }: { key: string | undefined; isLive: boolean }, onSent: (comment: Parameters<typeof takeTold>[1][number]) => void) {
   const outbox = outboxOf(classroomId);
   const items = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
   useEffect(() => outbox.setKey(key), [outbox, key]);
+  useEffect(() => {
+    if (isLive) outbox.retryUnheard();
+  }, [outbox, isLive]);
   const handOver = useEffectEvent(() => {
     for (const { id, comment } of items) {
       if (!comment) continue;
