@@ -46,7 +46,7 @@ export const createClassroomComment = endpoint({
   body: z.strictObject({ body: commentBody, key }),
   response: classroomComment,
   status: 201,
-  errors: ['not_found', 'kicked', 'role_required', 'rate_limited'],
+  errors: ['not_found', 'kicked', 'role_required', 'rate_limited', 'idempotency_conflict'],
   invalidates: ['ClassroomComment'],
   maxRetries: 0, idempotencyKey: true,
 });
