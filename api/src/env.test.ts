@@ -23,6 +23,7 @@ it.each([
   ['a secret made for development', { SESSION_SECRET: `development-${'x'.repeat(32)}` }, /SESSION_SECRET/],
   ['a short secret', { SESSION_SECRET: 'short' }, /at least 32/],
   ['no public address', { PUBLIC_URL: undefined }, /PUBLIC_URL is missing/],
+  ['a public address of plain http', { PUBLIC_URL: 'http://localhost:3000' }, /PUBLIC_URL must begin with https:/],
 ])('refuses %s in production', (_what, changes, message) => {
   expect(() => readEnv({ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', ...changes })).toThrow(message);
 });

@@ -124,6 +124,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   problems.push(...realtimeProblems(given));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
+  if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:')) problems.push('PUBLIC_URL must begin with https: in production');
   if (!parsed.success || problems.length > 0) throw new Error(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   return toEnv(parsed.data);
 }

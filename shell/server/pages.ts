@@ -53,7 +53,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     const page = findPage(place.pathname, known, config);
     // A file that is missing must never look like a page to whoever wanted a script.
     if (!page && extname(place.pathname) !== '') return refuse(reply, 'not_found');
-    if (!visitor.id && registry.isRollingOut()) reply.header('set-cookie', visitorCookie(id));
+    if (!visitor.id && registry.isRollingOut()) reply.header('set-cookie', visitorCookie(id, app.cookieAttributes));
     if (visit.tell !== undefined) writeSession(reply, visit.tell);
     const shown = overridesIn(known, visitor.overrides);
     const { headers, nonce } = headersFor(shown.flatMap((override) => originOf(override) ?? []));

@@ -11,12 +11,6 @@ const MAX_AGE_SECONDS = 2_592_000;
 const TOKEN = 'token';
 const REFRESH = 'refresh';
 
-/**
- * HttpOnly, so that no script ever holds a token; Secure also on http://localhost, which browsers treat as
- * trustworthy; Lax, so that a link from elsewhere arrives signed in and a form from elsewhere does not.
- */
-const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
-
 /** The value of one cookie; the first one when it came twice. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (!header) return undefined;
@@ -34,9 +28,9 @@ export function readSession(header: string | undefined): Partial<SessionTokens> 
 
 /** Gives the browser its session; null takes it away. */
 export function writeSession(reply: FastifyReply, session: SessionTokens | null): void {
-  const maxAge = session ? MAX_AGE_SECONDS : 0;
+  const attributes = `Max-Age=${session ? MAX_AGE_SECONDS : 0}; ${reply.server.cookieAttributes}`;
   reply.header('set-cookie', [
-    `${TOKEN}=${session?.token ?? ''}; Max-Age=${maxAge}; ${ATTRIBUTES}`,
-    `${REFRESH}=${session?.refreshToken ?? ''}; Max-Age=${maxAge}; ${ATTRIBUTES}`,
+    `${TOKEN}=${session?.token ?? ''}; ${attributes}`,
+    `${REFRESH}=${session?.refreshToken ?? ''}; ${attributes}`,
   ]);
 }

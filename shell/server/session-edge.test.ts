@@ -47,7 +47,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(answer.json()).toHaveProperty('user.id');
     const lines = [answer.headers['set-cookie']].flat();
     expect(lines).toHaveLength(2);
-    for (const line of lines) expect(line).toMatch(/^(token|refresh)=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    for (const line of lines) expect(line).toMatch(/^(token|refresh)=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.payload));
   });
 
@@ -141,8 +141,8 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(answer.statusCode).toBe(204);
     expect(answer.payload).toBe('');
     expect([answer.headers['set-cookie']].flat()).toEqual([
-      'token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
-      'refresh=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+      'token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'refresh=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ]);
   });
 

@@ -23,6 +23,14 @@ describe('sign-in by a provider', () => {
   });
 });
 
+it.each([
+  ['plain http', 'http://manabiba.example.jp'],
+  ['plain http on this machine', 'http://localhost:3000'],
+  ['no address at all', ''],
+])('refuses %s as the public address in production', (_what, PUBLIC_URL) => {
+  expect(() => readWebEnv({ ...production, PUBLIC_URL })).toThrow(/PUBLIC_URL must begin with https:/);
+});
+
 it('asks for the whole project before it measures by Firebase', () => {
   expect(() => readWebEnv({ ...production, FIREBASE_MEASUREMENT_ID: 'G-ABC123' })).toThrow(/FIREBASE_API_KEY/);
   expect(readWebEnv({ ...production, ...project, FIREBASE_APP_ID: 'app', FIRESTORE_PROJECT: 'manabiba', FIREBASE_MEASUREMENT_ID: 'G-ABC123' }).firebaseAnalytics)

@@ -104,6 +104,9 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     throw new Error(`The configuration is not usable:\n${problems.join('\n')}`);
   }
   const data = parsed.data;
+  if (data.NODE_ENV === 'production' && !data.PUBLIC_URL?.startsWith('https:')) {
+    throw new Error('The configuration is not usable:\n  - PUBLIC_URL must begin with https: in production: cookies are Secure, and browsers drop those at plain http');
+  }
   const firebaseAnalytics = firebaseAnalyticsIn(data);
   const identity = identityIn(data);
   return {

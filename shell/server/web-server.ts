@@ -4,6 +4,7 @@ import { serveAnalyticsPage } from './analytics-page';
 import { askElsewhere, askInProcess, type AskApi } from './ask-api';
 import type { PaintPage } from '../src/first-paint';
 import { workerPolicy } from './content-policy';
+import { cookieAttributes } from './cookie-attributes';
 import { isOurs } from './origin-check';
 import { servePages } from './pages';
 import { createPolicyReports, type PolicyReports, servePolicyReports } from './policy-reports';
@@ -90,6 +91,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const { env, api, development } = options;
   const shell = development?.shell ?? await readShellManifest(options.shellDir);
   const app = Fastify(serverOptions(options));
+  app.decorate('cookieAttributes', cookieAttributes(env));
   const askApi = 'url' in api ? askElsewhere(api.url) : askInProcess(app);
   const keeper = createSessionKeeper(askApi);
   const onTrouble = (trouble: unknown) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read');

@@ -24,7 +24,7 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
     const open = async (isSignedIn) => {
       const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: { width: 1280, height: 800 } });
       if (isSignedIn) await signIn(context, to, person);
-      await context.addCookies([{ ...override, url: to, httpOnly: true, secure: true, sameSite: 'Lax' }]);
+      await context.addCookies([{ ...override, url: to, httpOnly: true, secure: new URL(to).protocol === 'https:', sameSite: 'Lax' }]);
       return context;
     };
     const visits = visitsOf(manifest, slotHosts);

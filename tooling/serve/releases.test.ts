@@ -412,7 +412,7 @@ describe("a developer's override", () => {
     await release('1.0.0-a');
     const opened = await open(await linkOf(source()));
     expect(opened).toMatchObject({ statusCode: 303, headers: expect.objectContaining({ location: '/events' }) });
-    expect(opened.cookies[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' });
+    expect(opened.cookies[0]).toMatchObject({ httpOnly: true, path: '/', sameSite: 'Lax' });
     const page = await server.inject({ url: '/events', cookies: cookiesOf(opened) });
     expect(bootOf(page.payload)).toMatchObject({
       overrides: [{ remote: 'mf-events', version: 'source-1', isFromSource: true }],
@@ -468,7 +468,7 @@ describe("a developer's override", () => {
   });
 
   it('is off in production unless allowed: no link, and no cookie counts', async () => {
-    expect(readWebEnv({ NODE_ENV: 'production' }).developerOverride).toBe(false);
+    expect(readWebEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example' }).developerOverride).toBe(false);
     await release('1.0.0-a');
     const cookies = cookiesOf(await open(await linkOf(source())));
     await server.close();

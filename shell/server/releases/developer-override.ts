@@ -63,10 +63,10 @@ export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: R
     request.log.warn({ granted }, 'a developer override begins');
     const to = /^\/(?![/\\])/.test(request.query.to ?? '') ? request.query.to as string : '/';
     return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-      .header('set-cookie', granted.map((override) => setting(overrideCookie(override, key)))).redirect(to, 303);
+      .header('set-cookie', granted.map((override) => setting(overrideCookie(override, key), app.cookieAttributes))).redirect(to, 303);
   });
   app.delete<{ Querystring: { remote?: string } }>('/override', async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
-    return reply.code(204).header('cache-control', 'no-store').header('set-cookie', forgetting(request.headers.cookie, request.query.remote)).send();
+    return reply.code(204).header('cache-control', 'no-store').header('set-cookie', forgetting(request.headers.cookie, request.query.remote, app.cookieAttributes)).send();
   });
 }

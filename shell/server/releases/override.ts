@@ -37,13 +37,13 @@ export function overridesIn(cookies: string | undefined, key: ReleaseKey): Overr
 }
 
 /** `Set-Cookie` that takes an override away, for each that a browser brings along or for one remote. */
-export function forgetting(cookies: string | undefined, only: string | undefined): string[] {
+export function forgetting(cookies: string | undefined, only: string | undefined, attributes: string): string[] {
   return namesIn(cookies)
     .filter(([remote]) => only === undefined || remote === only)
-    .map(([remote]) => `${COOKIE}${remote}=; Path=/; Max-Age=0; HttpOnly; Secure; SameSite=Lax`);
+    .map(([remote]) => `${COOKIE}${remote}=; Max-Age=0; ${attributes}`);
 }
 
-export const setting = ({ name, value }: { name: string; value: string }) => `${name}=${value}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+export const setting = ({ name, value }: { name: string; value: string }, attributes: string) => `${name}=${value}; ${attributes}`;
 
 /** Where a developer's own files come from: that very machine, and nowhere else. */
 export const originOf = ({ by }: Override) => (typeof by === 'number' ? `http://localhost:${by}` : undefined);

@@ -31,7 +31,8 @@ export function visitorReader(key: ReleaseKey, takesDevelopers: boolean): ReadVi
 }
 
 export const newVisitorId = () => randomBytes(12).toString('base64url');
-export const visitorCookie = (id: string) => `${VISITOR}=${id}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+/** @param attributes those of all the web server's cookies */
+export const visitorCookie = (id: string, attributes: string) => `${VISITOR}=${id}; ${attributes}`;
 
 /** Whether a visitor belongs to the share of a rollout. Another release draws another share. */
 export function isInRollout(id: string, remote: string, version: string, percent: number): boolean {

@@ -26,7 +26,7 @@ async function runProduct(): Promise<void> {
   const product = await serve({
     root, dataDir, isEmbeddedDatabase: true, remotes: [],
     env: {
-      NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'info', PORT: String(port), PUBLIC_URL: `http://localhost:${port}`,
+      NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'info', PORT: String(port), PUBLIC_URL: `https://localhost:${port}`,
       DATABASE_URL: url, DATABASE_POOL_MAX: String(POOL_SIZE), SESSION_SECRET: randomBytes(32).toString('hex'),
       RELEASE_SIGNING_KEY: makeReleaseKeyPem(),
       // The limits stay on and count; nobody is to reach them here.
