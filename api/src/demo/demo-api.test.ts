@@ -60,7 +60,7 @@ it.each(demoPeople)('$kind@ signs in and finds everything', async (person) => {
   const { token, user } = answer.json<{ token: string; user: { unreadNotificationCount: number } }>();
   expect(user.unreadNotificationCount).toBe(3);
   const notifications = await listAll('/me/notifications', token);
-  expect(notifications.length).toBeGreaterThan(12);
+  expect(notifications.length).toBeGreaterThan(10);
   const classrooms = await listAll('/classrooms', token);
   expect(classrooms.length).toBeGreaterThanOrEqual(90);
   expect((await listAll('/events', token)).length).toBeGreaterThanOrEqual(7);

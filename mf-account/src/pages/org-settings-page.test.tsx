@@ -84,7 +84,7 @@ it.each([
 it('offers nothing of payments before they are open', () => {
   setUp();
   for (const name of ['売上と振込', 'イベント']) {
-    expect(card(name).getByText(/オンライン決済の開始とあわせて/)).toBeInTheDocument();
+    expect(card(name).getByText(/まだご利用いただけません。/)).toBeInTheDocument();
     expect(card(name).queryByRole('button')).not.toBeInTheDocument();
   }
 });

@@ -49,7 +49,7 @@ it('keeps a seat at once and takes it back when that fails', async () => {
   await title();
   await user.click(panel().getByRole('button', { name: '予約する' }));
   expect(await panel().findByText('45人')).toBeInTheDocument();
-  expect(panel().getByText('予約済みです。始まったらお知らせします')).toBeInTheDocument();
+  expect(panel().getByText('予約済みです。開始時刻に、このページからご参加ください')).toBeInTheDocument();
   fail();
   expect(await screen.findByText('満席のため参加できません。')).toBeInTheDocument();
   expect(await panel().findByText('44人')).toBeInTheDocument();
@@ -126,7 +126,7 @@ describe('its host', () => {
     expect(screen.queryByRole('button', { name: '予約する' })).not.toBeInTheDocument();
     await user.click(panel().getByRole('button', { name: '教室を中止' }));
     const question = within(screen.getByRole('dialog'));
-    expect(question.getByText(/予約した3人の方に中止をお知らせします。/)).toBeInTheDocument();
+    expect(question.getByText(/3人の方の予約は取り消されます。/)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: '中止する' }));
     expect(await screen.findByText('教室を中止しました。')).toBeInTheDocument();
     expect(network.calls(deleteClassroom)).toHaveLength(1);

@@ -21,6 +21,6 @@ it.each([
 
 it('knows every path of the product, the most exact one first', () => {
   expect(knownPath('/org/settings')).toBe(paths.orgSettings);
-  expect(knownPath('/events/evt_1/checkout')?.part).toBe('お申し込み');
+  expect(knownPath('/events/evt_1')?.part).toBe('イベント');
   expect(knownPath('/no/such/page')).toBeUndefined();
 });

@@ -14,7 +14,7 @@ export interface AppPath<P extends string = string> {
     : (params: Params<P>, query?: Query) => string;
 }
 
-/** Every URL of the product. */
+/** Every URL of the product. A page comes first, its line here second: a test holds each of them against what is served. */
 export const paths = {
   top: path('/', 'トップページ'),
   signIn: path('/signin', 'ログイン'),
@@ -23,19 +23,13 @@ export const paths = {
   guardianConsent: path('/guardian_consent', '保護者の方の同意'),
   classrooms: path('/classrooms', '教室'),
   classroom: path('/classrooms/{id}', '教室'),
-  archives: path('/archives', 'アーカイブ'),
-  archive: path('/archives/{id}', 'アーカイブ'),
-  category: path('/categories/{id}', 'カテゴリー'),
   events: path('/events', 'イベント'),
   event: path('/events/{id}', 'イベント'),
-  checkout: path('/events/{id}/checkout', 'お申し込み'),
-  tickets: path('/tickets', 'チケット'),
   user: path('/users/{id}', 'プロフィール'),
   professionals: path('/professionals', 'プロフェッショナル'),
   settings: path('/settings', 'アカウント設定'),
   profileSettings: path('/profile_settings', 'プロフィール設定'),
   orgSettings: path('/org/settings', 'プロフェッショナル設定'),
-  plans: path('/plans', 'プラン'),
   notifications: path('/notifications', 'お知らせ'),
   termsOfUse: path('/aud/terms_of_use', '利用規約'),
   privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),

@@ -7,7 +7,7 @@ import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
 const registry = aRegistry({
-  'mf-any': { routes: [{ path: '/events/{id}' }, { path: '/classrooms/{id}' }, { path: '/users/{id}' }, { path: '/plans' }, { path: '/stage', layout: { ground: 'dark' } }] },
+  'mf-any': { routes: [{ path: '/events/{id}' }, { path: '/classrooms/{id}' }, { path: '/users/{id}' }, { path: '/stage', layout: { ground: 'dark' } }] },
 });
 const doors = { mf_any: { pages: {}, slots: {} } };
 const request = () => screen.queryByRole('region', { name: '利用状況の計測' });
@@ -37,15 +37,15 @@ it('asks, and sends what is done from then on', async () => {
   await answer(user, '同意する');
   expect(request()).toBeNull();
   expect(document.cookie).toContain('analytics=granted');
-  for (const path of ['/events/evt_1', '/plans', '/']) await goTo(path);
+  for (const path of ['/events/evt_1', '/signin', '/']) await goTo(path);
   leave();
-  expect(sent()).toEqual(['view_plans', 'view_top']);
+  expect(sent()).toEqual(['view_signin', 'view_top']);
 });
 
 it.each<[string, '同意しない' | null]>([['has not answered', null], ['does not agree', '同意しない']])('sends nothing of who %s', async (_who, words) => {
   const { user, goTo, sent, leave } = setUp();
   if (words) await answer(user, words);
-  await goTo('/plans');
+  await goTo('/signin');
   track('click_share');
   leave();
   expect(sent()).toEqual([]);
@@ -54,7 +54,7 @@ it.each<[string, '同意しない' | null]>([['has not answered', null], ['does 
 it('forgets what waits once consent is taken back', async () => {
   const { user, goTo, session, sent, leave } = setUp();
   await answer(user, '同意する');
-  await goTo('/plans');
+  await goTo('/signin');
   session.setState({ analyticsConsent: 'denied' });
   leave();
   expect(sent()).toEqual([]);
@@ -74,7 +74,7 @@ it.each<[string, Parameters<typeof renderShell>[0]]>([
 it('measures nothing of a child on a device where somebody has agreed', async () => {
   const { session, goTo, sent, leave } = setUp({ me: aMe('child') });
   session.setState({ analyticsConsent: 'granted' });
-  await goTo('/plans');
+  await goTo('/signin');
   track('click_bell');
   leave();
   expect(sent()).toEqual([]);

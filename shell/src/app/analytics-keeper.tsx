@@ -10,7 +10,6 @@ import type { Meter } from './measure';
 /** Pages that are there for certain once their address is open. What is about one thing tells of itself, by `useView`, when that is found. */
 const views: Readonly<Record<string, AnalyticsName>> = {
   [paths.top.pattern]: 'view_top',
-  [paths.plans.pattern]: 'view_plans',
   [paths.signIn.pattern]: 'view_signin',
 };
 

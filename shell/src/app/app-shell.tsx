@@ -72,9 +72,9 @@ function layoutOf(layout: PageLayout, search: string): PageLayout {
   return isContentOnly ? { ...layout, ...EMPTY_LAYOUT } : layout;
 }
 
-/** Nobody is asked for anything in the middle of a class or a payment, nor where the page is nothing but itself. */
+/** Nobody is asked for anything in the middle of a class, nor where the page is nothing but itself. */
 function mayAsk(pattern: string, { header = true, ground = 'default', fixed = false }: PageLayout): boolean {
-  return header && ground === 'default' && !fixed && pattern !== paths.classroom.pattern && pattern !== paths.checkout.pattern;
+  return header && ground === 'default' && !fixed && pattern !== paths.classroom.pattern;
 }
 
 /** What the shell lends to the facade. */

@@ -76,17 +76,12 @@ export const toRouteObject = ({ path, element }: AppRoute): RouteObject => ({
   id: path, path: path.replace(/\{(\w+)\}/g, ':$1'), element,
 });
 
-/** The shell's own pages that are not built yet. */
-const notYet: ReadonlyArray<{ pattern: string }> = [paths.status];
-
-/** Parts that have no page anywhere yet. A release that offers one takes its place. */
-const coming: ReadonlyArray<{ pattern: string }> = [paths.archives, paths.archive, paths.category, paths.checkout, paths.tickets, paths.plans];
-const loadComingPage = () => import('../pages/coming-page').then((module) => module.ComingPage);
+/** Pages that the web server itself serves: inside the shell there is none. */
+const servedElsewhere: ReadonlyArray<{ pattern: string }> = [paths.status];
 
 function missingRoute(pathname: string): AppRoute {
   const known = knownPath(pathname);
-  if (!known || notYet.includes(known)) return { path: '*', title: 'ページが見つかりません', layout: {}, access: 'anyone', element: <NotFoundPage /> };
-  if (coming.includes(known)) return { path: '*', title: known.part, layout: {}, access: 'anyone', element: <LazyPage load={loadComingPage} /> };
+  if (!known || servedElsewhere.includes(known)) return { path: '*', title: 'ページが見つかりません', layout: {}, access: 'anyone', element: <NotFoundPage /> };
   return { path: '*', title: known.part, layout: {}, access: accessOfMissing(known.pattern), element: <UnavailablePage part={known.part} /> };
 }
 

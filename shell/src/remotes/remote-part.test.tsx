@@ -149,9 +149,9 @@ it('says which part is away when no live release offers a known page', async () 
   expect(screen.queryByText('404')).not.toBeInTheDocument();
 });
 
-it('says of a part that nobody has built yet that it is to come, until a release brings it', async () => {
+it('knows no page of a part that no release offers, until one brings it', async () => {
   const { unmount } = renderShell({ path: '/archives/arc_1' });
-  expect(await screen.findByRole('heading', { name: '「アーカイブ」は準備中です。' })).toBeInTheDocument();
+  expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
   unmount();
   const archive = { pages: { archive: () => Promise.resolve(() => <h1>三角関数の合成</h1>) }, slots: {} };
   renderShell({ path: '/archives/arc_1', registry: aRegistry({ 'mf-archives': { routes: [{ path: '/archives/{id}', page: 'archive' }] } }), doors: { mf_archives: archive } });

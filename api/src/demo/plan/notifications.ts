@@ -37,7 +37,7 @@ interface Line {
   actor?: string;
 }
 
-/** The inboxes of everybody who can sign in: every kind of notification, newest first unread. */
+/** The inboxes of everybody who can sign in: every kind of notification about something that can be opened, newest first unread. */
 export function planInbox(people: readonly Person[], classrooms: readonly PlannedClassroom[], events: readonly PlannedEvent[], now: Date): PlannedInbox {
   const byKey = new Map(people.map((person) => [person.key, person]));
   const notifications: PlannedNotification[] = [];
@@ -86,7 +86,6 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
     { key: 'open', kind: 'eventOpen', when: happening('poetry').row.entry_open_at, about: happening('poetry').about },
     { key: 'soon', kind: 'eventStartBeforeFiveMinutes', when: plus(happening('starlive').row.start_at, -5), about: happening('starlive').about },
     { key: 'hour', kind: 'eventStartBeforeOneHour', when: plus(happening('poetry').row.start_at, -60), about: happening('poetry').about },
-    { key: 'archived', kind: 'eventArchived', when: plus(now, -112), about: happening('sengoku').about },
     ...(isChild(person) ? [] : [
       { key: 'follow', kind: 'userFollow' as const, when: plus(now, -126), about: profile('nishi'), actor: 'nishi' },
       { key: 'follow-2', kind: 'userFollow' as const, when: daysAgo(5, '12:31'), about: profile('emma'), actor: 'emma' },
@@ -95,9 +94,8 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
     { key: 'moved', kind: 'changeClassroomTime', when: yesterday('20:11'), about: moved.about, body: `${oldStart.toISOString()}/${moved.row.start_at.toISOString()}` },
     { key: 'reserved', kind: 'classroomReservedByFollow', when: yesterday('19:36'), about: room('weather', '0').about, actor: reserver },
     { key: 'cancelled', kind: 'reservedClassroomCancelled', when: daysAgo(3, '22:40'), about: room('kanbun', 'cancelled -3').about },
-    { key: 'closing', kind: 'management', when: daysAgo(3, '10:00'), about: { title: 'サービスの終了について', url: '/' }, body: '終了後も、アーカイブの視聴とデータの書き出しはこれまでどおりご利用いただけます。' },
-    { key: 'archived-2', kind: 'eventArchived', when: daysAgo(6, '18:05'), about: happening('flames').about },
+    { key: 'closing', kind: 'management', when: daysAgo(3, '10:00'), about: { title: 'サービスの終了について', url: '/' }, body: '終了後も、データの書き出しと退会の手続きはご利用いただけます。' },
     { key: 'created-2', kind: 'classroomCreatedByFollow', when: daysAgo(7, '8:20'), about: room('quartet', '1').about, actor: 'nishi' },
-    { key: 'welcome', kind: 'management', when: daysAgo(12, '9:00'), about: { title: 'まなびばへようこそ', url: '/classrooms' }, body: '気になる教室を予約してみましょう。始まる5分前にお知らせします。' },
+    { key: 'welcome', kind: 'management', when: daysAgo(12, '9:00'), about: { title: 'まなびばへようこそ', url: '/classrooms' }, body: '気になる教室を予約してみましょう。予約した教室は、教室の一覧の「予約済み」に並びます。' },
   ];
 }

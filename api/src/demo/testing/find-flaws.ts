@@ -52,7 +52,9 @@ const rules: Record<string, string> = {
     where not all_users and u.role <> 'professional' and birth_date <= ($1::timestamptz at time zone 'Asia/Tokyo')::date - interval '25 years'`,
   'hosts keep no seat in their own': `select r.user_id from reservations r join classrooms c on c.id = r.classroom_id where c.host_id = r.user_id`,
   'what inboxes lead to is there': `select id from notifications where user_id in (select id from users where is_demo) and not (
-    url in ('/', '/classrooms') or split_part(url, '/', 3) in (select id from classrooms union all select id from events union all select id from users))`,
+    url in ('/', '/classrooms') or split_part(url, '/', 2) in ('classrooms', 'events', 'users')
+      and split_part(url, '/', 3) in (select id from classrooms union all select id from events union all select id from users))`,
+  'inboxes tell of no archive: none can be watched yet': `select id from notifications where kind = 'eventArchived' or body like '%アーカイブ%'`,
   'who is said to follow does follow': `select n.id from notifications n where kind = 'userFollow' and actor_id is not null
     and not exists (select 1 from follows where follower_id = actor_id and followee_id = user_id)`,
   'a changed start tells the start': `select n.id from notifications n join classrooms c on c.id = split_part(n.url, '/', 3)

@@ -57,7 +57,7 @@ export function letterTexts(url: (path: string) => string): { [N in LetterName]:
     password_changed: ({ nickname }) => ({
       subject: 'パスワードの変更のお知らせ', name: nickname,
       paragraphs: ['アカウントのパスワードが変更されました。ほかの端末ではログアウトしています。', ifNotYou],
-      action: { label: 'パスワードを再設定する', url: url('/signin') },
+      action: { label: 'パスワードを再設定する', url: url('/reset_password') },
     }),
     provider_linked: ({ nickname }) => ({
       subject: 'Googleアカウントとの連携のお知らせ', name: nickname,

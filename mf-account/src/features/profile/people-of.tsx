@@ -39,7 +39,7 @@ function MyFollowing() {
         title="フォロー中の人はまだいません。"
         action={<Link className={buttonClass()} to={paths.professionals.href()}>プロフェッショナルをさがす</Link>}
       >
-        フォローすると、教室のお知らせが届きます。
+        フォローした人は、トップページの「フォロー中」に並びます。
       </EmptyState>
     </PeopleList>
   );

@@ -61,7 +61,7 @@ const awaitsMail = ({ email, pendingEmail, fromFirebase }: SignedInMe) => pendin
 
 function EmailState({ me }: { me: SignedInMe }) {
   const resend = useResendEmail();
-  if (me.email === null) return <p className={styles.note}>まだ登録されていません。登録すると、メールアドレスでもログインでき、お知らせをメールで受け取れます。</p>;
+  if (me.email === null) return <p className={styles.note}>まだ登録されていません。登録して確認が済むと、メールアドレスでもログインできます。</p>;
   if (me.fromFirebase.emailVerified) return <p><Badge tone="ok"><Icon icon={Check} size={16} />確認済み</Badge></p>;
   return (
     <div className={styles.split}>

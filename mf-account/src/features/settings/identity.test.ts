@@ -21,7 +21,7 @@ it.each([
 });
 
 it('tells professionals what waits for the check, and students what does not', () => {
-  expect(setUp({ state: 'under_review', isProfessional: true }).sentence).toContain('振込');
+  expect(setUp({ state: 'under_review', isProfessional: true }).sentence).toContain('プロフェッショナルの一覧');
   expect(setUp({ state: 'under_review', isStudentAge: true }).sentence).toContain('すべての機能');
   expect(documentKinds({ isStudentAge: true })).toContain('学生証');
   expect(documentKinds({ isStudentAge: false })).not.toContain('学生証');

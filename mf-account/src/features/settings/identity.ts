@@ -21,9 +21,9 @@ export function identityStatus(me: Pick<SignedInMe, 'state' | 'isStudentAge' | '
       if (!me.isStudentAge && !me.isProfessional) return { tone: 'ok', word: '手続き不要', sentence: '本人確認書類の提出は必要ありません。メールアドレスの確認のみお願いいたします。' };
       return { tone: 'plain', word: '未確認', sentence: 'メールアドレスの確認が済むと、本人確認に進みます。', next: '届いている確認メールのリンクを開いてください。' };
     case 'documents_required':
-      return { tone: 'warn', word: '書類が必要です', sentence: me.isProfessional ? '本人確認書類のご提出をお願いいたします。確認が済むと、イベントの公開と売上の振込をご利用いただけます。' : '本人確認書類のご提出をお願いいたします。ご提出前でも、教室への参加や予約はご利用いただけます。' };
+      return { tone: 'warn', word: '書類が必要です', sentence: me.isProfessional ? '本人確認書類のご提出をお願いいたします。確認が済むと、プロフェッショナルの一覧に掲載されます。' : '本人確認書類のご提出をお願いいたします。ご提出前でも、教室への参加や予約はご利用いただけます。' };
     case 'under_review':
-      return { tone: 'plain', word: '確認中', sentence: `ご提出いただいた書類を確認しています。${me.isProfessional ? '確認が済むまで、イベントの公開と売上の振込はお待ちください。' : '確認中も、すべての機能をご利用いただけます。'}結果はメールでお知らせします。` };
+      return { tone: 'plain', word: '確認中', sentence: `ご提出いただいた書類を確認しています。${me.isProfessional ? '確認が済むと、プロフェッショナルの一覧に掲載されます。' : '確認中も、すべての機能をご利用いただけます。'}結果はメールでお知らせします。` };
     case 'need_resubmit':
       return { tone: 'warn', word: '再提出をお待ちしています', sentence: 'ご提出後は、すべての機能をご利用いただけます。' };
     case 'suspended':

@@ -8,7 +8,7 @@ export interface PaymentStatus {
 }
 
 /** Until a card can be changed from this page. */
-const CARD_LATER = 'カード情報の変更は準備中です。変更できるようになりしだい、この画面からお手続きいただけます。お急ぎの方は、ヘルプセンターへご連絡ください。';
+const CARD_LATER = 'カード情報の変更は、まだこの画面からはできません。お手続きは、ヘルプセンターへご連絡ください。';
 
 /** How the last invoice stands, in words. */
 export function paymentStatus({ stripeInvoiceStatus }: Pick<SignedInMe, 'stripeInvoiceStatus'>): PaymentStatus {

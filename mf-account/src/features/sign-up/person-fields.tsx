@@ -57,7 +57,7 @@ function ChildRules({ birthDate }: { birthDate: string }) {
     <div className={styles.inset}>
       <p>
         <strong>{communicateMinAge - 1}歳以下のみなさんへ</strong><br />
-        教室やアーカイブを見ること、リアクションを送ることができます。話すこと、コメント、教室をつくることは、{communicateMinAge}歳になってからのお楽しみです。
+        教室を見ること、リアクションを送ることができます。話すこと、コメント、教室をつくることは、{communicateMinAge}歳になってからのお楽しみです。
       </p>
       <p>知らない人に見えるのは、ニックネームと画像だけです。</p>
     </div>

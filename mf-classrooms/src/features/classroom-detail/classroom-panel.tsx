@@ -84,7 +84,7 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   return (
     <div className={styles.cta}>
       {button}
-      {offer.kind === 'start' && <p className={styles.note}>始めると、予約した方にお知らせします</p>}
+      {offer.kind === 'start' && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
       {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}
     </div>
   );
@@ -98,7 +98,7 @@ function Reservation({ classroom, classroomKey }: Pick<ClassroomPanelProps, 'cla
   return (
     <div className={styles.cta}>
       <div className={styles.onlyWide}><ReserveAction classroom={classroom} classroomKey={classroomKey} size="large" isBlock /></div>
-      <p className={styles.note}>{offer.kind === 'cancel' ? '予約済みです。始まったらお知らせします' : '予約すると、始まったときにお知らせします'}</p>
+      <p className={styles.note}>{offer.kind === 'cancel' ? '予約済みです。開始時刻に、このページからご参加ください' : '予約した教室は、教室の一覧の「予約済み」に並びます'}</p>
     </div>
   );
 }

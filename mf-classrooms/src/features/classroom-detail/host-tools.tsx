@@ -38,6 +38,6 @@ export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; o
 const endSentence = '参加している方は全員退出します。終了した教室は、もう一度始めることができません。';
 
 function cancelSentence({ name, reservedCount }: ClassroomDetail): string {
-  const told = reservedCount > 0 ? `予約した${reservedCount}人の方に中止をお知らせします。` : '';
+  const told = reservedCount > 0 ? `${reservedCount}人の方の予約は取り消されます。` : '';
   return `「${name}」を中止します。${told}中止した教室は元に戻せません。`;
 }

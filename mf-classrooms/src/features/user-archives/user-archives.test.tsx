@@ -15,11 +15,17 @@ const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_
 
 it('shows the most watched first', async () => {
   const { network } = setUp(new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415), anArchive('単位円', 18_204)])));
-  const titles = (await screen.findAllByRole('link')).map((link) => link.textContent);
-  expect(titles).toEqual(['単位円', '確率']);
+  const cards = (await screen.findAllByRole('listitem')).map((card) => card.textContent);
+  expect(cards).toEqual([expect.stringContaining('単位円'), expect.stringContaining('確率')]);
   expect(screen.getByText('視聴 18,204回')).toBeInTheDocument();
   expect(screen.getAllByText('45:00')).toHaveLength(2);
   expect(network.calls(listUserArchives)[0]).toMatchObject({ params: { id: 'usr_kobayashi' }, query: { limit: '50' } });
+});
+
+it('says that nothing can be watched yet, and leads nowhere', async () => {
+  setUp(new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415)])));
+  expect(await screen.findByText('アーカイブの視聴は、まだご利用いただけません。')).toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
 it('draws nothing until there are any', async () => {

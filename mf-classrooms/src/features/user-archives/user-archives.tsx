@@ -4,7 +4,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatLength } from '@manabiba/shared/format/duration';
 import { userArchivesInput } from '@manabiba/shared/navigation/top-inputs';
-import { Link, paths, useEndpoint, useNow } from '@manabiba/shared/platform';
+import { useEndpoint, useNow } from '@manabiba/shared/platform';
 import { Card, CardGrid, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -25,6 +25,7 @@ function ArchivesOf({ userId }: { userId: string }) {
   const byWatchCount = [...data.items].sort((a, b) => b.watchCount - a.watchCount);
   return (
     <Section title="よく見られているアーカイブ">
+      <p>アーカイブの視聴は、まだご利用いただけません。</p>
       <CardGrid columns={4}>
         {byWatchCount.map((archive) => <li key={archive.id}><ArchiveCard archive={archive} now={now} /></li>)}
       </CardGrid>
@@ -36,7 +37,7 @@ function ArchiveCard({ archive, now }: { archive: Archive; now: Date }) {
   return (
     <Card>
       <Cover src={archive.thumbnailUrl} seed={archive.id} bottomRight={formatLength(archive.durationSeconds)} />
-      <CardTitle><Link to={paths.archive.href({ id: archive.id })}>{archive.title}</Link></CardTitle>
+      <CardTitle>{archive.title}</CardTitle>
       <Meta>
         <span>視聴 {formatCount(archive.watchCount)}回</span>
         {archive.publishedAt && <span>{formatShortDate(archive.publishedAt, now)}</span>}

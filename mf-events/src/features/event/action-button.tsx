@@ -21,7 +21,7 @@ export function ActionButton({ action, reasonId, size = 'medium' }: ActionButton
     case 'enter': return <Link className={buttonClass(look)} to={action.path} onClick={tellPress}><Icon icon={LogIn} />{action.label}</Link>;
     case 'signUp': {
       const to = paths.signIn.href({}, { tab: 'signup', next: pathname + search });
-      return <Link className={buttonClass(look)} to={to} onClick={tellPress}><Icon icon={UserPlus} />{action.label}</Link>;
+      return <Link className={buttonClass(look)} to={to} aria-describedby={reasonId} onClick={tellPress}><Icon icon={UserPlus} />{action.label}</Link>;
     }
     case 'waiting':
       return <Button {...look} icon={<Icon icon={Ticket} />} disabled aria-describedby={reasonId}>{action.label}</Button>;

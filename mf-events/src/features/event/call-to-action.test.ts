@@ -5,26 +5,26 @@ import { callToAction, type CallToAction } from './call-to-action';
 const setUp = ({ event = {}, me = aMe(), isClosed = false }: { event?: Partial<ClassroomEvent>; me?: Parameters<typeof callToAction>[1]; isClosed?: boolean }) =>
   callToAction(anEvent(event), me, { now: new Date(), isClosed, sayMoment: (moment) => `<${moment.toISOString()}>` });
 
-const soon = 'お申し込みはまもなく始まります。';
+const notHere = 'イベントへのお申し込みは、まだこのページからはできません。';
 
 const ENDED = inMinutes(-10);
 const SOON = inMinutes(60);
-const LATER = inMinutes(120);
 
 it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
-  ['a visitor to make an account', { me: aMe('anonymous') }, { kind: 'signUp', label: 'アカウントを作成' }],
-  ['an adult to wait for the sale', {}, { kind: 'waiting', label: 'チケットを購入', reason: soon }],
-  ['a student to wait for plans', { me: aMe('student') }, { kind: 'waiting', label: 'プランに登録', reason: soon }],
-  ['an adult who comes late not to hope for a beginning', { event: { state: 'live' } }, { kind: 'waiting', label: 'チケットを購入', reason: 'このイベントは開催中です。お申し込みの受付は準備中です。' }],
-  ['a subscriber to wait for the doors', { me: aMe('adult', { isSubscribed: true }) }, { kind: 'waiting', label: '参加する', reason: soon }],
-])('asks %s', (_who, given, expected) => {
+  ['a visitor, who can make an account', { me: aMe('anonymous') }, { kind: 'signUp', label: 'アカウントを作成', reason: notHere }],
+  ['an adult', {}, { kind: 'waiting', label: 'チケットを購入', reason: notHere }],
+  ['a student', { me: aMe('student') }, { kind: 'waiting', label: 'プランに登録', reason: notHere }],
+  ['a subscriber', { me: aMe('adult', { isSubscribed: true }) }, { kind: 'waiting', label: '参加する', reason: notHere }],
+  ['somebody who comes while it runs', { event: { state: 'live' } }, { kind: 'waiting', label: 'チケットを購入', reason: notHere }],
+  ['somebody who comes before the sale', { event: { tickets: [aTicketType({ saleStartAt: SOON })] } }, { kind: 'waiting', label: 'チケットを購入', reason: notHere }],
+])('tells %s that nobody can apply here yet, while there are seats', (_who, given, expected) => {
   expect(setUp(given)).toEqual(expected);
 });
 
 it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
   ['a cancelled event', { state: 'cancelled' }, { kind: 'closed', reason: 'このイベントは中止になりました。' }],
   ['an ended event', { state: 'ended' }, { kind: 'closed', reason: 'このイベントは終了しました。' }],
-  ['an archived event', { state: 'archived' }, { kind: 'closed', reason: 'このイベントは終了しました。アーカイブを公開しています。' }],
+  ['an archived event', { state: 'archived' }, { kind: 'closed', reason: 'このイベントは終了しました。' }],
   ['an event whose end has passed', { endAt: inMinutes(-1) }, { kind: 'closed', reason: 'このイベントは終了しました。' }],
   ['a full event', { tickets: [aTicketType({ sold: 100 })] }, { kind: 'closed', reason: '満席のため、お申し込みの受付を終了しました。' }],
   ['an event by invitation', { tickets: [aTicketType({ kind: 'invited' })] }, { kind: 'closed', reason: 'このイベントは招待された方のみご参加いただけます。' }],
@@ -32,12 +32,6 @@ it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
 ])('offers nobody a seat at %s', (_case, event, expected) => {
   expect(setUp({ event })).toEqual(expected);
   expect(setUp({ event, me: aMe('anonymous') })).toEqual(expected);
-});
-
-it('names the first moment of a sale to come, and still offers a visitor an account', () => {
-  const tickets = [aTicketType({ saleStartAt: LATER }), aTicketType({ kind: 'student', saleStartAt: SOON })];
-  expect(setUp({ event: { tickets } })).toEqual({ kind: 'waiting', label: 'チケットを購入', reason: `お申し込みは<${SOON}>に始まります。` });
-  expect(setUp({ event: { tickets }, me: aMe('anonymous') })).toEqual({ kind: 'signUp', label: 'アカウントを作成' });
 });
 
 it('tells somebody with a seat so, and the organizer that it is their own', () => {

@@ -8,11 +8,11 @@ import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 /**
  * What the price panel offers.
  *
- * `signUp` and `enter` are links; `waiting` is a button that cannot be pressed yet, with the reason beside it; `closed` is a
+ * `signUp` and `enter` are links, of which the first says that there is nothing to buy yet; `waiting` is a button that cannot be pressed yet, with the reason beside it; `closed` is a
  * sentence alone, where nothing is left to press.
  */
 export type CallToAction =
-  | { kind: 'signUp'; label: string }
+  | { kind: 'signUp'; label: string; reason: string }
   | { kind: 'enter'; label: string; path: string }
   | { kind: 'waiting'; label: string; reason: string }
   | { kind: 'closed'; reason: string };
@@ -23,41 +23,38 @@ const participationSentence: Record<NonNullable<ClassroomEvent['myParticipation'
   held: 'お席を確保しています。',
   pending_payment: 'お支払いを確認しています。',
   waitlisted: 'キャンセル待ちに登録しています。',
-  offered: 'お席をご用意できました。お知らせをご確認ください。',
+  offered: 'お席をご用意できました。',
   refund_pending: '返金の手続きを進めています。',
   refunded: '返金が完了しています。',
   expired: null,
   cancelled: null,
 };
 
-/** Why nobody can take a seat any more, or yet. Null while tickets are on sale. */
-function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date) => string): { reason: string; isFinal: boolean } | null {
+/** What holds for every event until applications can be made here. */
+const NO_APPLICATIONS = 'イベントへのお申し込みは、まだこのページからはできません。';
+
+/** Why nobody can take a seat any more. Null while there is one to be had, now or later. */
+function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date) => string): string | null {
   const tickets = openTickets(event);
-  if (tickets.length === 0) return { reason: 'このイベントは招待された方のみご参加いただけます。', isFinal: true };
-  if (tickets.every((ticket) => seatsLeft(ticket) === 0)) return { reason: '満席のため、お申し込みの受付を終了しました。', isFinal: true };
-  const sales = tickets.map((ticket) => ticketSale(ticket, now));
-  if (sales.includes('open')) return null;
-  if (sales.includes('before')) {
-    const first = Math.min(...tickets.filter((_, index) => sales[index] === 'before').map((ticket) => Date.parse(ticket.saleStartAt)));
-    return { reason: `お申し込みは${sayMoment(new Date(first))}に始まります。`, isFinal: false };
-  }
+  if (tickets.length === 0) return 'このイベントは招待された方のみご参加いただけます。';
+  if (tickets.every((ticket) => seatsLeft(ticket) === 0)) return '満席のため、お申し込みの受付を終了しました。';
+  if (tickets.some((ticket) => ticketSale(ticket, now) !== 'over')) return null;
   const last = Math.max(...tickets.map((ticket) => Date.parse(ticket.saleEndAt)));
-  return { reason: `お申し込みの受付は${sayMoment(new Date(last))}に終了しました。`, isFinal: true };
+  return `お申し込みの受付は${sayMoment(new Date(last))}に終了しました。`;
 }
 
 /**
  * The one call to action of an event, by who looks and how the event stands.
  *
  * Somebody with a seat goes in once entry is open. Of the four steps of the funnel only アカウントを作成 leads somewhere so
- * far; the other three say that their time will come. `isClosed` is the closure of the
- * whole service, which ends signing up and buying alike.
+ * far: nobody can apply for an event here yet, and everybody is told so. `isClosed` is the closure of the whole service,
+ * which ends signing up and buying alike.
  */
 export function callToAction(
   event: ClassroomEvent, me: Me, given: { now: Date; isClosed: boolean; sayMoment: (moment: Date) => string },
 ): CallToAction {
   const { now, isClosed, sayMoment } = given;
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
-  if (event.state === 'archived') return { kind: 'closed', reason: 'このイベントは終了しました。アーカイブを公開しています。' };
   if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
   const path = event.myParticipation?.joinUrl;
   if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
@@ -65,11 +62,8 @@ export function callToAction(
   if (mine) return { kind: 'closed', reason: mine };
   if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
   const obstacle = saleObstacle(event, now, sayMoment);
-  if (obstacle?.isFinal) return { kind: 'closed', reason: obstacle.reason };
+  if (obstacle !== null) return { kind: 'closed', reason: obstacle };
   const label = funnelAction[funnelLabel(me)];
   if (isClosed) return { kind: 'waiting', label, reason: '本サービスは終了したため、この操作はできません。' };
-  if (me.role === 'anonymous') return { kind: 'signUp', label };
-  if (obstacle) return { kind: 'waiting', label, reason: obstacle.reason };
-  if (event.state === 'live') return { kind: 'waiting', label, reason: 'このイベントは開催中です。お申し込みの受付は準備中です。' };
-  return { kind: 'waiting', label, reason: 'お申し込みはまもなく始まります。' };
+  return { kind: me.role === 'anonymous' ? 'signUp' : 'waiting', label, reason: NO_APPLICATIONS };
 }

@@ -7,7 +7,6 @@ import { isEventOver } from '../../core/event-standing';
 import { isScarce, openTickets, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
 import styles from './event.module.css';
-import { saleNote } from './sale-note';
 
 interface PricePanelProps {
   event: ClassroomEvent;
@@ -40,7 +39,6 @@ export function PricePanel({ event, ticket, now, action, button, reasonId, tools
           ))}
         </ul>
       )}
-      {ticket && action.kind !== 'closed' && <p className={styles.note}>{saleNote(ticket, now)}</p>}
       <hr />
       {tools}
     </Panel>

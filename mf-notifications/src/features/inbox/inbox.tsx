@@ -71,7 +71,7 @@ function DayTitle({ id, moment, now }: { id: string; moment: string; now: Date }
 function Empty() {
   return (
     <div className={styles.state}>
-      <EmptyState title="お知らせはありません。" drawing="bell" level={2}>教室を予約したり、イベントに申し込んだりすると、ここにお知らせが届きます。</EmptyState>
+      <EmptyState title="お知らせはありません。" drawing="bell" level={2}>いまは、お知らせをお送りしていません。予約した教室は、教室の一覧の「予約済み」でご確認ください。</EmptyState>
     </div>
   );
 }

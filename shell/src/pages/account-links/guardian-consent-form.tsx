@@ -90,7 +90,7 @@ function Terms({ birthDate }: { birthDate: string }) {
   const isChild = (ageInJapan(birthDate, new Date()) ?? 0) < communicateMinAge;
   return (
     <>
-      <p className={styles.words}>まなびばは、ライブの教室とアーカイブで学べるサービスです。次の内容をご確認ください。</p>
+      <p className={styles.words}>まなびばは、ライブの教室で学べるサービスです。次の内容をご確認ください。</p>
       <ul className={styles.terms}>
         {isChild
           ? <li>{communicateMinAge - 1}歳以下の方は、教室の視聴とリアクションだけができます。発言・コメント・教室の作成はできず、ほかの方からフォローされることもありません。</li>

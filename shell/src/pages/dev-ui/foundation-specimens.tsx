@@ -81,7 +81,7 @@ function TypeSpecimens() {
       <p className={`${styles.heading} ${styles.text18}`}>お申し込みについて<small>18</small></p>
       <p>教科書では数行で通りすぎる60年を、白地図に手で書き込みながらたどります。<small>16</small></p>
       <p className={styles.text14}>開始の24時間前まで取り消すことができ、全額返金いたします。<small>14</small></p>
-      <p className={styles.text12}>始まる5分前にお知らせします<small>12</small></p>
+      <p className={styles.text12}>開始時刻にご参加ください<small>12</small></p>
       <p className={styles.numbers}>13:45 / 1,500円 / 視聴 11,111回</p>
     </div>
   );

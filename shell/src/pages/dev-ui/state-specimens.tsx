@@ -43,7 +43,7 @@ export function StateSpecimens() {
       <Specimen title="EmptyState、ErrorState、Spinner">
         <Columns>
           <EmptyState title="アーカイブはまだありません。" action={<Button>教室をつくる</Button>}>録画した教室は、終了後にここへ並びます。</EmptyState>
-          <EmptyState title="お知らせはありません。" drawing="bell">予約した教室の開始や、フォローした人の新しい教室をここでお知らせします。</EmptyState>
+          <EmptyState title="お知らせはありません。" drawing="bell">予約した教室は、教室の一覧でご確認ください。</EmptyState>
           <div className={styles.center}><Spinner size={32} label="読み込み中" /></div>
         </Columns>
         <ErrorState title="教室を表示できませんでした。" onRetry={() => undefined} />

@@ -47,12 +47,18 @@ export function LegalText({ title, lead, since, revised, sections }: LegalTextPr
   );
 }
 
-/** What is shown is made for this product, and still wants the eye of who is allowed to give legal advice. */
+/**
+ * What the text is worth: it still wants the eye of who is allowed to give legal advice, and it has rules for parts of the
+ * product that do not exist yet.
+ */
 export function TemplateNotice() {
   return (
     <div className={styles.template}>
       <Notice tone="warn" icon={FileText}>
         この文書は「ひな形」です。公開の前に弁護士などの専門家が確認し、運営者の情報を設定してください。
+      </Notice>
+      <Notice>
+        音声と映像、録画とアーカイブ、イベントへのお申し込み、有料のプラン、お知らせの配信は、まだ提供していません。これらについての定めは、提供を始めた日から適用します。
       </Notice>
     </div>
   );

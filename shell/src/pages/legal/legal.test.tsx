@@ -27,6 +27,16 @@ it.each([['terms', <TermsOfUsePage />], ['policy', <PrivacyPolicyPage />], ['not
   expect(screen.getAllByText(/^ひな形: 株式会社/).length).toBeGreaterThan(0);
 });
 
+it.each([['terms', <TermsOfUsePage />], ['policy', <PrivacyPolicyPage />], ['notice', <LawPage />]] as const)('the %s says what is not offered yet', (_which, page) => {
+  renderWithApp(page);
+  expect(screen.getByText(/まだ提供していません。これらについての定めは、提供を始めた日から適用します。/)).toBeInTheDocument();
+});
+
+it('the terms ask of a professional the age that signing up asks', () => {
+  renderWithApp(<TermsOfUsePage />);
+  expect(screen.getByText(/プロフェッショナルのアカウントは25歳以上の方が対象/)).toBeInTheDocument();
+});
+
 it('names the operator that is configured', () => {
   renderWithApp(<LawPage />, { config: { operator: { name: '株式会社みなと', phone: '03-0000-1111' } } });
   expect(screen.getByText('株式会社みなと')).toBeInTheDocument();

@@ -54,7 +54,7 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
 function documentsSentence(me: SignedInMe): string {
   const when = owesVerification(me) ? 'メールアドレスの確認のあと、' : '';
   return me.isProfessional
-    ? `${when}アカウント設定から書類をご提出ください。イベントの公開と売上の振込は、確認が終わるとご利用いただけます。`
+    ? `${when}アカウント設定から書類をご提出ください。確認が終わると、プロフェッショナルの一覧に掲載されます。`
     : `${when}学生証などの書類を、アカウント設定からご提出ください。`;
 }
 
