@@ -23,7 +23,7 @@ import { BUILT_IN_ENGINE_SEATS } from './modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from './modules/classrooms/classrooms.repository';
 import { classroomsRoutes, reservationsRoutes } from './modules/classrooms/classrooms.routes';
 import { createClassroomsService } from './modules/classrooms/classrooms.service';
-import { createReservationsRepository } from './modules/classrooms/reservations.repository';
+import { reservationsRepository } from './modules/classrooms/reservations.repository';
 import { createReservationsService } from './modules/classrooms/reservations.service';
 import { createEventsRepository } from './modules/events/events.repository';
 import { eventsRoutes } from './modules/events/events.routes';
@@ -137,15 +137,15 @@ function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs
 
 /** What people come for: repository -> service -> routes, a line or two each. */
 function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
-  const { db, pool, env, clock, limiter } = deps;
+  const { db, pool, env, clock, limiter, users } = deps;
   const { publicUrl, room, microCacheMs } = env;
   const { rooms, life, onCommit, flush } = addRoomLife(app, deps);
   const categories = createCategoriesService({ categories: createCategoriesRepository(db), cacheMs: microCacheMs && CATEGORIES_CACHE_MS });
   const classrooms = createClassroomsService({
-    classrooms: createClassroomsRepository({ db, pool, follow: life.follow, onCommit }), categories, clock, publicUrl, room, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+    classrooms: createClassroomsRepository({ db, pool, follow: life.follow, onCommit }), categories, users, clock, publicUrl, room, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
-    reservations: createReservationsRepository(db), classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS,
+    db, reservations: reservationsRepository, classrooms, users, clock, engineSeats: BUILT_IN_ENGINE_SEATS,
   });
   const comments = createClassroomCommentsService({ comments: createClassroomCommentsRepository({ db, onCommit }), classrooms, limiter, clock });
 
@@ -153,14 +153,14 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   classroomsRoutes(app, classrooms);
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);
-  const joining = createJoinService({ rooms, life, classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS });
+  const joining = createJoinService({ rooms, users, life, classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS });
   roomsRoutes(app, {
     joining,
     presence: createPresenceService({ rooms, clock }),
     moderation: createModerationService({ rooms, life, clock, publicUrl }),
   });
   realtimeRoutes(app, createRealtimeService({ people: createRealtimeRepository(db), joining, tokens: env.realtime && createRealtimeTokens(env.realtime), flush, clock }));
-  archivesRoutes(app, createArchivesService({ archives: createArchivesRepository(db), users: deps.users, clock }));
+  archivesRoutes(app, createArchivesService({ archives: createArchivesRepository(db), users, clock }));
   eventsRoutes(app, createEventsService({ events: createEventsRepository(db), clock }));
   notificationsRoutes(app, createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }));
 }

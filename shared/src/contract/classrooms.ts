@@ -103,7 +103,7 @@ export const createClassroom = endpoint({
   body: createClassroomBody,
   response: z.object({ id }),
   status: 201,
-  errors: ['role_required', 'invalid'],
+  errors: ['role_required', 'suspended', 'invalid'],
   invalidates: ['Classroom'],
   maxRetries: 0, idempotencyKey: true,
 });
@@ -166,7 +166,7 @@ export const createReservation = endpoint({
   body: z.strictObject({ key }),
   response: z.object({ isReserved: z.literal(true), reservedCount: count }),
   status: 201,
-  errors: ['not_found', 'kicked', 'audience_restricted', 'full', 'conflict', 'ended'],
+  errors: ['not_found', 'kicked', 'audience_restricted', 'suspended', 'full', 'conflict', 'ended'],
   invalidates: ['Classroom'],
 });
 

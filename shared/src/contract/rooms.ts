@@ -88,7 +88,7 @@ export const joinClassroom = endpoint({
     takeOver: z.optional(z.boolean()),
   }),
   response: z.object({ role: roomRole, room: roomDoc, me: roomUserDoc, token: z.nullable(mediaToken), isWaiting: z.boolean() }),
-  errors: ['not_found', 'kicked', 'unauthenticated', 'audience_restricted', 'full', 'not_open', 'joined_elsewhere', 'ended', 'invalid'],
+  errors: ['not_found', 'kicked', 'unauthenticated', 'audience_restricted', 'suspended', 'full', 'not_open', 'joined_elsewhere', 'ended', 'invalid'],
   invalidates: ['Classroom'],
   idempotencyKey: true,
 });

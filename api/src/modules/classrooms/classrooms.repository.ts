@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { CompiledQuery, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { ClassroomsTable } from '../../platform/database';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
 import { publish } from '../../platform/outbox';
@@ -64,6 +64,14 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
       return row;
     },
 
+    /** The same on a classroom that nobody else changes until the transaction ends. */
+    async findLocked(trx: Trx, id: string, viewerId: string): Promise<FoundClassroom | undefined> {
+      if (!await lock(trx, id)) return undefined;
+      // A statement of its own: only now everything is seen that was committed while the lock was waited for.
+      const { rows: [row] } = await trx.executeQuery(CompiledQuery.raw(findText(viewerId), [id, viewerId]));
+      return row as FoundClassroom | undefined;
+    },
+
     /** The first who reserved, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
     firstReservers(classroomId: string, viewerId: string | null, options: { bornBy: string; limit: number }): Promise<UserRow[]> {
       return db.selectFrom('reservations as r')
@@ -77,9 +85,10 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
         .execute() as Promise<UserRow[]>;
     },
 
-    /** Adds a classroom with its host's row in the room, and tells the host's followers of a public one. */
-    create(classroom: NewClassroom): Promise<void> {
+    /** Adds a classroom with its host's row in the room, and tells the host's followers of a public one. What `requireHost` throws adds nothing. */
+    create(classroom: NewClassroom, requireHost: (trx: Trx) => Promise<void>): Promise<void> {
       return inTransaction(db, async (trx) => {
+        await requireHost(trx);
         await trx.insertInto('classrooms').values(classroom).execute();
         await trx.insertInto('classroom_users').values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' }).execute();
         await follow(trx, classroom.id, { start_at: classroom.start_at });

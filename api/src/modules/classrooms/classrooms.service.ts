@@ -3,11 +3,13 @@ import type { Classroom, ClassroomDetail, listClassrooms } from '@manabiba/share
 import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/db';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import { createMicroCache } from '../../platform/micro-cache';
 import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
+import type { UsersService } from '../users/users.service';
 import { changeOf, endingOf, newClassroom, requireChangeable, type CreateInput, type UpdateInput } from './classroom-changes';
 import { statesOf, type ClassroomFilter, type ClassroomPosition } from './classroom-list-statement';
 import { toAccess, toClassroom, type FoundClassroom } from './classroom-row';
@@ -18,6 +20,7 @@ import { shareCardOf } from './share-card';
 interface ClassroomsDeps {
   classrooms: ClassroomsRepository;
   categories: CategoriesService;
+  users: UsersService;
   clock: Clock;
   publicUrl: string;
   room: { maxSpeakers: number; maxListeners: number };
@@ -37,7 +40,7 @@ interface ClassroomsPage {
 const SHOWN_RESERVERS = 7;
 
 /** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
-export function createClassroomsService({ classrooms, categories, clock, publicUrl, room, countCacheMs }: ClassroomsDeps) {
+export function createClassroomsService({ classrooms, categories, users, clock, publicUrl, room, countCacheMs }: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
   async function totalOf(filter: ClassroomFilter): Promise<number> {
@@ -96,12 +99,19 @@ export function createClassroomsService({ classrooms, categories, clock, publicU
       return (await visible(viewer, id, opening)).access;
     },
 
+    /** The same, of a classroom that nobody else changes until the transaction ends. */
+    async lockAccess(trx: Trx, viewer: SignedInViewer, id: string, opening: Opening): Promise<ClassroomAccess> {
+      const row = await classrooms.findLocked(trx, id, viewer.id);
+      if (!row) throw new AppError('not_found');
+      return requireVisible(toAccess(row), opening);
+    },
+
     /** Creates a classroom with the viewer as its host. Pupils of a school that does not allow it get `role_required`. */
     async create(viewer: SignedInViewer, input: CreateInput): Promise<{ id: string }> {
       if (!viewer.canCreate) throw new AppError('role_required');
       await categories.requireCategory(input.categoryId, input.interestIds ?? []);
       const row = newClassroom(viewer, input, { room, now: clock.now() });
-      await classrooms.create(row);
+      await classrooms.create(row, (trx) => users.holdActive(trx, viewer.id));
       counts.clear();
       return { id: row.id };
     },

@@ -1,20 +1,25 @@
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/db';
+import { inTransaction } from '../../platform/transaction';
+import type { UsersService } from '../users/users.service';
 import { requireAudience, requireScheduled, seatsOf } from './classroom-rules';
 import type { ClassroomsService } from './classrooms.service';
 import type { ReservationsRepository } from './reservations.repository';
 
 interface ReservationsDeps {
+  db: Db;
   reservations: ReservationsRepository;
   classrooms: ClassroomsService;
+  users: UsersService;
   clock: Clock;
   /** People that one room can hold, whatever the classroom says. */
   engineSeats: number;
 }
 
-/** Seats kept beforehand. */
-export function createReservationsService({ reservations, classrooms, clock, engineSeats }: ReservationsDeps) {
+/** Seats kept beforehand. Each is decided on the locked classroom: its host may put the person out, begin or cancel it meanwhile. */
+export function createReservationsService({ db, reservations, classrooms, users, clock, engineSeats }: ReservationsDeps) {
   return {
     /**
      * Keeps a seat in a scheduled classroom; `isNew` is false when the person already had it.
@@ -22,24 +27,29 @@ export function createReservationsService({ reservations, classrooms, clock, eng
      * Refuses with `audience_restricted` who it is not for, with `conflict` its host and whoever comes when it is
      * live, with `ended` when it is over, with `full` when no seat is left.
      */
-    async create(viewer: SignedInViewer, id: string, key: string | undefined): Promise<{ isNew: boolean; reservedCount: number }> {
-      const access = await classrooms.access(viewer, id, { key });
-      if (access.myRole === 'host') throw new AppError('conflict');
-      requireAudience(access, viewer);
-      requireScheduled(access);
-      const result = await reservations.create({
-        classroomId: id, userId: viewer.id, seats: seatsOf(access, engineSeats), isTold: !access.privateMode, now: clock.now(),
+    create(viewer: SignedInViewer, id: string, key: string | undefined): Promise<{ isNew: boolean; reservedCount: number }> {
+      return inTransaction(db, async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        const access = await classrooms.lockAccess(trx, viewer, id, { key });
+        if (access.myRole === 'host') throw new AppError('conflict');
+        requireAudience(access, viewer);
+        requireScheduled(access);
+        if (access.isReserved) return { isNew: false, reservedCount: access.reservedCount };
+        if (access.reservedCount >= seatsOf(access, engineSeats)) throw new AppError('full');
+        await reservations.create(trx, { classroomId: id, userId: viewer.id, isTold: !access.privateMode, now: clock.now() });
+        return { isNew: true, reservedCount: access.reservedCount + 1 };
       });
-      if (result.outcome !== 'refused') return { isNew: result.outcome === 'created', reservedCount: result.reservedCount };
-      requireScheduled(await classrooms.access(viewer, id, { key }));
-      throw new AppError('full');
     },
 
     /** Gives the seat back, if there is one, and says how many are taken. A host has none: `conflict`. */
-    async delete(viewer: SignedInViewer, id: string): Promise<{ reservedCount: number }> {
-      const access = await classrooms.access(viewer, id, {});
-      if (access.myRole === 'host') throw new AppError('conflict');
-      return { reservedCount: await reservations.delete(id, viewer.id) };
+    delete(viewer: SignedInViewer, id: string): Promise<{ reservedCount: number }> {
+      return inTransaction(db, async (trx) => {
+        const access = await classrooms.lockAccess(trx, viewer, id, {});
+        if (access.myRole === 'host') throw new AppError('conflict');
+        if (!access.isReserved) return { reservedCount: access.reservedCount };
+        await reservations.delete(trx, id, viewer.id);
+        return { reservedCount: access.reservedCount - 1 };
+      });
     },
   };
 }

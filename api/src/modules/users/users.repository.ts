@@ -114,8 +114,14 @@ export function createUsersRepository(db: Db) {
           'guardian_consent_at', 'partner_school_id', 'provider_subject', 'withdrawn_at', 'avatar_url', 'is_subscribed',
         ])
         .where('id', '=', id)
-        .forUpdate()
+        // Its key never changes, so what refers to a person need not wait.
+        .forNoKeyUpdate()
         .executeTakeFirst();
+    },
+
+    /** The state of an account, which stays so until the transaction ends. Many may hold it at once. */
+    hold(trx: Trx, id: string) {
+      return trx.selectFrom('users').select('state').where('id', '=', id).forShare().executeTakeFirst();
     },
 
     async update(trx: Trx, id: string, values: Updateable<UsersTable>) {

@@ -110,6 +110,15 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
       return person;
     },
 
+    /**
+     * Refuses with `suspended` whoever may take part in nothing, and sees to it that the account is neither left nor suspended
+     * until the transaction ends. To be called before the transaction locks anything else.
+     */
+    async holdActive(trx: Trx, id: string): Promise<void> {
+      const row = await repository.hold(trx, id);
+      if (!row || row.state === 'suspended' || row.state === 'withdrawn') throw new AppError('suspended');
+    },
+
     /** Changes columns of an account. */
     change: (trx: Trx, id: string, values: PersonChanges): Promise<void> => repository.update(trx, id, { ...values, updated_at: clock.now() }),
 

@@ -11,6 +11,7 @@ import { changed, markChanged } from '../../../platform/live-outbox';
 import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
 import { bornBy } from '../../users/age';
+import type { UsersService } from '../../users/users.service';
 import type { RoomLifeService } from './room-life.service';
 import { accessOf, isPresent, toRoomDoc, toRoomUserDoc, type ParticipantRow, type Place } from './room-row';
 import { HAND_KEPT_MS, joinRoleOf, obstaclesOf, requireNoObstacle, requireRoom, seatFor, spaceLeftOf, type Occupancy } from './room-rules';
@@ -22,6 +23,7 @@ type Preparation = EndpointOutput<typeof prepareClassroom>;
 
 interface JoinDeps {
   rooms: RoomsRepository;
+  users: UsersService;
   life: RoomLifeService;
   classrooms: ClassroomsService;
   clock: Clock;
@@ -35,7 +37,7 @@ const ESTIMATED_MB_PER_MINUTE = 3.5;
 export type JoinService = ReturnType<typeof createJoinService>;
 
 /** Coming into a room and leaving it. */
-export function createJoinService({ rooms, life, classrooms, clock, engineSeats }: JoinDeps) {
+export function createJoinService({ rooms, users, life, classrooms, clock, engineSeats }: JoinDeps) {
   /** Private rooms in which people of 12 or under are, or come, have a lobby. */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
     if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at) return false;
@@ -106,6 +108,7 @@ export function createJoinService({ rooms, life, classrooms, clock, engineSeats 
      */
     join(viewer: SessionViewer, classroomId: string, input: JoinInput): Promise<Joined> {
       return rooms.write(async (trx) => {
+        if (isSignedIn(viewer)) await users.holdActive(trx, viewer.id);
         const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id), { key: input.key });
         const { room, me } = place;
         if (!isSignedIn(viewer) && await rooms.isDeviceBanned(trx, classroomId, input.deviceId)) throw new AppError('kicked');

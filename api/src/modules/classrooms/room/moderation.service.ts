@@ -34,9 +34,9 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
     return { ...place, me: place.me };
   }
 
-  /** Somebody of the room: who is or was in it, or has reserved. Others are `not_found`. */
+  /** Somebody of the room, locked: who is or was in it, or has reserved. Others are `not_found`. */
   async function targetIn(trx: Trx, classroomId: string, userId: string): Promise<Place> {
-    const target = await rooms.place(trx, classroomId, userId);
+    const target = await rooms.lockPerson(trx, classroomId, userId);
     if (!target || (!target.me && !target.isReserved)) throw new AppError('not_found');
     return target;
   }
@@ -109,7 +109,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
       await rooms.write(async (trx) => {
         const now = clock.now();
         await moderated(trx, viewer, classroomId);
-        const target = await rooms.place(trx, classroomId, userId);
+        const target = await rooms.lockPerson(trx, classroomId, userId);
         if (!target?.me || target.me.kicked_at || (!target.me.waiting_since && !target.me.admitted_at)) throw new AppError('not_found');
         if (target.me.admitted_at) return;
         await rooms.save(trx, { classroom_id: classroomId, user_id: userId, role: target.me.role, admitted_at: now });

@@ -4,8 +4,9 @@ import { REACTION_GAP_MS, type sendReaction, type updateMuting, type updatePrese
 import { AppError } from '../../../http/app-error';
 import { isSignedIn, type SessionViewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/db';
 import { isModeratorOf } from '../classroom-rules';
-import { accessOf, isPresent } from './room-row';
+import { accessOf, isPresent, type ParticipantRow, type Place } from './room-row';
 import { isOver, requireParticipant, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
@@ -14,16 +15,28 @@ type MutingInput = z.output<typeof updateMuting.body>;
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
-/** What people in a room say about themselves: that they are there, heard or not, what they feel, that they want to speak. */
+/**
+ * What people in a room say about themselves: that they are there, heard or not, what they feel, that they want to speak.
+ *
+ * Every decision is made in the transaction that writes it, on the locked row: the host may mute, demote or put out the
+ * same person at the same moment.
+ */
 export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository; clock: Clock }) {
+  /** The viewer's own row, locked. Refuses with `ended` or `not_joined` who is not in the room now. */
+  async function lockParticipant(trx: Trx, classroomId: string, viewer: SessionViewer): Promise<Place & { me: ParticipantRow }> {
+    const place = requireRoom(await rooms.lockPerson(trx, classroomId, viewer.id));
+    requireParticipant(place, clock.now());
+    return place;
+  }
+
   async function muteOther(viewer: SessionViewer, classroomId: string, targetId: string, muted: boolean): Promise<EndpointOutput<typeof updateMuting>> {
     return rooms.write(async (trx) => {
-      const me = requireRoom(await rooms.place(trx, classroomId, viewer.id));
+      const me = requireRoom(await rooms.lock(trx, classroomId, viewer.id));
       if (isOver(me.room, clock.now())) throw new AppError('ended');
       const role = me.me?.role;
       // Nobody turns on another person's microphone.
       if (!isModeratorOf(me.access) || !muted) throw new AppError('role_required');
-      const target = await rooms.place(trx, classroomId, targetId);
+      const target = await rooms.lockPerson(trx, classroomId, targetId);
       if (!target?.me || !isPresent(target.me)) throw new AppError('not_found');
       if (target.me.role === 'host' && role !== 'host') throw new AppError('role_required');
       await rooms.change(trx, { classroomId, userId: targetId }, { is_muted: true, muted_by_host: true }, clock.now());
@@ -38,31 +51,39 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
      */
     async update(viewer: SessionViewer, classroomId: string, input: PresenceInput): Promise<EndpointOutput<typeof updatePresence>> {
       const now = clock.now();
-      const place = requireRoom(await rooms.find(classroomId, viewer.id));
-      requireParticipant(place, now);
-      if (input.seat !== undefined && input.seat !== place.me.seat) throw new AppError('joined_elsewhere');
-      const mayPublish = place.me.role !== 'listener';
-      const shown = {
-        is_muted: input.isMuted || !mayPublish || place.me.muted_by_host,
-        is_camera_on: input.isCameraOn && mayPublish,
-        is_screen_on: input.isScreenOn && mayPublish,
-        connection: input.connection,
-      };
-      const isSame = (Object.keys(shown) as (keyof typeof shown)[]).every((field) => shown[field] === place.me[field]);
-      if (isSame) await rooms.heartbeat(classroomId, viewer.id, now);
-      else await rooms.write((trx) => rooms.change(trx, { classroomId, userId: viewer.id }, { ...shown, last_seen_at: now }, now));
-      return { serverTime: now.toISOString(), role: place.me.role };
+      const seen = requireRoom(await rooms.find(classroomId, viewer.id));
+      requireParticipant(seen, now);
+      requireSeat(seen.me, input);
+      if (isShown(seen.me, shownBy(seen.me, input))) {
+        if (!await rooms.heartbeat(classroomId, viewer.id, now)) throw new AppError('not_joined');
+        return { serverTime: now.toISOString(), role: seen.me.role };
+      }
+      const role = await rooms.write(async (trx) => {
+        const { me } = await lockParticipant(trx, classroomId, viewer);
+        requireSeat(me, input);
+        await rooms.change(trx, { classroomId, userId: viewer.id }, { ...shownBy(me, input), last_seen_at: now }, now);
+        return me.role;
+      });
+      return { serverTime: now.toISOString(), role };
     },
 
-    /** Mutes or unmutes oneself, or mutes another as host or co-host. Who may only listen has no microphone to turn on. */
+    /**
+     * Mutes or unmutes oneself, or mutes another as host or co-host. Who may only listen has no microphone to turn on. An unmute
+     * takes back the host's mute only if that was there when it was asked for: of two at the same moment the host's holds.
+     */
     async mute(viewer: SessionViewer, classroomId: string, { userId = viewer.id, muted }: MutingInput): Promise<EndpointOutput<typeof updateMuting>> {
       if (userId !== viewer.id) return muteOther(viewer, classroomId, userId, muted);
       const now = clock.now();
-      const place = requireRoom(await rooms.find(classroomId, viewer.id));
-      requireParticipant(place, now);
-      if (!muted && place.me.role === 'listener') throw new AppError('role_required');
-      await rooms.write((trx) => rooms.change(trx, { classroomId, userId }, { is_muted: muted, ...(!muted && { muted_by_host: false }), last_seen_at: now }, now));
-      return { userId, isMuted: muted, mutedByHost: muted && place.me.muted_by_host };
+      const seen = requireRoom(await rooms.find(classroomId, viewer.id));
+      return rooms.write(async (trx) => {
+        const { me } = await lockParticipant(trx, classroomId, viewer);
+        if (!muted && me.role === 'listener') throw new AppError('role_required');
+        const isMutedMeanwhile = me.muted_by_host && seen.me?.muted_by_host !== true;
+        const isMuted = muted || isMutedMeanwhile;
+        const mutedByHost = isMuted && me.muted_by_host;
+        await rooms.change(trx, { classroomId, userId }, { is_muted: isMuted, muted_by_host: mutedByHost, last_seen_at: now }, now);
+        return { userId, isMuted, mutedByHost };
+      });
     },
 
     /**
@@ -75,31 +96,55 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
       if (raisesHand && viewer.kind === 'child') throw new AppError('age_restricted');
       if (raisesHand && isSignedIn(viewer) && viewer.isConsentMissing) throw new AppError('guardian_required');
       const now = clock.now();
-      const place = requireRoom(await rooms.find(classroomId, viewer.id));
-      requireParticipant(place, now);
-      const takesHandBack = reactionName === null && place.me.reaction_name === 'raise_hand';
-      const set = {
-        reaction_name: reactionName, reaction_at: reactionName && now, last_seen_at: now,
-        ...(raisesHand && { hand_raised_at: place.me.hand_raised_at ?? now }),
-        ...(takesHandBack && { hand_raised_at: null }),
-      };
-      const isShown = await rooms.write((trx) => rooms.react(trx, { classroomId, userId: viewer.id }, set, { now, gapMs: REACTION_GAP_MS }));
-      if (!isShown) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
-      return { reactionName, reactionAt: set.reaction_at?.toISOString() ?? null };
+      return rooms.write(async (trx) => {
+        const { me } = await lockParticipant(trx, classroomId, viewer);
+        const takesHandBack = reactionName === null && me.reaction_name === 'raise_hand';
+        const set = {
+          reaction_name: reactionName, reaction_at: reactionName && now, last_seen_at: now,
+          ...(raisesHand && { hand_raised_at: me.hand_raised_at ?? now }),
+          ...(takesHandBack && { hand_raised_at: null }),
+        };
+        const isTooSoon = !(await rooms.react(trx, { classroomId, userId: viewer.id }, set, { now, gapMs: REACTION_GAP_MS }));
+        if (isTooSoon) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
+        return { reactionName, reactionAt: set.reaction_at?.toISOString() ?? null };
+      });
     },
 
     /** Lowers a hand: one's own, anybody's as host or co-host. */
     async lowerHand(viewer: SessionViewer, classroomId: string, userId: string): Promise<void> {
-      const place = requireRoom(await rooms.find(classroomId, viewer.id));
-      if (userId !== viewer.id && !isModeratorOf(accessOf(place))) throw new AppError('role_required');
-      const target = userId === viewer.id ? place : await rooms.find(classroomId, userId);
-      if (!target?.me) throw new AppError('not_found');
-      const { hand_raised_at: raisedAt, reaction_name: reaction } = target.me;
-      if (raisedAt === null) return;
       const now = clock.now();
-      await rooms.write((trx) => rooms.change(trx, { classroomId, userId }, {
-        hand_raised_at: null, ...(reaction === 'raise_hand' && { reaction_name: null, reaction_at: null }),
-      }, now));
+      await rooms.write(async (trx) => {
+        const isOwn = userId === viewer.id;
+        const place = requireRoom(await (isOwn ? rooms.lockPerson : rooms.lock)(trx, classroomId, viewer.id));
+        if (!isOwn && !isModeratorOf(accessOf(place))) throw new AppError('role_required');
+        const target = isOwn ? place : await rooms.lockPerson(trx, classroomId, userId);
+        if (!target?.me) throw new AppError('not_found');
+        const { hand_raised_at: raisedAt, reaction_name: reaction } = target.me;
+        if (raisedAt === null) return;
+        await rooms.change(trx, { classroomId, userId }, {
+          hand_raised_at: null, ...(reaction === 'raise_hand' && { reaction_name: null, reaction_at: null }),
+        }, now);
+      });
     },
   };
+}
+
+/** What a heartbeat shows of somebody, by the role and the host's mute of now. */
+function shownBy(me: ParticipantRow, input: PresenceInput) {
+  const mayPublish = me.role !== 'listener';
+  return {
+    is_muted: input.isMuted || !mayPublish || me.muted_by_host,
+    is_camera_on: input.isCameraOn && mayPublish,
+    is_screen_on: input.isScreenOn && mayPublish,
+    connection: input.connection,
+  };
+}
+
+const isShown = (me: ParticipantRow, shown: ReturnType<typeof shownBy>) => (
+  (Object.keys(shown) as (keyof typeof shown)[]).every((field) => shown[field] === me[field])
+);
+
+/** Another window of the same person has taken over: `joined_elsewhere`. */
+function requireSeat(me: ParticipantRow, { seat }: PresenceInput): void {
+  if (seat !== undefined && seat !== me.seat) throw new AppError('joined_elsewhere');
 }

@@ -90,18 +90,23 @@ export const roomLifeRepository = {
     await markChanged(trx, rows.map(({ user_id: id }) => changed.user(classroomId, id)), now);
   },
 
-  /** Takes people out of a room who are in it, and out of its lobby. Returns when the host left, if the host was among them. */
+  /** Takes people out of a room who are in it, and out of its lobby; as silent only who still is. Returns when the host left, if the host was among them. */
   async leave(trx: Trx, classroomId: string, userIds: readonly string[], how: Leaving, now: Date): Promise<Date | null> {
     const leftAt = how === 'silent' ? sql<Date>`coalesce(last_seen_at, ${timeOf(now)})` : timeOf(now);
+    // Whoever speaks up while this waits for the row is not silent.
+    const silentBefore = new Date(now.getTime() - SILENT_MS);
     const gone = await trx.updateTable('classroom_users')
       .set({
         left_at: leftAt, seconds_present: staySeconds(leftAt), is_screen_on: false, is_camera_on: false,
         ...(how === 'left' && { hand_raised_at: null, reaction_name: null }),
       })
       .where('classroom_id', '=', classroomId).where('user_id', 'in', [...userIds]).where(PRESENT)
+      .$if(how === 'silent', (query) => query.where('last_seen_at', '<', silentBefore))
       .returning(['user_id', 'role', 'left_at']).execute();
     const unwaited = await trx.updateTable('classroom_users').set({ waiting_since: null })
-      .where('classroom_id', '=', classroomId).where('user_id', 'in', [...userIds]).where('waiting_since', 'is not', null).returning('user_id').execute();
+      .where('classroom_id', '=', classroomId).where('user_id', 'in', [...userIds]).where('waiting_since', 'is not', null)
+      .$if(how === 'silent', (query) => query.where('last_seen_at', '<', silentBefore))
+      .returning('user_id').execute();
     if (gone.length > 0) {
       await trx.updateTable('classrooms').set((eb) => ({ participant_count: eb('participant_count', '-', gone.length) })).where('id', '=', classroomId).execute();
       await markChanged(trx, [changed.count(classroomId), ...gone.map(({ user_id: id }) => changed.user(classroomId, id))], now);

@@ -68,6 +68,15 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
       return placeIn(trx, classroomId, userId);
     },
 
+    /**
+     * A person's place, whose row nobody else changes until the transaction ends. For what one says about oneself: a room's
+     * people do not wait for each other. What concerns several people takes `lock` first.
+     */
+    async lockPerson(trx: Trx, classroomId: string, userId: string): Promise<Place | undefined> {
+      await trx.selectFrom('classroom_users').select('user_id').where('classroom_id', '=', classroomId).where('user_id', '=', userId).forNoKeyUpdate().execute();
+      return placeIn(trx, classroomId, userId);
+    },
+
     async occupancy(trx: Trx | null, classroomId: string): Promise<Occupancy> {
       const { rows: [row] } = await sql<Occupancy>`
         select (count(*) filter (where role <> 'listener'))::int as speakers, (count(*) filter (where role = 'listener'))::int as listeners,
@@ -111,7 +120,7 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
         .execute();
     },
 
-    /** Changes somebody's row and marks it; with `only`, when it still holds. Says whether anything was changed. */
+    /** Changes somebody's row and marks it. Says whether there is one. */
     async change(trx: Trx, place: { classroomId: string; userId: string }, set: Updateable<ClassroomUsersTable>, now: Date): Promise<boolean> {
       const { numUpdatedRows } = await trx.updateTable('classroom_users').set(set)
         .where('classroom_id', '=', place.classroomId).where('user_id', '=', place.userId)
@@ -121,11 +130,12 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
       return true;
     },
 
-    /** A heartbeat that shows nothing new stays here: it writes one column and marks nothing. */
-    async heartbeat(classroomId: string, userId: string, now: Date): Promise<void> {
-      await db.updateTable('classroom_users').set({ last_seen_at: now })
+    /** A heartbeat that shows nothing new stays here: it writes one column and marks nothing. False when the person is not in the room any more. */
+    async heartbeat(classroomId: string, userId: string, now: Date): Promise<boolean> {
+      const { numUpdatedRows } = await db.updateTable('classroom_users').set({ last_seen_at: now })
         .where('classroom_id', '=', classroomId).where('user_id', '=', userId).where(PRESENT)
-        .execute();
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** Writes a reaction when the last one is at least `gapMs` ago; says whether it was. */
