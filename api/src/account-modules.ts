@@ -63,7 +63,7 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl });
   const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
-  const letters = createAccountLettersService({ links, mails });
+  const letters = createAccountLettersService({ links, mails, limiter });
   const identityProvider = chooseIdentityProvider(app, env, clock);
   const provider = createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits });
   const recovery = createRecoveryService({ db, users, sessions, links, letters, mails, passwords, limiter, clock, limits });

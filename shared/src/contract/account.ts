@@ -108,7 +108,7 @@ export const requestGuardianConsent = endpoint({
   invalidates: ['Auth', 'User'], maxRetries: 0,
 });
 
-const consentParams = z.object({ token: z.string().check(z.maxLength(128), z.regex(/^[\w-]+$/)) });
+const consentParams = z.object({ token: z.string().check(z.maxLength(128, { abort: true }), z.regex(/^[\w-]+$/)) });
 
 export const getGuardianConsent = endpoint({
   name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',

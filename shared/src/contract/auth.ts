@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { canonicalEmail, MAX_EMAIL_LENGTH } from './email-address';
 import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
 import { anonymousMe, signedInMe } from './users';
@@ -8,16 +9,24 @@ const tokens = { token: z.optional(z.string()), refreshToken: z.optional(z.strin
 export const sessionAnswer = z.object({ ...tokens, user: signedInMe });
 export const anonymousSessionAnswer = z.object({ ...tokens, user: anonymousMe });
 
+const NO_EMAIL = 'メールアドレスの形式で入力してください。';
+/** Exactly one address, in its one form (`canonicalEmail`). The length is looked at first: nothing long is ever matched. */
 export const email = z.string({ error: 'メールアドレスを入力してください。' }).check(
-  z.trim(), z.toLowerCase(),
+  z.maxLength(MAX_EMAIL_LENGTH, { error: NO_EMAIL, abort: true }),
+  z.overwrite((value) => canonicalEmail(value) ?? value.trim()),
   z.minLength(1, { error: 'メールアドレスを入力してください。', abort: true }),
-  z.maxLength(254, { error: 'メールアドレスの形式で入力してください。' }),
-  z.regex(/^[^\s@\u0000-\u001f]+@[^\s@\u0000-\u001f]+\.[^\s@\u0000-\u001f]+$/, { error: 'メールアドレスの形式で入力してください。' }),
+  z.refine((value) => canonicalEmail(value) !== null, { error: NO_EMAIL }),
+);
+/** A field of a form that may stay empty. */
+export const emailOrNothing = z.string().check(
+  z.maxLength(MAX_EMAIL_LENGTH, { error: NO_EMAIL, abort: true }),
+  z.trim(),
+  z.refine((value) => value === '' || canonicalEmail(value) !== null, { error: NO_EMAIL }),
 );
 /** 8 to 128 characters; nothing else is demanded of it. */
 export const newPassword = z.string({ error: 'パスワードを入力してください。' }).check(
   z.minLength(8, { error: 'パスワードは8文字以上で入力してください。' }),
-  z.maxLength(128, { error: 'パスワードは128文字以内で入力してください。' }),
+  z.maxLength(128, { error: 'パスワードは128文字以内で入力してください。', abort: true }),
   z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。' }),
 );
 const givenPassword = z.string().check(z.minLength(1), z.maxLength(128));

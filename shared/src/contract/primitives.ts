@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Ids are opaque text. A malformed one is simply not found: the api never tells a bad id from an unknown one. */
-export const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
+export const id = z.string().check(z.minLength(1), z.maxLength(64, { abort: true }), z.regex(/^[A-Za-z0-9_-]+$/));
 /** ISO 8601 in UTC, milliseconds. */
 export const iso = z.iso.datetime();
 /** Whole yen. */
@@ -15,20 +15,27 @@ export const count = z.int().check(z.minimum(0));
 /** Length as people count it: code points, not UTF-16 units. */
 export const characterCount = (text: string) => [...text].length;
 
-/** Text that PostgreSQL can store (no U+0000, no lone surrogates), trimmed, with a limit in characters. */
+/** Most UTF-16 units of one character (code point). */
+const UNITS_PER_CHARACTER = 2;
+
+/**
+ * Text that PostgreSQL can store (no U+0000, no lone surrogates), trimmed, with a limit in characters. What is too long
+ * by far is not counted out.
+ */
 export function text(limits: { min?: number; max: number; empty?: string; tooLong?: string }) {
-  const { min = 0, max } = limits;
+  const { min = 0, max, tooLong = `${limits.max}文字以内で入力してください。` } = limits;
   return z.string({ error: limits.empty ?? '入力してください。' }).check(
     z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。', abort: true }),
     z.trim(),
+    z.refine((value) => value.length <= max * UNITS_PER_CHARACTER, { error: tooLong, abort: true }),
     z.refine((value) => characterCount(value) >= min, { error: limits.empty ?? '入力してください。' }),
-    z.refine((value) => characterCount(value) <= max, { error: limits.tooLong ?? `${max}文字以内で入力してください。` }),
+    z.refine((value) => characterCount(value) <= max, { error: tooLong }),
   );
 }
 
 /** Cursor and limit of every list. Limit 1 to 50, default 20. */
 export const pageQuery = {
-  cursor: z.optional(z.string().check(z.maxLength(500), z.regex(/^[A-Za-z0-9_=-]+$/))),
+  cursor: z.optional(z.string().check(z.maxLength(500, { abort: true }), z.regex(/^[A-Za-z0-9_=-]+$/))),
   limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(50)), 20),
 };
 

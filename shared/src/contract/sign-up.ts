@@ -15,9 +15,19 @@ const agreeTerms = signUpBody.shape.agreeTerms;
 /** What the identity provider's client got for the person. */
 const idToken = z.string({ error: 'ログインの情報を受け取れませんでした。' }).check(z.minLength(1), z.maxLength(8192));
 
+/** A page that anybody may open: no user name or password in it, and no space or line break that a URL would swallow. */
+function isWebAddress(value: string): boolean {
+  if (!/^https?:\/\/[^\s\u0000-\u001f\u007f]+$/.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}
+
 export const organisation = {
   orgName: text({ min: 1, max: 60, empty: '団体名を入力してください。', tooLong: '団体名は60文字以内で入力してください。' }),
-  orgUrl: z.optional(z.string().check(z.maxLength(300), z.refine((value) => value === '' || (URL.canParse(value) && /^https?:\/\//.test(value)), { error: 'https:// から始まるURLを入力してください。' }))),
+  orgUrl: z.optional(z.string().check(
+    z.maxLength(300, { error: 'URLは300文字以内で入力してください。', abort: true }),
+    z.refine((value) => value === '' || isWebAddress(value), { error: 'https:// から始まるURLを入力してください。' }),
+  )),
   invoiceRegistrationNo: z.optional(z.string().check(z.regex(/^(T\d{13})?$/, { error: '登録番号は T と13桁の数字で入力してください。' }))),
 };
 /** Needed of somebody new; whoever is signed in and is upgraded has them already. */

@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { Trx } from '../../platform/db';
+import type { Limiter } from '../../platform/limiter';
 import type { MailsService } from '../mails/mails.service';
 import type { AccountLinksService } from './account-links.service';
+
+/** How many letters with a link may be sent to one mailbox, whoever asks and however the address is written. */
+const LETTERS_PER_MAILBOX = { max: 20, windowSeconds: 3600 };
 
 interface Addressee {
   userId: string;
@@ -11,8 +17,13 @@ interface Addressee {
 export type AccountLettersService = ReturnType<typeof createAccountLettersService>;
 
 /** Letters with a link in them: making the link and sending it is one step, in the transaction of what it is about. */
-export function createAccountLettersService({ links, mails }: { links: AccountLinksService; mails: MailsService }) {
+export function createAccountLettersService({ links, mails, limiter }: { links: AccountLinksService; mails: MailsService; limiter: Limiter }) {
   return {
+    /** Counts the letters that are about to be sent to these addresses; too many to one mailbox is `rate_limited`. */
+    async count(...addresses: (string | null | undefined)[]): Promise<void> {
+      for (const email of addresses) if (email) await limiter.consume(`letters:${mailboxDigest(email)}`, LETTERS_PER_MAILBOX);
+    },
+
     /** Asks whoever reads mail at this address to verify it. */
     async confirmation(trx: Trx, { userId, nickname, email }: Addressee): Promise<void> {
       const token = await links.issue(trx, 'verify_email', { userId, email });
@@ -32,3 +43,6 @@ export function createAccountLettersService({ links, mails }: { links: AccountLi
     },
   };
 }
+
+/** One mailbox in a stored counter, which must not tell whose it is. */
+const mailboxDigest = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url');

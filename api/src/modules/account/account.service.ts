@@ -94,6 +94,7 @@ export function createAccountService({ db, users, sessions, uploads, guardians, 
       // Keeping the address of now takes a change back that waits: whoever it is, that harms nobody.
       const isNewEmail = changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
       if (isNewEmail || changes.password !== undefined) await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
+      await letters.count(isNewEmail ? changes.email : null, changes.guardianEmail);
       const passwordHash = changes.password === undefined ? null : await passwords.hash(changes.password);
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
@@ -30,11 +31,12 @@ export type GuardiansService = ReturnType<typeof createGuardiansService>;
 
 /** Guardians: asked by mail, answer by the link in it, have no account. */
 export function createGuardiansService({ db, users, sessions, links, letters, mails, limiter, clock }: GuardiansDeps) {
-  /** Asks for consent. Adults need none (`age_restricted`); a school holds that of its pupils, and consent is given once (`already`). */
+  /** Asks for consent at a mailbox that is not the person's own. Adults need none (`age_restricted`); a school holds that of its pupils, and consent is given once (`already`). */
   async function ask(trx: Trx, person: LockedPerson, email: string): Promise<void> {
     if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
     if (person.partner_school_id !== null || person.guardian_consent_at !== null) throw new AppError('already');
-    if (email === person.email?.toLowerCase() || email === person.pending_email?.toLowerCase()) {
+    const own = [person.email, person.pending_email].filter((address) => address !== null);
+    if (own.some((address) => mailboxOf(address) === mailboxOf(email))) {
       throw new AppError('invalid', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
     }
     await limiter.consume(`guardian:${person.id}`, REQUESTS);
@@ -46,6 +48,7 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
     ask,
 
     async request(viewer: SignedInViewer, email: string): Promise<SignedInMe> {
+      await letters.count(email);
       await inTransaction(db, async (trx) => ask(trx, await users.lock(trx, viewer.id), email));
       return users.signedInMe(viewer.id);
     },

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 import { AppError } from '../../http/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
@@ -27,7 +28,7 @@ export type ProviderService = ReturnType<typeof createProviderService>;
 
 /** People who come with an identity provider's token. */
 export function createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits }: ProviderDeps) {
-  /** Who holds the token. A bad one is `invalid_credentials`; without a provider, or without its keys, `unavailable`. */
+  /** Who holds the token, with the address in its one form. A bad one is `invalid_credentials`; without a provider, or without its keys, `unavailable`. */
   async function requireIdentity(idToken: string): Promise<ProviderIdentity> {
     if (!identityProvider) throw new AppError('unavailable');
     let identity: ProviderIdentity | null;
@@ -38,7 +39,7 @@ export function createProviderService({ db, identityProvider, users, sessions, m
       throw error;
     }
     if (!identity) throw new AppError('invalid_credentials');
-    return identity;
+    return { ...identity, email: identity.email === null ? null : canonicalEmail(identity.email) };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
@@ -16,8 +17,8 @@ import type { Passwords } from './passwords';
 
 /** How often a person may have the mail of verification sent again. */
 const RESENDS = { max: 3, windowSeconds: 10 * 60 };
-/** How often a link may be asked for one address, by anybody. */
-const RESETS_PER_EMAIL = { max: 5, windowSeconds: 3600 };
+/** How often a link may be asked for one mailbox, by anybody. */
+const RESETS_PER_MAILBOX = { max: 5, windowSeconds: 3600 };
 /** Tries of links from one address: a token cannot be guessed, and nobody needs to try. */
 const LINK_TRIES = { max: 60, windowSeconds: 3600 };
 
@@ -48,7 +49,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
     /** Wants a link for a new password sent. Who has the address is found out after the answer, when the mail goes out. */
     async requestPasswordReset(email: string, address: string) {
       await limiter.consume(`mail:${address}`, { max: limits.mailsPerHour, windowSeconds: 3600 });
-      await limiter.consume(`reset:${digestOf(email)}`, RESETS_PER_EMAIL);
+      await limiter.consume(`reset:${digestOf(mailboxOf(email))}`, RESETS_PER_MAILBOX);
       await inTransaction(db, (trx) => mails.askForReset(trx, email));
       return { ...done, isDelayed: mails.isDelayed() };
     },

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { signUpBody } from '@manabiba/shared/contract/auth';
 import type { signUpPartnerSchool, signUpProfessional, signUpProfessionalWithProvider, signUpWithProvider } from '@manabiba/shared/contract/sign-up';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
@@ -60,6 +61,8 @@ export function createSignUpService(deps: SignUpDeps) {
     const { email, nickname, birthDate, identity, organisation } = newcomer;
     const id = newId('usr');
     const isVerified = identity?.isEmailVerified === true && identity.email === email;
+    const asksGuardian = needsGuardian(birthDate, now) ? newcomer.guardianEmail : undefined;
+    await letters.count(isVerified ? null : email, asksGuardian);
     const passwordHash = newcomer.password === undefined ? null : await passwords.hash(newcomer.password);
     const pair = await inTransaction(db, async (trx) => {
       const isNew = await users.create(trx, {
@@ -69,9 +72,7 @@ export function createSignUpService(deps: SignUpDeps) {
       if (!isNew) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
       if (organisation) await addOrganisation(trx, id, organisation);
       if (!isVerified && email !== null) await letters.confirmation(trx, { userId: id, nickname, email });
-      if (needsGuardian(birthDate, now) && newcomer.guardianEmail !== undefined) {
-        await letters.guardianConsent(trx, { userId: id, nickname, guardianEmail: newcomer.guardianEmail });
-      }
+      if (asksGuardian !== undefined) await letters.guardianConsent(trx, { userId: id, nickname, guardianEmail: asksGuardian });
       return sessions.openForPerson(trx, id, device);
     });
     return { ...pair, user: await users.signedInMe(id) };
@@ -98,7 +99,8 @@ export function createSignUpService(deps: SignUpDeps) {
 
   /** People of 15 or under name a guardian other than themselves. */
   function requireGuardian(birthDate: string, guardianEmail: string | undefined, ownEmail: string | null): void {
-    if (needsGuardian(birthDate, clock.now()) && (guardianEmail === undefined || guardianEmail === ownEmail)) {
+    const isMissing = guardianEmail === undefined || (ownEmail !== null && mailboxOf(guardianEmail) === mailboxOf(ownEmail));
+    if (needsGuardian(birthDate, clock.now()) && isMissing) {
       throw new AppError('guardian_required', { status: 422, fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
     }
   }

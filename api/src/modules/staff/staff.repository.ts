@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 import type { Db, Trx } from '../../platform/db';
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
@@ -9,7 +10,7 @@ export function createStaffRepository(db: Db) {
       await trx.insertInto('audit_log').values({ at: entry.at, who: entry.who, action: entry.action, subject_id: entry.subjectId, detail: entry.detail }).execute();
     },
 
-    find: (idOrEmail: string) => db.selectFrom('users').select('id').where((eb) => eb.or([eb('id', '=', idOrEmail), eb('email', '=', idOrEmail.toLowerCase())])).executeTakeFirst(),
+    find: (idOrEmail: string) => db.selectFrom('users').select('id').where((eb) => eb.or([eb('id', '=', idOrEmail), eb('email', '=', canonicalEmail(idOrEmail) ?? idOrEmail)])).executeTakeFirst(),
 
     /** Whose documents wait, those who have waited longest first. */
     waiting: () => db.selectFrom('users').innerJoin('uploads', 'uploads.user_id', 'users.id')

@@ -1,6 +1,6 @@
+import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 import type { FormErrors } from '../../core/use-text-form';
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Source: newPassword of the contract; whose whole schema would double the page. */
 const PASSWORD_LENGTH = { min: 8, max: 128 };
 export const MAX_REASON_LENGTH = 500;
@@ -8,7 +8,7 @@ export const MAX_REASON_LENGTH = 500;
 /** Sentences of the contract, before anything is sent; the api has the last word. */
 function emailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'メールアドレスを入力してください。';
-  return EMAIL.test(email.trim()) ? undefined : 'メールアドレスの形式で入力してください。';
+  return canonicalEmail(email) === null ? 'メールアドレスの形式で入力してください。' : undefined;
 }
 
 function newPasswordProblem(password: string): string | undefined {

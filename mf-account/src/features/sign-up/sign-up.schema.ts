@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { birthDate, email, newPassword, nickname } from '@manabiba/shared/contract/auth';
+import { birthDate, email, emailOrNothing, newPassword, nickname } from '@manabiba/shared/contract/auth';
 import { text } from '@manabiba/shared/contract/primitives';
 import { organisation } from '@manabiba/shared/contract/sign-up';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
@@ -12,13 +12,12 @@ export type StepName = 'kind' | 'person' | 'adult' | 'method' | 'provided' | 'sc
 const PROFESSIONAL_MIN_AGE = 25;
 
 const agreeTerms = z.boolean().check(z.refine((isAgreed) => isAgreed, { error: '利用規約とプライバシーポリシーへの同意が必要です。' }));
-const guardianEmail = z.string().check(z.trim(), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'メールアドレスの形式で入力してください。' }));
 const { orgName, orgUrl, invoiceRegistrationNo } = organisation;
 
 /** What each step asks for; the next one comes when it is right. */
 export const stepSchemas = {
   kind: z.object({ kind: z.enum(['person', 'pupil', 'professional']) }),
-  person: z.object({ nickname, birthDate, guardianEmail }).check(z.refine((form) => !needsGuardian(form.birthDate, new Date()) || form.guardianEmail !== '', {
+  person: z.object({ nickname, birthDate, guardianEmail: emailOrNothing }).check(z.refine((form) => !needsGuardian(form.birthDate, new Date()) || form.guardianEmail !== '', {
     path: ['guardianEmail'], error: '保護者のメールアドレスを入力してください。',
   })),
   adult: z.object({

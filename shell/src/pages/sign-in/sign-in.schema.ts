@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { birthDate, email, newPassword, nickname } from '@manabiba/shared/contract/auth';
+import { birthDate, email, emailOrNothing, newPassword, nickname } from '@manabiba/shared/contract/auth';
 import { text } from '@manabiba/shared/contract/primitives';
 import { needsGuardian } from '@manabiba/shared/format/age';
 
@@ -15,10 +15,8 @@ export const schoolForm = z.object({
 });
 export type SchoolForm = z.input<typeof schoolForm>;
 
-const guardianEmail = z.string().check(z.trim(), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'メールアドレスの形式で入力してください。' }));
-
 export const signUpForm = z.object({
-  nickname, email, password: newPassword, birthDate, guardianEmail,
+  nickname, email, password: newPassword, birthDate, guardianEmail: emailOrNothing,
   agreeTerms: z.boolean().check(z.refine((isAgreed) => isAgreed, { error: '利用規約とプライバシーポリシーへの同意が必要です。' })),
 }).check(z.refine((form) => !needsGuardian(form.birthDate, new Date()) || form.guardianEmail !== '', {
   path: ['guardianEmail'], error: '保護者のメールアドレスを入力してください。',

@@ -1,0 +1,82 @@
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { emailOf, testPassword } from '../../testing/test-people';
+
+let api: TestApp;
+beforeAll(async () => { api = await startTestApp(); });
+afterAll(() => api.close());
+beforeEach(() => api.db.deleteFrom('rate_limits').execute());
+
+const person = { password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true };
+const child = { ...person, birthDate: '2014-05-01' };
+const signUp = (body: object) => api.as('nobody').post('/auth/signup', body);
+
+describe('one address for one account', () => {
+  it.each([
+    ['case', 'Mori@example.test', 'mori@EXAMPLE.test'],
+    ['full-width letters in the domain', 'mori2@example.test', 'mori2@ｅｘａｍｐｌｅ.test'],
+    ['the script of the domain', 'mori3@例え.test', 'mori3@xn--r8jz45g.test'],
+  ])('%s makes no second account, and signs in to the first', async (_what, first, second) => {
+    expect((await signUp({ ...person, email: first })).status).toBe(201);
+    expect(await signUp({ ...person, email: second })).toMatchObject({ status: 422, body: { fields: { email: expect.any(String) } } });
+    expect((await api.as('nobody').post('/auth/signin', { email: second, password: testPassword })).status).toBe(200);
+  });
+
+  it('an address with a tag is another account: families share a mailbox', async () => {
+    expect((await signUp({ ...person, email: 'mori4@example.test' })).status).toBe(201);
+    expect((await signUp({ ...person, email: 'mori4+taro@example.test' })).status).toBe(201);
+  });
+
+  it('an identity provider that knows the address in another script knows the same person', async () => {
+    await signUp({ ...person, email: 'mori5@xn--r8jz45g.test' });
+    const { idToken } = (await api.as('nobody').post('/embedded_identity/tokens', { email: 'mori5@例え.test', name: '花子' })).body as { idToken: string };
+    expect((await api.as('nobody').post('/user/signin', { idToken })).body).toMatchObject({ user: { email: 'mori5@xn--r8jz45g.test' } });
+  });
+});
+
+describe('where a letter goes', () => {
+  const list = 'n1<victim@example.test>';
+  it.each([
+    ['signing up', 'POST', '/auth/signup', { ...person, email: list }, 'nobody'],
+    ['naming a guardian', 'POST', '/auth/signup', { ...child, email: 'kid@example.test', guardianEmail: 'a@example.test,victim@example.test' }, 'nobody'],
+    ['signing in', 'POST', '/auth/signin', { email: list, password: 'x' }, 'nobody'],
+    ['asking for a new password', 'POST', '/auth/reset-password-link', { email: list }, 'nobody'],
+    ['changing the address', 'PATCH', '/me', { email: list, currentPassword: testPassword }, 'adult'],
+    ['asking a guardian', 'POST', '/me/guardian', { email: 'group:victim@example.test;' }, 'student'],
+    ['the embedded identity provider', 'POST', '/embedded_identity/tokens', { email: list, name: '花子' }, 'nobody'],
+  ] as const)('%s takes one plain address only', async (_what, method, path, body, caller) => {
+    const call = api.as(caller);
+    const answer = await (method === 'POST' ? call.post(path, body) : call.patch(path, body));
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  });
+});
+
+describe('guardians have a mailbox of their own', () => {
+  it.each([
+    ['the same address', 'kodomo@example.test', 'Kodomo@example.test'],
+    ['the same mailbox with a tag', 'kodomo@example.test', 'kodomo+mama@example.test'],
+    ['the same mailbox with dots', 'kodomo@gmail.com', 'ko.do.mo@googlemail.com'],
+  ])('%s is refused at signing up', async (_what, email, guardianEmail) => {
+    expect(await signUp({ ...child, email, guardianEmail })).toMatchObject({ status: 422, body: { code: 'guardian_required' } });
+  });
+
+  it('the same mailbox is refused when it is asked for later', async () => {
+    await api.db.updateTable('users').set({ guardian_consent_at: null }).where('id', '=', api.people.child).execute();
+    const tagged = emailOf('child').replace('@', '+mama@');
+    expect(await api.as('child').post('/me/guardian', { email: tagged })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('limits are by mailbox', () => {
+  it('asking for a new password counts an address with and without tags together', async () => {
+    const statuses = [];
+    for (let call = 0; call < 6; call += 1) statuses.push((await api.as('nobody').post('/auth/reset-password-link', { email: `victim+${call}@example.test` })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('nobody fills a mailbox with letters of accounts that carry its tags', async () => {
+    const statuses = [];
+    for (let call = 0; call < 21; call += 1) statuses.push((await signUp({ ...person, email: `flood+${call}@example.test` })).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

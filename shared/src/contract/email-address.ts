@@ -1,0 +1,55 @@
+/** The longest address that a mail server carries, in characters. Source: RFC 5321, 4.5.3.1.3. */
+export const MAX_EMAIL_LENGTH = 254;
+/**
+ * The part before the `@`: words of letters, digits and signs that stand for themselves in every mail server, with single
+ * dots between them. No quotes, no lists, no routes (`%`, `!`). Source: dot-atom of RFC 5322, 3.2.3.
+ */
+const LOCAL_PART = /^[a-z0-9#$&'*+/=?^_`{|}~-]+(?:\.[a-z0-9#$&'*+/=?^_`{|}~-]+)*$/i;
+const MAX_LOCAL_LENGTH = 64;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** ASCII that a domain in any script may not contain; a URL would read some of it as something else. */
+const NOT_IN_DOMAIN = /[\u0000-,/:-@[-`{-\u00a0]/;
+const MAX_DOMAIN_LENGTH = 253;
+
+/** The domain in lower case and ASCII, Unicode labels as Punycode; null when it is none. */
+function asciiDomain(text: string): string | null {
+  let domain = text.normalize('NFKC').toLowerCase();
+  if (NOT_IN_DOMAIN.test(domain)) return null;
+  if (/[^-.\w]/.test(domain)) {
+    if (!URL.canParse(`http://${domain}`)) return null;
+    domain = new URL(`http://${domain}`).hostname;
+  }
+  const labels = domain.split('.');
+  const isDomain = domain.length <= MAX_DOMAIN_LENGTH && labels.length > 1 && labels.every((label) => LABEL.test(label));
+  // A domain whose last label is a number is an IP address.
+  return isDomain && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : null;
+}
+
+/**
+ * The one form of an e-mail address: trimmed, in lower case, the domain in ASCII. Null for everything that is not
+ * exactly one address (display names, lists, comments, quoted parts). Takes time linear in the length of the text.
+ */
+export function canonicalEmail(text: string): string | null {
+  if (text.length > MAX_EMAIL_LENGTH) return null;
+  const trimmed = text.trim();
+  const at = trimmed.lastIndexOf('@');
+  const local = trimmed.slice(0, Math.max(0, at));
+  if (local.length > MAX_LOCAL_LENGTH || !LOCAL_PART.test(local)) return null;
+  const domain = asciiDomain(trimmed.slice(at + 1));
+  const address = `${local.toLowerCase()}@${domain ?? ''}`;
+  return domain !== null && address.length <= MAX_EMAIL_LENGTH ? address : null;
+}
+
+const DOTS_MEAN_NOTHING = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Which mailbox an address ends in, as far as that can be told: without a `+tag`, and without dots where the provider
+ * ignores them. For limits and for "not your own address"; accounts are told apart by the address itself.
+ */
+export function mailboxOf(email: string): string {
+  const address = canonicalEmail(email) ?? email;
+  const [local = '', domain = ''] = address.split('@');
+  const tagAt = local.indexOf('+', 1);
+  const untagged = tagAt < 0 ? local : local.slice(0, tagAt);
+  return DOTS_MEAN_NOTHING.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`;
+}
