@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
-import { canDeleteComment, canOfferCreate, commentOffer, hostActions, reservationOffer } from './classroom-permissions';
+import { canDeleteComment, commentOffer, createOffer, hostActions, reservationOffer } from './classroom-permissions';
 
 const person: SignedInMe = {
   id: 'usr_1', nickname: '宮下 紗季', avatarUrl: null, introduction: '', job: '', isProfessional: false, followerCount: 0,
@@ -15,7 +15,11 @@ const people = {
   student: { ...person, isStudentAge: true },
   child: { ...person, isStudentAge: true, canCommunicateAge: false },
   school: { ...person, isStudentAge: true, isPartnerSchoolStudent: true, partnerSchoolId: 'sch_1' },
-  'school without the right': { ...person, isStudentAge: true, isPartnerSchoolStudent: true, canCreateClassroom: false },
+  'school without the right': {
+    ...person, isStudentAge: true, isPartnerSchoolStudent: true, canCreateClassroom: false,
+    partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: false, classmatesOnly: false } },
+  },
+  'without consent': { ...person, isStudentAge: true, guardianConsent: 'asked', guardianConsentNeeded: true },
   professional: { ...person, role: 'professional', isProfessional: true },
   suspended: { ...person, state: 'suspended' },
   'resubmitting student': { ...person, isStudentAge: true, state: 'need_resubmit' },
@@ -53,6 +57,7 @@ describe('a seat', () => {
 
 it.each<[Who, string]>([
   ['anonymous', 'sign_in'], ['adult', 'write'], ['student', 'write'], ['child', 'too_young'], ['school', 'write'], ['professional', 'write'],
+  ['school without the right', 'school'], ['without consent', 'consent'],
 ])('a comment by %s: %s', (who, offer) => {
   expect(commentOffer(people[who])).toBe(offer);
 });
@@ -82,10 +87,10 @@ it.each([
   expect(hostActions({ myRole, state })).toEqual(expected);
 });
 
-it.each<[Who, boolean]>([
-  ['anonymous', false], ['adult', true], ['student', true], ['child', false], ['school', true], ['school without the right', false],
-  ['professional', true], ['suspended', false], ['resubmitting student', false],
-])('opening a classroom is offered to %s: %s', (who, expected) => {
-  expect(canOfferCreate(people[who], false)).toBe(expected);
-  expect(canOfferCreate(people[who], true)).toBe(false);
+it.each<[Who, string]>([
+  ['anonymous', 'none'], ['adult', 'create'], ['student', 'create'], ['child', 'none'], ['school', 'create'], ['school without the right', 'school'],
+  ['without consent', 'consent'], ['professional', 'create'], ['suspended', 'none'], ['resubmitting student', 'none'],
+])('opening a classroom offers %s: %s', (who, expected) => {
+  expect(createOffer(people[who], false)).toBe(expected);
+  expect(createOffer(people[who], true)).toBe('none');
 });

@@ -1,7 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { Me } from '@manabiba/shared/contract/users';
-import { isChild, isOutsideYouthAudience } from './viewer';
+import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from './viewer';
 
 type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
 
@@ -24,15 +24,19 @@ export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer
 }
 
 /** Whether somebody may write a comment, or why not. */
-export function commentOffer(me: Me): 'write' | 'sign_in' | 'too_young' {
-  if (me.role === 'anonymous') return 'sign_in';
-  return isChild(me) ? 'too_young' : 'write';
+export function commentOffer(me: Me): 'write' | SilenceReason {
+  return silenceOf(me) ?? 'write';
 }
 
 /** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
 export function canDeleteComment(comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>, classroom: Pick<Classroom, 'myRole'>, me: Me): boolean {
   if (comment.deletedAt || me.role === 'anonymous' || isChild(me)) return false;
   return comment.isMine || classroom.myRole === 'host' || classroom.myRole === 'co_host';
+}
+
+/** Any comment but one's own may be reported, also by visitors. */
+export function canReportComment({ isMine, deletedAt }: Pick<ClassroomComment, 'isMine' | 'deletedAt'>): boolean {
+  return !isMine && deletedAt === null;
 }
 
 /** What the host's own buttons may do in each state. The start moves only before the class begins. */
@@ -47,8 +51,12 @@ export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state
   };
 }
 
-/** Who is offered to open a classroom. `isClosed`: the service no longer takes new things. */
-export function canOfferCreate(me: Me, isClosed: boolean): boolean {
-  if (isClosed || me.role === 'anonymous' || isChild(me)) return false;
-  return me.canCreateClassroom && me.state !== 'suspended' && me.state !== 'need_resubmit';
+/**
+ * What the way to a new classroom offers: `create` opens the form, `consent` and `school` say why there is none and
+ * what can be done about it, `none` shows nothing. `isClosed`: the service no longer takes new things.
+ */
+export function createOffer(me: Me, isClosed: boolean): 'create' | 'consent' | 'school' | 'none' {
+  if (isClosed || me.role === 'anonymous' || isChild(me) || me.state === 'suspended' || me.state === 'need_resubmit') return 'none';
+  if (me.guardianConsentNeeded) return 'consent';
+  return me.canCreateClassroom ? 'create' : 'school';
 }

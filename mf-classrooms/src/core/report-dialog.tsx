@@ -11,7 +11,8 @@ import styles from './report-dialog.module.css';
 
 /** What is reported: a comment, or a person. */
 export type ReportSubject =
-  | { kind: 'comment'; id: string; nickname: string; body: string; classroomId: string; classroomKey: string | undefined }
+  /** `nickname` is null of somebody who has left the service. */
+  | { kind: 'comment'; id: string; nickname: string | null; body: string; classroomId: string; classroomKey: string | undefined }
   | { kind: 'person'; id: string; nickname: string };
 
 const reasons = [
@@ -36,7 +37,7 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
   };
   return (
     <Dialog
-      isOpen title={subject.kind === 'comment' ? `${subject.nickname}さんのコメントを通報` : `${subject.nickname}さんを通報`}
+      isOpen title={titleOf(subject)}
       onClose={onClose} onSubmit={handleSubmit} isBusy={isRunning}
       footer={(
         <>
@@ -60,6 +61,11 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
       </div>
     </Dialog>
   );
+}
+
+function titleOf({ kind, nickname }: ReportSubject): string {
+  if (kind === 'person') return `${nickname}さんを通報`;
+  return nickname === null ? '退会したユーザーのコメントを通報' : `${nickname}さんのコメントを通報`;
 }
 
 function useReport(subject: ReportSubject, onDone: () => void) {

@@ -9,3 +9,17 @@ export function isChild(me: Me): boolean {
 export function isOutsideYouthAudience(me: Me): boolean {
   return me.role !== 'anonymous' && (me.isProfessional || !me.isStudentAge);
 }
+
+/** Why somebody may neither write nor speak in a classroom. */
+export type SilenceReason = 'sign_in' | 'too_young' | 'consent' | 'school';
+
+/**
+ * Why somebody may neither write, raise a hand nor speak: no account, 12 or under, a guardian's consent that is
+ * missing, or the rules of their school. Null for whoever may. The server keeps the same rules.
+ */
+export function silenceOf(me: Me): SilenceReason | null {
+  if (me.role === 'anonymous') return 'sign_in';
+  if (isChild(me)) return 'too_young';
+  if (me.guardianConsentNeeded) return 'consent';
+  return me.partnerSchool?.policy.canSpeak === false ? 'school' : null;
+}

@@ -28,12 +28,14 @@ interface ClassroomFieldsProps {
 export function ClassroomFields({ form, categories, isAllUsersForced, isStartFixed = false }: ClassroomFieldsProps) {
   const { register, formState: { errors } } = form;
   const [openedAt] = useState(() => new Date());
+  // The form focuses the first wrong field in the order in which they are registered.
+  const name = register('name');
   const start = isStartFixed
     ? { disabled: true, value: form.getValues('startAt'), hint: '開始した教室の日時は変更できません。' }
     : register('startAt');
   return (
     <div className={styles.form}>
-      <TextArea label="タイトル" isTitle maxCharacters={MAX_NAME_LENGTH} error={errors.name?.message} {...register('name')} />
+      <TextArea label="タイトル" isTitle maxCharacters={MAX_NAME_LENGTH} error={errors.name?.message} {...name} />
       <div className={styles.pair}>
         <DateTimeField
           {...start} label="開始日時" error={errors.startAt?.message}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category } from '@manabiba/shared/contract/categories';
-import { isApiError, toast } from '@manabiba/shared/platform';
+import { type ApiError, isApiError, toast } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Dialog } from '@manabiba/shared/ui/dialog';
@@ -23,7 +23,7 @@ interface ClassroomFormDialogProps {
   /** Something has been typed or chosen. */
   onInput?: () => void;
   /** Sentence for a refusal that is not about the input. */
-  failureSentence: (error: { message: string }) => string;
+  failureSentence: (error: ApiError) => string;
   onClose: () => void;
 }
 

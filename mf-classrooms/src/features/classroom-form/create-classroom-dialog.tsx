@@ -29,7 +29,7 @@ export function CreateClassroomDialog({ categories, me, onClose }: CreateClassro
     <ClassroomFormDialog
       title="教室をつくる" submitLabel="作成する" categories={categories} initialValues={initialValues}
       isAllUsersForced={isAllUsersForced(me)} onSubmit={create} onInput={useFormFill('form_fill_create_classroom')} onClose={onClose}
-      failureSentence={() => 'エラーが発生しました。しばらくしてからもう一度お試しください。'}
+      failureSentence={({ status, message }) => (status === 403 ? message : 'エラーが発生しました。しばらくしてからもう一度お試しください。')}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createClassroom, listCategories } from '@manabiba/shared/data/endpoints';
 import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
@@ -37,13 +38,22 @@ it('is not there before there is a category to choose', async () => {
   expect(screen.queryByRole('button', { name: '教室をつくる' })).not.toBeInTheDocument();
 });
 
-it.each([
-  ['somebody of 12 or under', aMe('child')],
-  ['a pupil whose school does not allow it', aMe('school', { canCreateClassroom: false })],
-])('is not offered to %s', async (_who, me) => {
-  const { network } = setUp({ me });
+it('is not offered to somebody of 12 or under', async () => {
+  const { network } = setUp({ me: aMe('child') });
   await waitFor(() => expect(network.calls(listCategories)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: '教室をつくる' })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['a pupil whose school does not allow it', aMe('school', { canCreateClassroom: false }), '港高校の設定により、教室をつくることはできません。', '教室をさがす', '/classrooms'],
+  ['somebody whose guardian was not asked yet', aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }), '教室をつくるには、保護者の方の同意が必要です。', '同意をお願いする', '/settings#guardian'],
+  ['somebody whose guardian has not answered yet', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }), 'お返事をお待ちしています。', '依頼を確認する', '/settings#guardian'],
+])('tells %s why there is no form, and what leads further', async (_who, me, sentence, way, href) => {
+  const { dialog } = await open({ me });
+  expect(dialog.getByText(sentence, { exact: false })).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: way })).toHaveAttribute('href', href);
+  expect(dialog.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: '作成する' })).not.toBeInTheDocument();
 });
 
 it('is not offered once the service takes nothing new', async () => {
@@ -106,6 +116,33 @@ it('says the general sentence for any other refusal, and keeps everything typed'
   await submit();
   expect(await screen.findByText('エラーが発生しました。しばらくしてからもう一度お試しください。')).toBeInTheDocument();
   expect(dialog.getByLabelText('タイトル')).toHaveValue('朝の英文法');
+});
+
+it.each(['guardian_required', 'role_required', 'service_closed'] as const)('says the own sentence of a 403 (%s)', async (code) => {
+  const { fill, submit } = await open({ network: new FakeNetwork().refuse(createClassroom, code) });
+  await fill('タイトル', '朝の英文法');
+  await submit();
+  expect(await screen.findByText(errorCatalogue[code].sentence)).toBeInTheDocument();
+});
+
+it.each([
+  ['both are missing', '', '', 'タイトル'],
+  ['the start is missing', '朝の英文法', '', '開始日時'],
+])('focuses the first wrong field where %s', async (_what, title, start, label) => {
+  const { dialog, fill, submit } = await open();
+  await fill('タイトル', title);
+  await fill('開始日時', start);
+  await submit();
+  await waitFor(() => expect(dialog.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true'));
+  await waitFor(() => expect(dialog.getByLabelText(label)).toHaveFocus());
+});
+
+it('focuses the first field that the api finds wrong', async () => {
+  const network = new FakeNetwork().refuse(createClassroom, 'invalid', { fields: { description: '説明が長すぎます。', startAt: '開始日時は現在以降を指定してください。' } });
+  const { dialog, fill, submit } = await open({ network });
+  await fill('タイトル', '朝の英文法');
+  await submit();
+  await waitFor(() => expect(dialog.getByLabelText('開始日時')).toHaveFocus());
 });
 
 it('tries a failed creation only once, and a second press under the same key', async () => {

@@ -3,37 +3,43 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { canOfferCreate } from '../../core/classroom-permissions';
+import { createOffer } from '../../core/classroom-permissions';
 import { useCategories } from '../../core/use-categories';
 import { useLateComponent } from '../../core/use-late-component';
 import styles from './header-create.module.css';
 
 const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './create-classroom-dialog').then(({ CreateClassroomDialog }) => CreateClassroomDialog);
 
-/** 教室をつくる in the header: for whoever may, once there is a category to choose. */
+const loadReason = () => import(/* webpackChunkName: "classroom-form" */ './cannot-create-dialog').then(({ CannotCreateDialog }) => CannotCreateDialog);
+
+/** 教室をつくる in the header: for whoever may, once there is a category to choose. Who may not yet learns why and what helps. */
 export function HeaderCreate() {
   const me = useMe();
   const { closure } = useConfig();
   const { categories } = useCategories();
-  const { component: Dialog, isLoading, fetch } = useLateComponent(loadDialog);
+  const form = useLateComponent(loadDialog);
+  const reason = useLateComponent(loadReason);
   const [isOpen, setIsOpen] = useState(false);
-  if (!isSignedIn(me) || categories.length === 0 || !canOfferCreate(me, closure.mode === 'readonly')) return null;
+  const offer = createOffer(me, closure.mode === 'readonly');
+  if (!isSignedIn(me) || categories.length === 0 || offer === 'none') return null;
 
   const open = () => {
-    track('click_create_classroom');
-    void fetch().then(setIsOpen);
+    if (offer === 'create') track('click_create_classroom');
+    void (offer === 'create' ? form : reason).fetch().then(setIsOpen);
   };
   // The code is on its way before the press: a pointer needs longer to press than a chunk to come.
-  const prepare = () => void loadDialog().catch(() => undefined);
+  const prepare = () => void (offer === 'create' ? loadDialog() : loadReason()).catch(() => undefined);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button
-        className={styles.create} icon={<Icon icon={Plus} />} isLoading={isLoading} aria-label="教室をつくる"
+        className={styles.create} icon={<Icon icon={Plus} />} isLoading={form.isLoading || reason.isLoading} aria-label="教室をつくる"
         onClick={open} onPointerEnter={prepare} onFocus={prepare}
       >
         <span className={styles.words}>教室をつくる</span>
       </Button>
-      {isOpen && Dialog && <Dialog categories={categories} me={me} onClose={() => setIsOpen(false)} />}
+      {isOpen && offer === 'create' && form.component && <form.component categories={categories} me={me} onClose={close} />}
+      {isOpen && offer !== 'create' && reason.component && <reason.component reason={offer} me={me} onClose={close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
-import { Trash2 } from 'lucide-react';
+import { Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LatePart } from '../../core/late-part';
 import { CommentText } from './comment-text';
@@ -17,13 +17,15 @@ interface CommentItemProps {
   isHost: boolean;
   /** Absent for whoever may not delete it. */
   onDelete: (() => void) | undefined;
+  /** Absent for one's own. */
+  onReport: (() => void) | undefined;
 }
 
 /** Few have blocked somebody. */
 const loadBlockedPlace = () => import('./blocked-place').then(({ BlockedPlace }) => BlockedPlace);
 
 /** One comment; of a deleted one its place, of somebody who has left their words. */
-export function CommentItem({ comment, isHost, onDelete }: CommentItemProps) {
+export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
   const { user, body, createdAt, deletedAt } = comment;
   const sending = isSending(comment);
   const [isAskedFor, setIsAskedFor] = useState(false);
@@ -39,15 +41,21 @@ export function CommentItem({ comment, isHost, onDelete }: CommentItemProps) {
             {user ? <Link to={paths.user.href({ id: user.id })}><strong>{user.nickname}</strong></Link> : <span>退会したユーザー</span>}
             {isHost && <Badge tone="action">ホスト</Badge>}
             {sending ? <span className={styles.when}>送信中…</span> : <DateTime value={createdAt} style="moment" now={new Date()} className={styles.when} />}
-            {onDelete && !sending && (
-              <IconButton label={`${user?.nickname ?? '退会したユーザー'}さんのコメントを削除する`} className={styles.delete} onClick={onDelete}>
-                <Icon icon={Trash2} size={16} />
-              </IconButton>
-            )}
+            {!sending && <Tools nickname={user?.nickname ?? '退会したユーザー'} onDelete={onDelete} onReport={onReport} />}
           </p>
         )}
         <p className={deletedAt ? styles.gone : styles.body}>{deletedAt ? 'コメントは削除されました。' : <CommentText text={body} />}</p>
       </div>
     </li>
+  );
+}
+
+function Tools({ nickname, onDelete, onReport }: { nickname: string } & Pick<CommentItemProps, 'onDelete' | 'onReport'>) {
+  if (!onDelete && !onReport) return null;
+  return (
+    <span className={styles.tools}>
+      {onReport && <IconButton label={`${nickname}さんのコメントを通報する`} onClick={onReport}><Icon icon={Flag} size={16} /></IconButton>}
+      {onDelete && <IconButton label={`${nickname}さんのコメントを削除する`} onClick={onDelete}><Icon icon={Trash2} size={16} /></IconButton>}
+    </span>
   );
 }

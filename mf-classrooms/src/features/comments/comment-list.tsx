@@ -2,6 +2,7 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { canReportComment } from '../../core/classroom-permissions';
 import { CommentItem } from './comment-item';
 import styles from './comments.module.css';
 import type { useComments } from './use-comments';
@@ -11,10 +12,11 @@ interface CommentListProps {
   hostId: string;
   canDelete: (comment: ClassroomComment) => boolean;
   onDelete: (comment: ClassroomComment) => void;
+  onReport: (comment: ClassroomComment) => void;
 }
 
 /** The comments by time, the newest last, with the older ones behind a button on top. */
-export function CommentList({ list, hostId, canDelete, onDelete }: CommentListProps) {
+export function CommentList({ list, hostId, canDelete, onDelete, onReport }: CommentListProps) {
   const { comments, pages, error, retry, hasMore, isLoadingMore, loadMore } = list;
   if (pages.length === 0) {
     return (
@@ -37,6 +39,7 @@ export function CommentList({ list, hostId, canDelete, onDelete }: CommentListPr
           <CommentItem
             key={comment.id} comment={comment} isHost={comment.user?.id === hostId}
             onDelete={canDelete(comment) ? () => onDelete(comment) : undefined}
+            onReport={canReportComment(comment) ? () => onReport(comment) : undefined}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
-import { createClassroomComment, deleteClassroomComment, listClassroomComments } from '@manabiba/shared/data/endpoints';
+import { createClassroomComment, deleteClassroomComment, listClassroomComments, reportClassroomComment } from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aComment, aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -144,6 +144,45 @@ it('tells somebody of 12 or under why they cannot write', async () => {
   setUp({ me: aMe('child') });
   expect(await screen.findByText('コメントを書けるのは13歳からです。読むことはできます。')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['somebody whose guardian was not asked', aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }), '発言とコメントには、保護者の方の同意が必要です。', '同意をお願いする'],
+  ['somebody whose guardian has not answered', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }), '保護者の方が同意すると、発言とコメントができるようになります。お返事をお待ちしています。', '依頼を確認する'],
+])('tells %s why there is no field, and leads to the settings', async (_who, me, sentence, way) => {
+  setUp({ me });
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', '/settings#guardian');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('tells a pupil whose school does not let them speak whom to ask', async () => {
+  setUp({ me: aMe('school', { partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } } }) });
+  expect(await screen.findByText(/^学校の設定により、発言とコメントはできません。/)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['a visitor before the class', aMe('anonymous'), 'scheduled'],
+  ['somebody signed in after the class', aMe('adult'), 'ended'],
+  ['somebody of 12 or under', aMe('child'), 'live'],
+] as const)('lets %s report a comment', async (_who, me, state) => {
+  const network = new FakeNetwork().answer(reportClassroomComment, { ok: true });
+  const comment = aComment({ body: '住所は…', user: aUser({ nickname: '森 拓海' }) });
+  const { user } = setUp({ comments: [comment], me, network, classroom: { id: 'cls_rep', state }, classroomKey: 'K3y' });
+  await user.click(await screen.findByRole('button', { name: '森 拓海さんのコメントを通報する' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '森 拓海さんのコメントを通報' }));
+  expect(dialog.getByText('住所は…')).toBeInTheDocument();
+  await user.click(dialog.getByRole('radio', { name: '個人情報の書き込み' }));
+  await user.click(dialog.getByRole('button', { name: '通報する' }));
+  expect(await screen.findByText('通報を受け付けました。ご協力ありがとうございます。')).toBeInTheDocument();
+  expect(network.calls(reportClassroomComment)).toMatchObject([{ params: { id: 'cls_rep', commentId: comment.id }, body: { reason: 'personal_info', key: 'K3y' } }]);
+});
+
+it('offers no report of one\'s own comment, nor of what is deleted', async () => {
+  setUp({ comments: [aComment({ body: 'わたしの', isMine: true }), aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' })] });
+  await screen.findByText('わたしの');
+  expect(screen.queryByRole('button', { name: /通報する/ })).not.toBeInTheDocument();
 });
 
 it('deletes one\'s own comment after a question', async () => {

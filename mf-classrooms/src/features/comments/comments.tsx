@@ -20,6 +20,7 @@ interface CommentsProps {
 }
 
 const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
+const loadReport = () => import('../../core/report-dialog').then(({ ReportDialog }) => ReportDialog);
 const loadConfirm = () => import('./confirm-delete').then(({ ConfirmDelete }) => ConfirmDelete);
 
 /** コメント: what people wrote, and a place to write. */
@@ -30,8 +31,11 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
   const [toDelete, setToDelete] = useState<ClassroomComment>();
   const deleteComment = useDeleteComment(classroom.id);
   const { component: ConfirmDelete, fetch: fetchConfirm } = useLateComponent(loadConfirm);
+  const [toReport, setToReport] = useState<ClassroomComment>();
+  const { component: ReportDialog, fetch: fetchReport } = useLateComponent(loadReport);
 
   const ask = (comment: ClassroomComment) => void fetchConfirm().then((isThere) => setToDelete(isThere ? comment : undefined));
+  const report = (comment: ClassroomComment) => void fetchReport().then((isThere) => setToReport(isThere ? comment : undefined));
   const handleConfirm = () => {
     if (toDelete) deleteComment(toDelete.id);
     setToDelete(undefined);
@@ -41,10 +45,16 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
       <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
       {offer === 'write' && isSignedIn(me)
         ? <LateComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
-        : <CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} />}
-      <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} />
+        : <CannotWrite reason={offer === 'write' ? 'sign_in' : offer} />}
+      <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} onReport={report} />
       {ConfirmDelete && (
         <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
+      )}
+      {ReportDialog && toReport && (
+        <ReportDialog
+          subject={{ kind: 'comment', id: toReport.id, nickname: toReport.user?.nickname ?? null, body: toReport.body, classroomId: classroom.id, classroomKey }}
+          onClose={() => setToReport(undefined)}
+        />
       )}
     </>
   );

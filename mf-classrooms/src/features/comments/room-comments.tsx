@@ -40,6 +40,7 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
   const others = useMemo(() => ofOthers(comments, me.id, conversation.blocked), [comments, me.id, conversation.blocked]);
   const newCount = useNewBelow(others, isAtEnd);
   const offer = commentOffer(me);
+  const mayDelete = offer !== 'sign_in' && offer !== 'too_young';
   const handleSend = (body: string) => {
     outgoing.send(body);
     goToEnd();
@@ -58,8 +59,8 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
               <RoomCommentRow
                 comment={comment} role={comment.userId === null ? undefined : moderators.get(comment.userId)}
                 isBlocked={comment.userId !== null && conversation.blocked.has(comment.userId)}
-                onDelete={offer === 'write' && (comment.userId === me.id || isModerator(role)) ? setToDelete : undefined}
-                onReport={comment.userId !== me.id && comment.userId !== null ? setToReport : undefined}
+                onDelete={mayDelete && (comment.userId === me.id || isModerator(role)) ? setToDelete : undefined}
+                onReport={comment.userId === me.id ? undefined : setToReport}
               />
             </Fragment>
           ))}
@@ -73,7 +74,7 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
       )}
       {offer === 'write'
         ? <RoomComposer classroomId={classroom.id} onSend={handleSend} />
-        : <div className={styles.composer}><CannotWrite reason={offer === 'too_young' ? 'too_young' : 'sign_in'} /></div>}
+        : <div className={styles.composer}><CannotWrite reason={offer} /></div>}
       {!conversation.isLoading && <SpokenComments comments={others} />}
       <ConfirmDelete
         isOpen={toDelete !== undefined} isMine={toDelete?.userId === me.id} onClose={() => setToDelete(undefined)}
@@ -84,7 +85,7 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
       />
       {toReport && (
         <ReportDialog
-          subject={{ kind: 'comment', id: toReport.id, nickname: toReport.nickname, body: toReport.body, classroomId: classroom.id, classroomKey }}
+          subject={{ kind: 'comment', id: toReport.id, nickname: toReport.userId === null ? null : toReport.nickname, body: toReport.body, classroomId: classroom.id, classroomKey }}
           onClose={() => setToReport(undefined)}
         />
       )}

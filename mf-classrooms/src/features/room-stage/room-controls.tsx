@@ -7,7 +7,7 @@ import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { useOnlineGuard } from '../../core/use-online-guard';
-import { isChild } from '../../core/viewer';
+import { silenceOf } from '../../core/viewer';
 import styles from './room-stage.module.css';
 import { useWanted } from './use-wanted';
 
@@ -21,7 +21,7 @@ interface RoomControlsProps extends RoomPartProps {
 /** What one does oneself in a room: mute, raise a hand, leave. What one may not do is not there. */
 export function RoomControls({ classroom, role, mine, stay, onEnd }: RoomControlsProps) {
   const me = useMe();
-  const mayTalk = isSignedIn(me) && !isChild(me);
+  const mayTalk = isSignedIn(me) && silenceOf(me) === null;
   const isHost = role === 'host';
   return (
     <div className={styles.controls} role="group" aria-label="操作">
