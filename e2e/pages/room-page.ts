@@ -19,6 +19,18 @@ export class RoomPage {
   get outage() { return this.stage.getByText('オフラインモードで動作します'); }
   get reactions() { return this.page.getByRole('group', { name: 'リアクション' }); }
 
+  heading(name: string) { return this.page.getByRole('heading', { level: 1, name }); }
+
+  /** 招待リンク on the page of a private classroom. */
+  get invitation() {
+    const part = this.page.getByRole('complementary', { name: '日時と予約' });
+    return {
+      url: part.getByRole('textbox', { name: '招待リンクのURL' }),
+      copy: part.getByRole('button', { name: 'リンクをコピー' }),
+      rotate: part.getByRole('button', { name: 'リンクを新しくする' }),
+    };
+  }
+
   /** Why one is not in the room. */
   obstacle(title: string) { return this.page.getByRole('main').getByRole('heading', { name: title }); }
 

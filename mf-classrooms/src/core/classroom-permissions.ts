@@ -51,6 +51,11 @@ export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state
   };
 }
 
+/** Whether the invitation of a private classroom is this person's to give: host and co-hosts, until it is over. */
+export function canInvite({ privateMode, myRole, state }: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
+  return privateMode && (myRole === 'host' || myRole === 'co_host') && (state === 'scheduled' || state === 'live');
+}
+
 /**
  * What the way to a new classroom offers: `create` opens the form, `consent` and `school` say why there is none and
  * what can be done about it, `none` shows nothing. `isClosed`: the service no longer takes new things.

@@ -264,6 +264,8 @@ describe('inside', () => {
 
   it.each([
     ['a child', aMe('child')], ['a visitor', aMe('anonymous')],
+    ['somebody whose guardian has not agreed', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true })],
+    ['a pupil whose school does not let them speak', aMe('school', { partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } } })],
   ] as [string, Me][])('offers %s no microphone and no hand', async (_who, me) => {
     await inside({ me });
     expect(screen.queryByRole('button', { name: /手を/ })).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  createReservation, deleteClassroom, deleteReservation, getClassroom, listCategories, listClassroomComments, listClassrooms, shareClassroom, updateClassroom,
+  createReservation, deleteClassroom, deleteReservation, getClassroom, getClassroomLink, listCategories, listClassroomComments, listClassrooms, shareClassroom, updateClassroom,
 } from '@manabiba/shared/data/endpoints';
 import { aCategory, aClassroom, aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -72,6 +72,62 @@ it('passes the key of a private classroom on with every call', async () => {
   expect(network.calls(getClassroom)[0]?.query).toEqual({ key: 'K3y' });
   expect(network.calls(listClassroomComments)[0]?.query).toMatchObject({ key: 'K3y' });
   expect(screen.queryByRole('button', { name: '共有' })).not.toBeInTheDocument();
+});
+
+describe('the invitation of a private classroom', () => {
+  const url = 'http://localhost/classrooms/cls_map?key=K3y';
+  afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
+  const withLink = () => new FakeNetwork().answer(getClassroomLink, { url, key: 'K3y', expiresAt: inMinutes(60) });
+
+  it('stands on the page of its host before it begins, to be copied', async () => {
+    const { user } = setUp({ network: withLink(), classroom: { privateMode: true, myRole: 'host' } });
+    await title();
+    expect(await panel().findByRole('textbox', { name: '招待リンクのURL' })).toHaveValue(url);
+    await user.click(panel().getByRole('button', { name: 'リンクをコピー' }));
+    expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  it('is passed on by the device\'s own sheet', async () => {
+    const shared: ShareData[] = [];
+    Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
+    const { user } = setUp({ network: withLink(), classroom: { privateMode: true, myRole: 'host' } });
+    await title();
+    await user.click(await panel().findByRole('button', { name: '招待リンクを共有' }));
+    expect(shared).toMatchObject([{ url, title: '日本史の地図を描く' }]);
+  });
+
+  it('is made anew after a question, and shows the new link', async () => {
+    const network = withLink();
+    const { user, detail } = setUp({ network, classroom: { privateMode: true, myRole: 'host' } });
+    network.answer(updateClassroom, detail);
+    await title();
+    await user.click(await panel().findByRole('button', { name: 'リンクを新しくする' }));
+    network.answer(getClassroomLink, { url: url.replace('K3y', 'N3w'), key: 'N3w', expiresAt: inMinutes(60) });
+    expect(network.calls(updateClassroom)).toHaveLength(0);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '新しくする' }));
+    await waitFor(() => expect(panel().getByRole('textbox', { name: '招待リンクのURL' })).toHaveValue(url.replace('K3y', 'N3w')));
+    expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
+  });
+
+  it.each([
+    ['a co-host, who turns no key', 'co_host', 'scheduled', true],
+    ['the host of a live class', 'host', 'live', true],
+    ['the host of an ended class', 'host', 'ended', false],
+    ['somebody who reserved', null, 'scheduled', false],
+  ] as const)('%s', async (_who, myRole, state, isThere) => {
+    const { network } = setUp({ network: withLink(), classroom: { privateMode: true, myRole, state } });
+    await title();
+    if (isThere) expect(await panel().findByRole('button', { name: 'リンクをコピー' })).toBeInTheDocument();
+    expect(network.calls(getClassroomLink)).toHaveLength(isThere ? 1 : 0);
+    expect(panel().queryAllByRole('button', { name: 'リンクを新しくする' })).toHaveLength(isThere && myRole === 'host' ? 1 : 0);
+  });
+
+  it('is not there for a public one', async () => {
+    const { network } = setUp({ classroom: { myRole: 'host' } });
+    await title();
+    expect(network.calls(getClassroomLink)).toHaveLength(0);
+  });
 });
 
 it('leads a visitor to the sign-in page and back', async () => {

@@ -4,7 +4,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { hostActions, reservationOffer } from '../../core/classroom-permissions';
+import { canInvite, hostActions, reservationOffer } from '../../core/classroom-permissions';
 import { LatePart } from '../../core/late-part';
 import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
@@ -19,6 +19,7 @@ interface ClassroomPanelProps extends JoinProps {
   onEdit: () => void;
 }
 
+const loadInvitation = () => import('../../core/invitation').then(({ Invitation }) => Invitation);
 const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);
 
 /** Beside the classroom: how long until it starts, the facts, and what can be done. */
@@ -31,6 +32,7 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
       <Reservation classroom={classroom} classroomKey={classroomKey} />
       {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
+      {canInvite(classroom) && <LatePart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />}
       {hostActions(classroom).canEdit && <LatePart load={loadHostTools} props={{ classroom, onEdit }} />}
     </Panel>
   );

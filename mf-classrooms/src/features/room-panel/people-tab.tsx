@@ -2,9 +2,9 @@ import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-docume
 import { useMe } from '@manabiba/shared/platform';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useRef } from 'react';
+import { Invitation } from '../../core/invitation';
 import type { RoomPartProps } from '../../core/room-stay';
 import { isModerator } from '../../core/room-rights';
-import { Invitation } from './invitation';
 import { Lobby } from './lobby';
 import { PeopleList } from './people-list';
 import { RaisedHands } from './raised-hands';
@@ -36,7 +36,7 @@ export function PeopleTab({ classroom, role, room, people, blocked, hidden, onSh
         {looksAfter && room && <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />}
         {people && <RaisedHands {...row} people={people} busy={busy} />}
         {people ? <PeopleList {...row} people={people} onShowHidden={onShowHidden} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
-        {looksAfter && classroom.privateMode && <Invitation classroomId={classroom.id} canRotate={role === 'host'} />}
+        {looksAfter && classroom.privateMode && <div className={styles.group}><Invitation classroom={classroom} canRotate={role === 'host'} /></div>}
       </div>
       {looksAfter && room && <RoomTools classroomId={classroom.id} isLocked={room.locked} />}
     </>

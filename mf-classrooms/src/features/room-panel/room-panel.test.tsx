@@ -239,6 +239,7 @@ it('gives the link of a private room, and turns its key for the host alone', asy
     .answer(getClassroomLink, { url: 'http://localhost/classrooms/cls_0001?key=K3y', key: 'K3y', expiresAt: inMinutes(30) })
     .answer(updateClassroom, aClassroomDetail({ privateMode: true }));
   const { user } = setUp({ network, classroom: { privateMode: true } });
+  expect(await screen.findByRole('textbox', { name: '招待リンクのURL' })).toHaveValue('http://localhost/classrooms/cls_0001?key=K3y');
   await user.click(screen.getByRole('button', { name: 'リンクをコピー' }));
   expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'リンクを新しくする' }));
@@ -247,9 +248,10 @@ it('gives the link of a private room, and turns its key for the host alone', asy
   expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
 });
 
-it('gives a co-host the link without the key\'s turning', () => {
-  setUp({ classroom: { privateMode: true }, role: 'co_host', me: aMe('adult') });
-  expect(screen.getByRole('button', { name: 'リンクをコピー' })).toBeInTheDocument();
+it('gives a co-host the link without the key\'s turning', async () => {
+  const network = new FakeNetwork().answer(getClassroomLink, { url: 'http://localhost/classrooms/cls_0001?key=K3y', key: 'K3y', expiresAt: inMinutes(30) });
+  setUp({ network, classroom: { privateMode: true }, role: 'co_host', me: aMe('adult') });
+  expect(await screen.findByRole('button', { name: 'リンクをコピー' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'リンクを新しくする' })).not.toBeInTheDocument();
 });
 
