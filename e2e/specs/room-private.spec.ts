@@ -1,4 +1,5 @@
 import { ApiPerson } from '../fixtures/api-person';
+import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
 import { browserOf } from '../fixtures/room-visitor';
@@ -10,7 +11,8 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-test('a host creates a private classroom, copies its invitation, and a guest opens it before it begins', async ({ browser }) => {
+test('a host creates a private classroom, copies its invitation, and a guest opens it before it begins', async ({ browser, complaints }) => {
+  complaints.allow(refusal(404, '/v1/'), refusal(404, '/classrooms/'));
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const hosting = await browserOf(browser, host);
   await hosting.page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
