@@ -1,4 +1,4 @@
-import type { Authorize } from '../../engines/firestore/src/access/access';
+import type { Authorize, Permits } from '../../engines/firestore/src/access/access';
 import type { RightsChangedBy } from '../../engines/firestore/src/engine';
 
 /** What lies at rooms/{id} and one step below it. */
@@ -24,6 +24,9 @@ export const liveRules: Authorize = (request) => {
   const room = /^rooms\/([^/]+)$/.exec(query?.parent ?? '')?.[1];
   return room !== undefined && query !== undefined && !query.allDescendants && ROOM_COLLECTIONS.includes(query.collectionId ?? '') && isIn(room);
 };
+
+/** Nobody but the api writes, and only who has a token reads: all others are refused before their request is read. */
+export const livePermits: Permits = ({ kind }, operation) => kind === 'user' && operation !== 'write' && operation !== 'listCollections';
 
 /** Whoever leaves a room, or is put out of it, is no longer among its users: their reading ends with that document. */
 export const rightsChangedBy: RightsChangedBy = ({ path, after }) => (after ? undefined : /^rooms\/[^/]+\/users\/([^/]+)$/.exec(path)?.[1]);

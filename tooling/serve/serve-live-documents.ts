@@ -2,7 +2,7 @@ import { createFirestoreEngine, type EngineLogger, type FirestoreEngine } from '
 import { postgresStorage } from '../../engines/firestore/src/storage/postgres-storage';
 import { createPool } from '../../api/src/platform/db';
 import { ENGINE_SERVER_HEADER, REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../api/src/platform/realtime-keys';
-import { liveRules, rightsChangedBy } from './live-rules';
+import { livePermits, liveRules, rightsChangedBy } from './live-rules';
 
 /** Port of the engine, counted from the product's own: a browser allows six connections to a port. */
 const OFFSET = 1;
@@ -50,6 +50,7 @@ export async function serveLiveDocuments({ env, port, host, publicUrl, databaseU
       storage: postgresStorage(pool, { schema: SCHEMA, onTrouble: (err) => logger.error({ err }, 'the database of live documents is away') }),
       auth: { key: tokenKey, algorithms: [REALTIME_ALGORITHM], issuer: REALTIME_ISSUER, audience: REALTIME_AUDIENCE, server: { header: ENGINE_SERVER_HEADER, secret: serverSecret } },
       authorize: liveRules,
+      permits: livePermits,
       rightsChangedBy,
       origins: [new URL(publicUrl).origin],
       logger,

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Authorize, Caller } from './access/access';
+import type { Authorize, Caller, Permits } from './access/access';
 import { Callers, type AuthOptions } from './access/callers';
 import { Gate } from './access/gate';
 import { allowOrigin, answerPreflight, type Origins } from './http/cors';
-import { sendError } from './http/bodies';
+import { MAX_READER_REQUEST_BYTES, MAX_REQUEST_BYTES, sendError } from './http/bodies';
+import { limitedLog } from './http/limited-log';
+import { limitSockets, type SocketLimits } from './http/sockets';
 import { handleRest } from './rest/rest-handler';
-import { StatusError } from './status';
+import { invalidArgument, StatusError } from './status';
 import type { Storage } from './storage/storage';
 import type { Change, Commit } from './store/recent-changes';
 import { Store } from './store/store';
@@ -20,7 +22,7 @@ import { Channels } from './webchannel/channels';
 import { WriteStream } from './write-stream';
 
 /** Limits of an engine, all with defaults that fit one product on one machine. Times in milliseconds, sizes in bytes. */
-export interface EngineLimits {
+export interface EngineLimits extends SocketLimits {
   /** A silent stream sends a sign of life after this; clients wait half as long again. */
   readonly keepaliveMs: number;
   /** What may wait for one slow reader before it is dropped to a resume. */
@@ -34,11 +36,13 @@ export interface EngineLimits {
   readonly maxChannels: number;
   readonly maxChannelsPerUser: number;
   readonly maxTargetsPerStream: number;
+  /** Of the server, and of all others together. */
   readonly maxOpenTransactions: number;
+  readonly maxOpenTransactionsPerUser: number;
   readonly maxPendingCommits: number;
   /** How often everybody who listens is held against the rules again. */
   readonly recheckMs: number;
-  /** How long a transaction waits for a document that another one has read. */
+  /** How long a call waits for documents that other transactions have read. */
   readonly lockWaitMs: number;
   /** How long deleted documents are remembered for clients that resume; older resume tokens start over. */
   readonly deletedKeptMs: number;
@@ -48,7 +52,7 @@ export interface EngineLimits {
 
 const DEFAULT_LIMITS: EngineLimits = {
   keepaliveMs: 25_000, maxQueuedBytes: 8 * 1024 * 1024, bytesPerAnswer: 512 * 1024, answerMs: 60_000, graceMs: 60_000,
-  maxChannels: 20_000, maxChannelsPerUser: 100, maxTargetsPerStream: 200, maxOpenTransactions: 1000, maxPendingCommits: 10_000,
+  maxChannels: 20_000, maxChannelsPerUser: 100, maxTargetsPerStream: 200, maxOpenTransactions: 1000, maxOpenTransactionsPerUser: 50, maxSockets: 25_000, maxIdleSockets: 2000, maxPendingCommits: 10_000,
   recheckMs: 5000, lockWaitMs: 2000, deletedKeptMs: 86_400_000, maxDeletedKept: 50_000,
 };
 /** Names the user, by the token's `sub`, whose rights may end with a change of a document. */
@@ -71,6 +75,8 @@ export interface EngineOptions {
   readonly auth: AuthOptions;
   /** The rules for everybody but the server. */
   readonly authorize: Authorize;
+  /** What a caller may ask for at all, decided before a request is read. By default everything is left to `authorize`. */
+  readonly permits?: Permits;
   /**
    * For rules that stand on documents: the user whose rights may end with this change. Whoever is named is held against
    * the rules at once, not at the next interval.
@@ -108,13 +114,12 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const now = options.clock ?? Date.now;
   const callers = new Callers(options.auth, now);
-  const onFailure = (failure: unknown) => options.logger?.error({ err: failure }, 'A part of the Firestore engine failed.');
+  const logError = limitedLog((details, message) => options.logger?.error(details, message), now);
+  const onFailure = (failure: unknown) => logError({ err: failure }, 'A part of the Firestore engine failed.');
   const store = await Store.open(options.storage, { now, maxPendingCommits: limits.maxPendingCommits, onFailure });
   const parts = assemble(options, limits, now, callers, store, onFailure);
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => void parts.answer(request, response));
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-  });
+  limitSockets(server, limits);
   const timers = [
     setInterval(() => parts.channels.recheck(() => true), limits.recheckMs),
     setInterval(() => { store.forgetDeleted({ ms: limits.deletedKeptMs, count: limits.maxDeletedKept }).catch(onFailure); }, FORGET_MS),
@@ -149,20 +154,24 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
 function assemble(options: EngineOptions, limits: EngineLimits, now: () => number, callers: Callers, store: Store, onFailure: (failure: unknown) => void) {
   const database = `projects/${options.projectId}/databases/(default)`;
   const root = `${database}/documents`;
+  const warn = limitedLog((details, message) => options.logger?.warn(details, message), now);
   const onRefused = (refusal: StatusError, request: IncomingMessage) => {
-    options.logger?.warn({ status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] }, 'A request to the Firestore engine was refused.');
+    // Who has gone is told nothing, and has done nothing.
+    if (refusal.status === 'CANCELLED') return;
+    warn({ status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] }, 'A request to the Firestore engine was refused.');
   };
   const onRefusedIn = (stream: string) => (refusal: StatusError) => {
-    options.logger?.warn({ status: refusal.status, reason: refusal.message, stream }, 'A message to the Firestore engine was refused.');
+    warn({ status: refusal.status, reason: refusal.message, stream }, 'A message to the Firestore engine was refused.');
   };
-  const gate = new Gate(options.authorize, store, now, onFailure);
+  const gate = new Gate(options.authorize, options.permits ?? (() => true), store, now, onFailure);
   const tokens = new ResumeTokens(store.storeId);
   const [messages, views] = [new ListenMessages(root, tokens), new Views(store)];
-  const transactions = new Transactions(now, { lockWaitMs: limits.lockWaitMs, maxOpen: limits.maxOpenTransactions });
+  const transactions = new Transactions(now, { lockWaitMs: limits.lockWaitMs, maxOpen: limits.maxOpenTransactions, maxOpenPerUser: limits.maxOpenTransactionsPerUser });
   const listening = { database, store, views, gate, messages, tokens, maxTargets: limits.maxTargetsPerStream, onFailure, onRefused: onRefusedIn('Listen') };
   const writing = { database, store, gate, transactions, onFailure, onRefused: onRefusedIn('Write') };
   const channels = new Channels({
     limits, callers, now, onRefused,
+    maxBytes: (caller) => (gate.may(caller, 'write') ? MAX_REQUEST_BYTES : MAX_READER_REQUEST_BYTES),
     open: (kind, channel, caller) => (kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, writing)),
   });
   store.onCommit((commit) => {
@@ -181,7 +190,7 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
     try {
       if (!allowOrigin(request, response, options.origins)) throw new StatusError('PERMISSION_DENIED', 'This origin may not call.');
       if (request.method === 'OPTIONS') return answerPreflight(request, response);
-      const url = new URL(request.url ?? '/', 'http://engine');
+      const url = addressOf(request);
       const kind = CHANNEL_PATH.exec(url.pathname)?.[1];
       if (kind === 'Listen' || kind === 'Write') return await channels.handle(kind, url.searchParams, request, response);
       if (url.pathname.startsWith('/v1/')) return await handleRest(rest, url, request, response);
@@ -193,6 +202,15 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
     }
   };
   return { channels, answer };
+}
+
+/** Throws INVALID_ARGUMENT for what is no address. */
+function addressOf({ url = '/' }: IncomingMessage): URL {
+  try {
+    return new URL(url, 'http://engine');
+  } catch {
+    throw invalidArgument('The address of the request cannot be read.');
+  }
 }
 
 /** Whose rights a commit has ended hears nothing of the next one. */

@@ -19,10 +19,13 @@ const STATUSES = {
 
 export type StatusName = keyof typeof STATUSES;
 
+/** Messages repeat what a client sent; a longer one says no more. */
+const MAX_MESSAGE_CHARACTERS = 2000;
+
 /** An expected refusal. Clients see its status and its message; nothing else of it leaves the engine. */
 export class StatusError extends Error {
   constructor(readonly status: StatusName, message: string) {
-    super(message);
+    super(message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message);
     this.name = 'StatusError';
   }
 
@@ -37,6 +40,13 @@ export class StatusError extends Error {
 }
 
 export const invalidArgument = (message: string) => new StatusError('INVALID_ARGUMENT', message);
+
+/** Input as a message shows it: plain values shortened, anything else by its kind only. */
+export function quoted(input: unknown): string {
+  if (typeof input === 'object' && input !== null) return Array.isArray(input) ? 'a list' : 'a message';
+  const text = JSON.stringify(input) ?? 'nothing';
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
 
 /** The sentence that security rules answer with. */
 export const permissionDenied = () => new StatusError('PERMISSION_DENIED', 'Missing or insufficient permissions.');

@@ -40,4 +40,16 @@ describe.each([
     expect(await show({ sdk, db, setAsServer: made.set, place: 'here' })).toEqual(expected);
     expect(made.failures).toEqual([]);
   }, 15_000);
+
+  it('is told at once that another database does not exist', async () => {
+    const { hostname, port } = new URL(made.url);
+    const other = sdk.initializeFirestore(app.initializeApp({ projectId: PROJECT, apiKey: 'any' }, `${name}, other`), settings, 'other');
+    sdk.connectFirestoreEmulator(other, hostname, Number(port), { mockUserToken: await tokenFor('yuki') });
+    const codeOf = (promise: Promise<unknown>) => promise.then(() => 'done', ({ code }: { code: string }) => code);
+    const ref = sdk.doc(other, 'open/a');
+    expect(await codeOf(sdk.setDoc(ref, { n: 1 }))).toBe('not-found');
+    expect(await codeOf(sdk.getDocFromServer(ref))).toBe('not-found');
+    expect(await codeOf(new Promise((_done, fail) => { sdk.onSnapshot(sdk.collection(other, 'open'), () => undefined, fail); }))).toBe('not-found');
+    await sdk.terminate(other);
+  }, 15_000);
 });

@@ -1,7 +1,7 @@
 import type { Caller } from './access/access';
 import { commitResponse } from './rest/responses';
 import type { Gate } from './access/gate';
-import { errorBody, invalidArgument, StatusError, toStatusError } from './status';
+import { errorBody, invalidArgument, quoted, StatusError, toStatusError } from './status';
 import { asciiJson } from './store/document';
 import type { Store } from './store/store';
 import type { Transactions } from './store/transactions';
@@ -19,6 +19,8 @@ export interface WriteServices {
   readonly onRefused: (refusal: StatusError) => void;
 }
 
+/** Commits of one stream that may wait for the ones before them. */
+const MAX_WAITING = 1000;
 let streams = 0;
 
 /** One Write stream: the first message opens it, each further one is a commit, answered in order. A refusal ends it. */
@@ -27,14 +29,20 @@ export class WriteStream implements ChannelStream {
   #commits: Promise<void> = Promise.resolve();
   #count = 0;
   #isOpen = false;
+  #waiting = 0;
   #hasEnded = false;
+  #database: unknown;
 
   constructor(private readonly channel: Channel, private readonly caller: Caller, private readonly services: WriteServices) {}
 
   receive(message: unknown): void {
+    const isTooMany = this.#waiting >= MAX_WAITING;
+    this.#waiting += 1;
     this.#commits = this.#commits.then(async () => {
+      this.#waiting -= 1;
       if (this.#hasEnded) return;
       try {
+        if (isTooMany) throw new StatusError('RESOURCE_EXHAUSTED', 'Too many writes are waiting.');
         this.channel.send([asciiJson([await this.#answer(message)])]);
       } catch (refusal) {
         if (!(refusal instanceof StatusError)) this.services.onFailure(refusal);
@@ -59,16 +67,20 @@ export class WriteStream implements ChannelStream {
   async #answer(message: unknown): Promise<object> {
     if (!isRecord(message)) throw invalidArgument('Invalid write request.');
     const { database, writes } = message;
-    if (database !== undefined && database !== this.services.database) throw new StatusError('NOT_FOUND', `The database ${String(database)} does not exist.`);
     if (!this.#isOpen) {
       if (database === undefined) throw invalidArgument("'database' must be set on an initial write request.");
       if (Array.isArray(writes) && writes.length > 0) throw invalidArgument("'writes' must not be set on an initial write request.");
       this.#isOpen = true;
+      this.#database = database;
       return { streamId: this.#id, streamToken: this.#token() };
+    }
+    // Not at the first message: a client repeats what fails before its stream is open, and its app hears nothing of it.
+    for (const named of [this.#database, database ?? this.#database]) {
+      if (named !== this.services.database) throw new StatusError('NOT_FOUND', `The database ${typeof named === 'string' ? named : quoted(named)} does not exist.`);
     }
     const parsed = parseWrites(this.services.database, writes);
     await this.services.gate.write(this.caller, parsed);
-    await this.services.transactions.untilFree(parsed.map(({ path }) => path));
+    await this.services.transactions.untilFree(parsed.map(({ path }) => path), this.caller);
     const outcome = await this.services.store.commit(parsed);
     return { streamId: this.#id, streamToken: this.#token(), ...commitResponse(outcome) };
   }

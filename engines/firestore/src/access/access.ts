@@ -20,6 +20,15 @@ export type AccessRequest = { readonly caller: Exclude<Caller, { kind: 'server' 
   | { readonly operation: 'write'; readonly path: string; readonly write: Write; readonly before: StoredDocument | undefined }
 );
 
+/** A kind of access that rules decide on. */
+export type Operation = AccessRequest['operation'];
+
+/**
+ * Says whether a caller may ask for a kind of operation at all, whatever the document. Called before a request is read:
+ * who may do nothing costs nothing. Who may not write sends small requests only and holds no locks.
+ */
+export type Permits = (caller: AccessRequest['caller'], operation: Operation) => boolean;
+
 /** Looks into the documents as they are, for rules that stand on other documents. */
 export interface DocumentReader {
   get(path: string): StoredDocument | undefined;

@@ -3,13 +3,24 @@ import { permissionDenied } from '../status';
 import type { Store } from '../store/store';
 import type { Write } from '../store/write';
 import type { TargetScope } from '../watch/views';
-import type { AccessRequest, Authorize, Caller } from './access';
+import type { AccessRequest, Authorize, Caller, Operation, Permits } from './access';
 
 type Asked<Request> = Request extends unknown ? Omit<Request, 'caller' | 'documents'> : never;
 
 /** Asks the rules before anything is read or written. Every method throws PERMISSION_DENIED when they say no. */
 export class Gate {
-  constructor(private readonly authorize: Authorize, private readonly store: Store, private readonly now: () => number, private readonly onFailure: (failure: unknown) => void) {}
+  constructor(private readonly authorize: Authorize, private readonly permits: Permits, private readonly store: Store, private readonly now: () => number, private readonly onFailure: (failure: unknown) => void) {}
+
+  /** Whether a caller may ask for this at all. */
+  may(caller: Caller, operation: Operation): boolean {
+    if (caller.kind === 'server') return true;
+    return !this.#isOut(caller) && caller.kind !== 'refused' && this.permits(caller, operation);
+  }
+
+  /** Refuses a caller who may ask for none of these, before the request is read. */
+  enter(caller: Caller, operations: readonly Operation[]): void {
+    if (!operations.some((operation) => this.may(caller, operation))) throw permissionDenied();
+  }
 
   async get(caller: Caller, paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.#ask(caller, { operation: 'get', path });
@@ -34,8 +45,11 @@ export class Gate {
 
   async #ask(caller: Caller, asked: Asked<AccessRequest>): Promise<void> {
     if (caller.kind === 'server') return;
-    const isOut = caller.kind === 'refused' || (caller.kind === 'user' && caller.expiresAt <= this.now());
-    if (isOut || !(await this.#allows({ ...asked, caller, documents: this.store } as AccessRequest))) throw permissionDenied();
+    if (!this.may(caller, asked.operation) || !(await this.#allows({ ...asked, caller, documents: this.store } as AccessRequest))) throw permissionDenied();
+  }
+
+  #isOut(caller: Caller): boolean {
+    return caller.kind === 'refused' || (caller.kind === 'user' && caller.expiresAt <= this.now());
   }
 
   async #allows(request: AccessRequest): Promise<boolean> {

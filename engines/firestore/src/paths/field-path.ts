@@ -48,40 +48,81 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
 
 /** Fields with this value there. What lies on the way and is no map becomes one. */
 export function setField(fields: Fields, path: FieldPath, value: Value): Fields {
-  const [name, ...rest] = path as [string, ...string[]];
-  if (rest.length === 0) return withField(fields, name, value);
-  const existing = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const inner = existing !== undefined && 'mapValue' in existing ? existing.mapValue.fields ?? {} : {};
-  return withField(fields, name, { mapValue: { fields: setField(inner, rest, value) } });
-}
-
-/** Fields without the one there. Maps on the way stay, even when nothing is left in them. */
-export function deleteField(fields: Fields, path: FieldPath): Fields {
-  const [name, ...rest] = path as [string, ...string[]];
-  const existing = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (existing === undefined) return fields;
-  if (rest.length === 0) return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
-  if (!('mapValue' in existing)) return fields;
-  return withField(fields, name, { mapValue: { fields: deleteField(existing.mapValue.fields ?? {}, rest) } });
-}
-
-function withField(fields: Fields, name: string, value: Value): Fields {
-  // An own property even for a name like __proto__.
-  return name === '__proto__' ? Object.fromEntries([...Object.entries(fields), [name, value]]) : { ...fields, [name]: value };
+  const draft = new Draft(fields);
+  draft.set(path, value);
+  return draft.fields;
 }
 
 /** Only the fields that a mask names. */
 export function projectFields(fields: Fields, mask: readonly FieldPath[]): Fields {
-  return mask.reduce<Fields>((projected, path) => {
+  const draft = new Draft({});
+  for (const path of mask) {
     const value = getField(fields, path);
-    return value === undefined ? projected : setField(projected, path, value);
-  }, {});
+    if (value !== undefined) draft.set(path, value);
+  }
+  return draft.fields;
 }
 
 /** An update by mask: each masked path takes its value from `input`, or goes when `input` has none. */
 export function applyMask(existing: Fields, input: Fields, mask: readonly FieldPath[]): Fields {
-  return mask.reduce<Fields>((fields, path) => {
+  const draft = new Draft(existing);
+  for (const path of mask) {
     const value = getField(input, path);
-    return value === undefined ? deleteField(fields, path) : setField(fields, path, value);
-  }, existing);
+    if (value === undefined) draft.delete(path);
+    else draft.set(path, value);
+  }
+  return draft.fields;
+}
+
+type OwnFields = Record<string, Value>;
+
+/** Fields that are being changed: each map on the way is copied once, however many of its fields change. */
+class Draft {
+  readonly fields: OwnFields;
+  readonly #own = new WeakSet<Fields>();
+
+  constructor(fields: Fields) {
+    this.fields = this.#copy(fields);
+  }
+
+  /** What lies on the way and is no map becomes one. */
+  set(path: FieldPath, value: Value): void {
+    let current = this.fields;
+    for (const name of path.slice(0, -1)) current = this.#enter(current, name) ?? this.#put(current, name, {});
+    setOwn(current, path.at(-1) as string, value);
+  }
+
+  /** Maps on the way stay, even when nothing is left in them. */
+  delete(path: FieldPath): void {
+    if (getField(this.fields, path) === undefined) return;
+    let current = this.fields;
+    for (const name of path.slice(0, -1)) current = this.#enter(current, name) as OwnFields;
+    delete current[path.at(-1) as string];
+  }
+
+  /** The map there, as a copy that may be changed; undefined for anything else. */
+  #enter(fields: OwnFields, name: string): OwnFields | undefined {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (value === undefined || !('mapValue' in value)) return undefined;
+    const inner = value.mapValue.fields ?? {};
+    return this.#own.has(inner) ? inner as OwnFields : this.#put(fields, name, inner);
+  }
+
+  #put(fields: OwnFields, name: string, inner: Fields): OwnFields {
+    const copy = this.#copy(inner);
+    setOwn(fields, name, { mapValue: { fields: copy } });
+    return copy;
+  }
+
+  #copy(fields: Fields): OwnFields {
+    const copy: OwnFields = { ...fields };
+    this.#own.add(copy);
+    return copy;
+  }
+}
+
+/** An own property even for a name like __proto__. */
+function setOwn(fields: OwnFields, name: string, value: Value): void {
+  if (name === '__proto__') Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+  else fields[name] = value;
 }

@@ -5,6 +5,8 @@ const MAX_ID_BYTES = 1500;
 const MAX_NESTING = 100;
 /** Of the whole path below the documents. Source: firebase.google.com/docs/firestore/quotas. */
 const MAX_PATH_BYTES = 6144;
+/** Ids of project and database, and a path of the longest kind. */
+const MAX_NAME_CHARACTERS = 8192;
 const INT64 = 2n ** 63n;
 
 /** A name taken apart: `projects/p/databases/d` and the path below its documents ('' is the root). */
@@ -23,6 +25,7 @@ export const parseParentName = (name: unknown) => parseName(name, 'Document pare
 
 function parseName(name: unknown, shape: Shape): ResourceName {
   if (typeof name !== 'string') throw invalidArgument(`${shape} must be set.`);
+  if (name.length > MAX_NAME_CHARACTERS) throw invalidArgument(`${shape} is longer than ${MAX_PATH_BYTES} bytes.`);
   const parts = name.split('/');
   const fixed = ['projects', undefined, 'databases', undefined, 'documents'];
   const ids = ['', 'project', '', 'database', ''];
@@ -40,6 +43,7 @@ function parseName(name: unknown, shape: Shape): ResourceName {
 }
 
 function checkSegments(name: string, shape: Shape, parts: string[], segments: string[]): void {
+  if (segments.length > MAX_NESTING * 2) throw invalidArgument(`${shape} is nested deeper than ${MAX_NESTING} levels.`);
   for (const [index, segment] of segments.entries()) {
     const at = indexOfPart(parts, index + 5);
     const isCollection = index % 2 === 0;
@@ -54,7 +58,6 @@ function checkSegments(name: string, shape: Shape, parts: string[], segments: st
     else checkDocumentId(segment);
   }
   if (Buffer.byteLength(segments.join('/')) > MAX_PATH_BYTES) throw invalidArgument(`${shape} is longer than ${MAX_PATH_BYTES} bytes.`);
-  if (segments.length > MAX_NESTING * 2) throw invalidArgument(`${shape} is nested deeper than ${MAX_NESTING} levels.`);
 }
 
 const indexOfPart = (parts: string[], index: number) => parts.slice(0, index).reduce((length, part) => length + part.length + 1, 0);

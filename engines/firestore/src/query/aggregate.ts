@@ -1,7 +1,7 @@
 import { formatFieldPath, getField, parseFieldPath, type FieldPath } from '../paths/field-path';
 import { invalidArgument } from '../status';
 import type { StoredDocument } from '../store/document';
-import { isRecord } from '../values/parse-value';
+import { isRecord, numberOf } from '../values/parse-value';
 import { doubleOf, doubleValue, NULL, type Fields, type Value } from '../values/value';
 
 const MAX_AGGREGATIONS = 5;
@@ -39,8 +39,8 @@ function parseOperator(input: Record<string, unknown>): Omit<Aggregation, 'alias
     const { upTo } = input.count;
     const most = isRecord(upTo) ? upTo.value : upTo;
     if (most === undefined || most === null) return { kind: 'count' };
-    if (!(Number(most) >= 0)) throw invalidArgument('The `up_to` value in a COUNT aggregation must be greater than or equal to zero.');
-    return { kind: 'count', upTo: Number(most) };
+    if (!(numberOf(most) >= 0)) throw invalidArgument('The `up_to` value in a COUNT aggregation must be greater than or equal to zero.');
+    return { kind: 'count', upTo: numberOf(most) };
   }
   for (const kind of ['sum', 'avg'] as const) {
     const operand = input[kind];

@@ -14,12 +14,16 @@ const COMPOSITE_OPERATORS: readonly string[] = ['OPERATOR_UNSPECIFIED', 'AND', '
 /** How many values a list to compare with may hold. */
 const LIST_LIMITS: Partial<Record<CompareOperator, number>> = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
 const MAX_DEPTH = 50;
+/** Filters of one query, composite ones included: what Firestore allows has no more. */
+const MAX_FILTERS = 200;
 
-/** A filter as it came; undefined for an empty conjunction, which lets everything through. */
-export function parseFilter(input: unknown, depth = 0): Filter | undefined {
+/** A filter as it came; undefined for an empty conjunction, which lets everything through. `seen` counts the filters of the query. */
+export function parseFilter(input: unknown, depth = 0, seen = { count: 0 }): Filter | undefined {
   if (!isRecord(input)) throw invalidArgument("Invalid value at 'structured_query.where'.");
   if (depth > MAX_DEPTH) throw invalidArgument('Filters are nested too deep.');
-  if (isRecord(input.compositeFilter)) return parseComposite(input.compositeFilter, depth);
+  seen.count += 1;
+  if (seen.count > MAX_FILTERS) throw invalidArgument(`A query may have at most ${MAX_FILTERS} filters.`);
+  if (isRecord(input.compositeFilter)) return parseComposite(input.compositeFilter, depth, seen);
   if (isRecord(input.fieldFilter)) return parseComparison(input.fieldFilter);
   if (isRecord(input.unaryFilter)) return parseUnary(input.unaryFilter);
   throw invalidArgument('Unknown Filter type.');
@@ -37,11 +41,11 @@ function operatorOf(input: unknown, names: readonly string[], kind: string): str
   return name;
 }
 
-function parseComposite({ op, filters = [] }: Record<string, unknown>, depth: number): Filter | undefined {
+function parseComposite({ op, filters = [] }: Record<string, unknown>, depth: number, seen: { count: number }): Filter | undefined {
   const kind = operatorOf(op, COMPOSITE_OPERATORS, 'CompositeFilter') === 'AND' ? 'and' : 'or';
   if (!Array.isArray(filters)) throw invalidArgument("Invalid value at 'composite_filter.filters'.");
   if (kind === 'or' && filters.length === 0) throw invalidArgument('Composite filter must have at least one sub-filter.');
-  const parsed = filters.map((filter) => parseFilter(filter, depth + 1)).filter((filter) => filter !== undefined);
+  const parsed = filters.map((filter) => parseFilter(filter, depth + 1, seen)).filter((filter) => filter !== undefined);
   return parsed.length < 2 ? parsed[0] : { kind, filters: parsed };
 }
 

@@ -1,14 +1,18 @@
 import { parseFieldPath } from '../paths/field-path';
 import { checkCollectionId, parseParentName } from '../paths/resource-name';
-import { invalidArgument, StatusError } from '../status';
-import { isRecord, parseValue } from '../values/parse-value';
+import { invalidArgument, quoted, StatusError } from '../status';
+import { isRecord, numberOf, parseValue } from '../values/parse-value';
 import type { Value } from '../values/value';
 import { checkFilter, inequalityFields } from './filter-rules';
 import { parseFilter, parseQueryField } from './parse-filter';
-import type { Cursor, Filter, Order, Query } from './query';
+import { leavesOf, type Cursor, type Filter, type Order, type Query } from './query';
 
 const DIRECTIONS = ['DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'];
 const INT32_MAX = 2 ** 31 - 1;
+/** Filters, orders and the parent's collection together. Source: firebase.google.com/docs/firestore/query-data/queries#limitations. */
+const MAX_PARTS = 100;
+/** Fields that a query may return one by one. */
+const MAX_PROJECTED_FIELDS = 1000;
 
 /**
  * A StructuredQuery as it came, with enums as names or numbers, below the path of its parent.
@@ -22,6 +26,8 @@ export function parseQuery(parent: string, input: unknown): Query {
   const filter = input.where === undefined || input.where === null ? undefined : parseFilter(input.where);
   checkFilter(filter, isKindless);
   const explicit = parseOrders(input.orderBy);
+  const parts = leavesOf(filter).length + explicit.length + (parent === '' ? 0 : 1);
+  if (parts > MAX_PARTS) throw invalidArgument(`The sum of filters, sort orders and the parent document path of a query may not exceed ${MAX_PARTS}. Received: ${parts}`);
   const orders = completeOrders(explicit, filter, isKindless);
   const projection = parseProjection(input.select);
   const limit = parseCount(input.limit, 'limit');
@@ -51,8 +57,8 @@ function parseSource(from: unknown): Pick<Query, 'collectionId' | 'allDescendant
 function parseCount(input: unknown, name: string): number | undefined {
   const plain = isRecord(input) ? input.value ?? 0 : input;
   if (plain === undefined || plain === null) return undefined;
-  const count = Number(plain);
-  if (!Number.isInteger(count) || count > INT32_MAX) throw invalidArgument(`Invalid value at 'structured_query.${name}' (TYPE_INT32), ${JSON.stringify(plain)}`);
+  const count = numberOf(plain);
+  if (!Number.isInteger(count) || count > INT32_MAX) throw invalidArgument(`Invalid value at 'structured_query.${name}' (TYPE_INT32), ${quoted(plain)}`);
   if (count < 0) throw invalidArgument(`${name} is negative`);
   return count;
 }
@@ -60,11 +66,12 @@ function parseCount(input: unknown, name: string): number | undefined {
 function parseOrders(input: unknown): Order[] {
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input)) throw invalidArgument("Invalid value at 'structured_query.order_by'.");
+  if (input.length > MAX_PARTS) throw invalidArgument(`A query may have at most ${MAX_PARTS} sort orders. Received: ${input.length}`);
   return input.map((order: unknown) => {
     if (!isRecord(order)) throw invalidArgument("Invalid value at 'structured_query.order_by'.");
     const direction = order.direction ?? 'ASCENDING';
     const name = typeof direction === 'number' ? DIRECTIONS[direction] : direction;
-    if (typeof name !== 'string' || !DIRECTIONS.includes(name)) throw invalidArgument(`Invalid value at 'structured_query.order_by.direction', ${JSON.stringify(direction)}`);
+    if (typeof name !== 'string' || !DIRECTIONS.includes(name)) throw invalidArgument(`Invalid value at 'structured_query.order_by.direction', ${quoted(direction)}`);
     return { field: parseQueryField(order.field), isDescending: name === 'DESCENDING' };
   });
 }
@@ -108,6 +115,7 @@ function namePosition(value: Value): Value {
 
 function parseProjection(input: unknown): Query['projection'] {
   if (!isRecord(input) || !Array.isArray(input.fields) || input.fields.length === 0) return undefined;
+  if (input.fields.length > MAX_PROJECTED_FIELDS) throw invalidArgument(`A query may select at most ${MAX_PROJECTED_FIELDS} fields. Received: ${input.fields.length}`);
   const fields = input.fields.map(parseQueryField);
   return fields.filter(({ isName }) => !isName).map(({ path }) => path);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../access/access';
+import type { Caller, Operation } from '../access/access';
 import type { Gate } from '../access/gate';
 import { parseDocumentName } from '../paths/resource-name';
 import { aggregate, hasAggregatedFields, parseAggregations } from '../query/aggregate';
@@ -28,12 +28,21 @@ type Call = (services: CallServices, caller: Caller, input: Input, parent: strin
 
 const MAX_BATCH_WRITES = 500;
 
-/** The calls by the verb of their path, each with its answer in JSON. `parent` is a path below the documents, '' for the root. */
-export const calls: Readonly<Record<string, Call>> = {
-  batchGet, runQuery, runAggregationQuery, commit, batchWrite, beginTransaction, rollback,
+/**
+ * The calls by the verb of their path, each with its answer in JSON, and what its caller must be permitted one of.
+ * `parent` is a path below the documents, '' for the root.
+ */
+export const calls: ReadonlyMap<string, { readonly needs: readonly Operation[]; readonly call: Call }> = new Map([
+  ['batchGet', { needs: ['get'], call: batchGet }],
+  ['runQuery', { needs: ['list'], call: runQuery }],
+  ['runAggregationQuery', { needs: ['aggregate'], call: runAggregationQuery }],
+  ['commit', { needs: ['write'], call: commit }],
+  ['batchWrite', { needs: ['write'], call: batchWrite }],
+  ['beginTransaction', { needs: ['write', 'get', 'list', 'aggregate'], call: beginTransaction }],
+  ['rollback', { needs: ['write', 'get', 'list', 'aggregate'], call: rollback }],
   // One partition: the query as a whole.
-  partitionQuery: () => Promise.resolve('{}'),
-};
+  ['partitionQuery', { needs: ['list'], call: () => Promise.resolve('{}') }],
+]);
 
 async function batchGet({ database, root, store, gate, transactions }: CallServices, caller: Caller, input: Input): Promise<string> {
   const names = input.documents ?? [];
@@ -45,7 +54,7 @@ async function batchGet({ database, root, store, gate, transactions }: CallServi
   });
   const mask = parseMask(input.mask);
   await gate.get(caller, paths);
-  const { transaction, version, begun } = readMode(input, store, transactions);
+  const { transaction, version, begun } = readMode(input, caller, { store, gate, transactions });
   if (transaction) await readInTransaction(store, transactions, transaction, paths);
   const readTime = versionTime(version ?? store.version);
   const answers = [...new Set(paths)].map((path) => {
@@ -56,18 +65,18 @@ async function batchGet({ database, root, store, gate, transactions }: CallServi
 }
 
 /** Waits for others who hold these documents, then notes at which version they are read. */
-async function readInTransaction(store: Store, transactions: Transactions, transaction: Transaction, paths: readonly string[]): Promise<void> {
+export async function readInTransaction(store: Store, transactions: Transactions, transaction: Transaction, paths: readonly string[]): Promise<void> {
   await transactions.lock(transaction, paths);
-  for (const path of paths) if (!transaction.documents.has(path)) transaction.documents.set(path, store.version);
+  transactions.noteDocuments(transaction, paths, store.version);
 }
 
 async function runQuery({ root, store, gate, transactions }: CallServices, caller: Caller, input: Input, parent: string): Promise<string> {
   const query = parseQuery(parent, input.structuredQuery);
   await gate.query(caller, 'list', query);
-  const { transaction, version, begun } = readMode(input, store, transactions);
+  const { transaction, version, begun } = readMode(input, caller, { store, gate, transactions });
   if (transaction && !transaction.isReadOnly) {
     await transactions.lock(transaction, store.run(query).map(({ path }) => path));
-    transaction.queries.push({ query, version: store.version });
+    transactions.noteQuery(transaction, query, store.version);
   }
   const readTime = versionTime(version ?? store.version);
   const matching = store.matching(query, version);
@@ -91,8 +100,8 @@ async function runAggregationQuery({ store, gate, transactions }: CallServices, 
   const query = parseQuery(parent, structuredAggregationQuery.structuredQuery);
   const aggregations = parseAggregations(structuredAggregationQuery.aggregations);
   await gate.query(caller, 'aggregate', query);
-  const { transaction, version, begun } = readMode(input, store, transactions);
-  if (transaction && !transaction.isReadOnly) transaction.queries.push({ query: { ...query, offset: 0 }, version: store.version });
+  const { transaction, version, begun } = readMode(input, caller, { store, gate, transactions });
+  if (transaction && !transaction.isReadOnly) transactions.noteQuery(transaction, { ...query, offset: 0 }, store.version);
   const documents = windowOf(query, store.matching(query, version).filter((document) => hasAggregatedFields(aggregations, document)));
   const readTime = versionTime(version ?? store.version);
   const result = `{"result":{"aggregateFields":${asciiJson(aggregate(aggregations, documents))}},"readTime":"${readTime}"${begun === undefined ? '' : `,"transaction":"${begun}"`}}`;
@@ -102,11 +111,11 @@ async function runAggregationQuery({ store, gate, transactions }: CallServices, 
 async function commit({ database, store, gate, transactions }: CallServices, caller: Caller, input: Input): Promise<string> {
   const writes = parseWrites(database, input.writes);
   const { transaction: id } = input;
-  const transaction = typeof id === 'string' && id !== '' ? transactions.get(id) : undefined;
+  const transaction = typeof id === 'string' && id !== '' ? transactions.get(id, caller) : undefined;
   if (transaction?.isReadOnly && writes.length > 0) throw invalidArgument('Cannot modify entities in a read-only transaction.');
   try {
     await gate.write(caller, writes);
-    await transactions.untilFree(writes.map(({ path }) => path), transaction?.id);
+    await transactions.untilFree(writes.map(({ path }) => path), caller, transaction?.id);
     return asciiJson(commitResponse(await store.commit(writes, transaction && { transaction })));
   } finally {
     if (transaction) transactions.end(transaction.id);
@@ -123,7 +132,7 @@ async function batchWrite({ database, store, gate, transactions }: CallServices,
   const results = await Promise.all(parsed.map(async (write) => {
     try {
       await gate.write(caller, [write]);
-      await transactions.untilFree([write.path]);
+      await transactions.untilFree([write.path], caller);
       return { result: commitResponse(await store.commit([write])).writeResults[0] ?? {}, status: {} };
     } catch (failure) {
       if (!(failure instanceof StatusError)) throw failure;
@@ -134,13 +143,13 @@ async function batchWrite({ database, store, gate, transactions }: CallServices,
   return asciiJson({ writeResults: results.map(({ result }) => result), status: results.map(({ status }) => status) });
 }
 
-function beginTransaction({ store, transactions }: CallServices, _caller: Caller, input: Input): Promise<string> {
+function beginTransaction(services: CallServices, caller: Caller, input: Input): Promise<string> {
   const options = isRecord(input.options) ? input.options : {};
-  return Promise.resolve(JSON.stringify({ transaction: begin(options, store, transactions).id }));
+  return Promise.resolve(JSON.stringify({ transaction: begin(options, caller, services).id }));
 }
 
-function rollback({ transactions }: CallServices, _caller: Caller, input: Input): Promise<string> {
-  transactions.end(transactions.get(input.transaction).id);
+function rollback({ transactions }: CallServices, caller: Caller, input: Input): Promise<string> {
+  transactions.end(transactions.get(input.transaction, caller).id);
   return Promise.resolve('{}');
 }
 

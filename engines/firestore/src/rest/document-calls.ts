@@ -7,8 +7,9 @@ import { invalidArgument, StatusError } from '../status';
 import { asciiJson, type StoredDocument } from '../store/document';
 import type { Store } from '../store/store';
 import { parseWrites } from '../store/write';
+import { numberOf } from '../values/parse-value';
 import { compareText } from '../values/text-order';
-import { newDocumentId, type CallServices, type Input } from './calls';
+import { newDocumentId, readInTransaction, type CallServices, type Input } from './calls';
 import { readMode } from './read-options';
 
 const MAX_PAGE = 300;
@@ -33,10 +34,9 @@ export async function getDocument({ root, store, gate, transactions }: CallServi
   parseDocumentName(`${root}/${path}`);
   const mask = parseMask(maskOf(query, 'mask'));
   await gate.get(caller, [path]);
-  const { transaction, version } = readMode(readInput(query), store, transactions);
+  const { transaction, version } = readMode(readInput(query), caller, { store, gate, transactions });
   if (transaction) {
-    await transactions.lock(transaction, [path]);
-    if (!transaction.documents.has(path)) transaction.documents.set(path, store.version);
+    await readInTransaction(store, transactions, transaction, [path]);
   }
   const document = store.get(path, version);
   if (!document) throw new StatusError('NOT_FOUND', `Document "${root}/${path}" not found.`);
@@ -60,7 +60,7 @@ async function writeDocument({ database, root, store, gate, transactions }: Call
   const mask = parseMask(maskOf(query, 'mask'));
   const writes = parseWrites(database, [{ ...write, update: { ...write.update, name: `${root}/${path}` } }]);
   await gate.write(caller, writes);
-  await transactions.untilFree([path]);
+  await transactions.untilFree([path], caller);
   const { outcomes } = await store.commit(writes);
   return (outcomes[0]?.document as StoredDocument).jsonWith(root, mask);
 }
@@ -69,7 +69,7 @@ async function writeDocument({ database, root, store, gate, transactions }: Call
 export async function deleteDocument({ database, root, store, gate, transactions }: CallServices, caller: Caller, path: string, query: URLSearchParams): Promise<string> {
   const writes = parseWrites(database, [{ delete: `${root}/${path}`, ...conditionOf(query) }]);
   await gate.write(caller, writes);
-  await transactions.untilFree([path]);
+  await transactions.untilFree([path], caller);
   await store.commit(writes);
   return '{}';
 }
@@ -82,8 +82,8 @@ export async function listDocuments({ root, store, gate, transactions }: CallSer
   const showsMissing = params.get('showMissing') === 'true';
   if (showsMissing && params.get('orderBy')) throw invalidArgument('show_missing cannot be used with order_by.');
   await gate.query(caller, 'list', query);
-  const { transaction, version } = readMode(readInput(params), store, transactions);
-  if (transaction && !transaction.isReadOnly) transaction.queries.push({ query, version: store.version });
+  const { transaction, version } = readMode(readInput(params), caller, { store, gate, transactions });
+  if (transaction && !transaction.isReadOnly) transactions.noteQuery(transaction, query, store.version);
   const documents: { path: string; document?: StoredDocument }[] = store.matching(query, version).map((document) => ({ path: document.path, document }));
   if (showsMissing) {
     const present = new Set(documents.map(({ path }) => path));
@@ -119,14 +119,15 @@ function parseOrderBy(text: string | null): object[] {
 }
 
 function pageSize(text: unknown): number {
-  const size = text === null || text === undefined ? 0 : Number(text);
+  const size = text === null || text === undefined ? 0 : numberOf(text);
   if (!Number.isInteger(size) || size < 0) throw invalidArgument('The page size must not be negative.');
   return size === 0 ? MAX_PAGE : Math.min(size, MAX_PAGE);
 }
 
 /** Where the page after a token begins: behind the document that the last page ended with, even when it has gone. */
-function pageStart<Item extends { path: string }>(token: string | null | undefined, items: readonly Item[], compare: (a: Item, b: Item) => number, itemOf: (path: string) => Item): number {
-  if (!token) return 0;
+function pageStart<Item extends { path: string }>(token: unknown, items: readonly Item[], compare: (a: Item, b: Item) => number, itemOf: (path: string) => Item): number {
+  if (token === undefined || token === null || token === '') return 0;
+  if (typeof token !== 'string') throw invalidArgument("Invalid value at 'page_token' (TYPE_STRING).");
   const last = itemOf(Buffer.from(token, 'base64url').toString());
   const index = items.findIndex((item) => item.path !== last.path && compare(item, last) > 0);
   return index === -1 ? items.length : index;
@@ -140,7 +141,7 @@ export async function listCollectionIds({ store, gate }: CallServices, caller: C
   for (const path of store.collectionPaths()) if (parent === '' || path.startsWith(`${parent}/`)) found.add(path.split('/')[depth] as string);
   const ids = [...found].sort(compareText).map((path) => ({ path }));
   const size = pageSize(input.pageSize);
-  const start = pageStart(input.pageToken as string | undefined, ids, (a, b) => compareText(a.path, b.path), (path) => ({ path }));
+  const start = pageStart(input.pageToken, ids, (a, b) => compareText(a.path, b.path), (path) => ({ path }));
   const page = ids.slice(start, start + size).map(({ path }) => path);
   const more = start + size < ids.length ? { nextPageToken: Buffer.from(page.at(-1) as string).toString('base64url') } : {};
   return asciiJson(page.length === 0 ? {} : { collectionIds: page, ...more });

@@ -1,3 +1,5 @@
+import type { Caller } from '../access/access';
+import type { Gate } from '../access/gate';
 import { invalidArgument, StatusError } from '../status';
 import type { Store } from '../store/store';
 import type { Transaction, Transactions } from '../store/transactions';
@@ -11,12 +13,19 @@ export interface ReadMode {
   readonly begun?: string;
 }
 
+interface Services {
+  readonly store: Store;
+  readonly gate: Gate;
+  readonly transactions: Transactions;
+}
+
 /** A call's choice of `transaction`, `newTransaction` or `readTime`. */
-export function readMode(input: Record<string, unknown>, store: Store, transactions: Transactions): ReadMode {
+export function readMode(input: Record<string, unknown>, caller: Caller, services: Services): ReadMode {
+  const { store, transactions } = services;
   const { transaction: id, newTransaction, readTime } = input;
-  if (typeof id === 'string' && id !== '') return withTransaction(transactions.get(id), store);
+  if (typeof id === 'string' && id !== '') return withTransaction(transactions.get(id, caller), store);
   if (isRecord(newTransaction)) {
-    const transaction = begin(newTransaction, store, transactions);
+    const transaction = begin(newTransaction, caller, services);
     return { ...withTransaction(transaction, store), begun: transaction.id };
   }
   return readTime === undefined || readTime === null ? {} : { version: readVersion(readTime, store) };
@@ -30,15 +39,16 @@ function withTransaction(transaction: Transaction, store: Store): ReadMode {
   return { transaction, version: readVersion };
 }
 
-/** Begins a transaction with the options of a call. */
-export function begin(options: Record<string, unknown>, store: Store, transactions: Transactions): Transaction {
+/** Begins a transaction with the options of a call. What somebody reads who may not write stays free for those who may. */
+export function begin(options: Record<string, unknown>, caller: Caller, { store, gate, transactions }: Services): Transaction {
+  const canLock = gate.may(caller, 'write');
   const { readOnly, readWrite } = options;
   if (isRecord(readOnly)) {
     const { readTime } = readOnly;
-    return transactions.begin({ isReadOnly: true, readVersion: readTime === undefined || readTime === null ? store.version : readVersion(readTime, store) });
+    return transactions.begin({ caller, canLock, isReadOnly: true, readVersion: readTime === undefined || readTime === null ? store.version : readVersion(readTime, store) });
   }
   if (isRecord(readWrite) && readWrite.readTime !== undefined) throw invalidArgument('read_time cannot be set in a read-write transaction.');
-  return transactions.begin({ isReadOnly: false });
+  return transactions.begin({ caller, canLock, isReadOnly: false });
 }
 
 function readVersion(readTime: unknown, store: Store): number {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller, Operation } from '../access/access';
 import type { Callers } from '../access/callers';
-import { readBody, sendError, sendJson } from '../http/bodies';
+import { MAX_READER_REQUEST_BYTES, MAX_REQUEST_BYTES, parseJson, readBody, sendError, sendJson } from '../http/bodies';
 import { invalidArgument, StatusError, toStatusError } from '../status';
 import { isRecord } from '../values/parse-value';
 import { calls, type CallServices, type Input } from './calls';
@@ -22,16 +23,26 @@ interface Address {
   readonly verb: string | undefined;
 }
 
-/** Answers the calls of Firestore's HTTP interface, `/v1/projects/...`. */
+/** What a request asks for: decided by its method and address alone. */
+interface Asked {
+  /** Operations of which the caller must be permitted one before the body is read. */
+  readonly needs: readonly Operation[];
+  readonly answer: (caller: Caller, input: Input) => Promise<string>;
+}
+
+/** Answers the calls of Firestore's HTTP interface, `/v1/projects/...`. The body is read when it is clear that its caller may send it. */
 export async function handleRest(services: RestServices, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   let isStream = false;
   try {
     const address = parseAddress(url.pathname, request.method);
     isStream = STREAMED.has(address.verb ?? '');
     const caller = await services.callers.identify(request.headers as Record<string, string | undefined>);
-    const input = request.method === 'POST' || request.method === 'PATCH' ? await readInput(request) : {};
     if (address.database !== services.database) throw new StatusError('NOT_FOUND', `The database ${address.database} does not exist.`);
-    sendJson(response, 200, await answer(services, caller, address, url.searchParams, input, request.method ?? ''));
+    const asked = askedBy(services, address, url.searchParams, request.method ?? '');
+    services.gate.enter(caller, asked.needs);
+    const hasBody = request.method === 'POST' || request.method === 'PATCH';
+    const input = hasBody ? await readInput(request, services.gate.may(caller, 'write') ? MAX_REQUEST_BYTES : MAX_READER_REQUEST_BYTES) : {};
+    sendJson(response, 200, await asked.answer(caller, input));
   } catch (failure) {
     const refusal = toStatusError(failure);
     services.onRefused(refusal, failure, request);
@@ -58,31 +69,27 @@ function decode(segment: string): string {
   }
 }
 
-async function readInput(request: IncomingMessage): Promise<Input> {
-  const body = await readBody(request);
+async function readInput(request: IncomingMessage, maxBytes: number): Promise<Input> {
+  const body = await readBody(request, maxBytes);
   if (body.trim() === '') return {};
-  let input: unknown;
-  try {
-    input = JSON.parse(body);
-  } catch {
-    throw invalidArgument('Invalid JSON payload received.');
-  }
+  const input = parseJson(body, 'Invalid JSON payload received.');
   if (!isRecord(input)) throw invalidArgument('Invalid JSON payload received. A message object was expected.');
   return input;
 }
 
-function answer(services: CallServices, caller: Parameters<typeof getDocument>[1], { ids, verb }: Address, query: URLSearchParams, input: Input, method: string): Promise<string> {
+function askedBy(services: CallServices, { ids, verb }: Address, query: URLSearchParams, method: string): Asked {
   const path = ids.join('/');
   const isDocument = ids.length > 0 && ids.length % 2 === 0;
   if (verb !== undefined) {
-    const call = verb === 'listCollectionIds' ? listCollectionIds : calls[verb];
-    if (!call) throw new StatusError('UNIMPLEMENTED', `${verb} is not supported.`);
+    const found = verb === 'listCollectionIds' ? { needs: ['listCollections'] as const, call: listCollectionIds } : calls.get(verb);
+    if (!found) throw new StatusError('UNIMPLEMENTED', `${verb} is not supported.`);
     if (ids.length > 0 && (OF_THE_DATABASE.has(verb) || !isDocument)) throw invalidArgument(`Document parent name "${services.root}/${path}" lacks "/" at index ${services.root.length + 1 + path.length}.`);
-    return call(services, caller, input, path);
+    return { needs: found.needs, answer: (caller, input) => found.call(services, caller, input, path) };
   }
-  if (method === 'GET') return isDocument ? getDocument(services, caller, path, query) : listDocuments(services, caller, ids.slice(0, -1).join('/'), ids.at(-1) ?? '', query);
-  if (method === 'POST' && ids.length % 2 === 1) return createDocument(services, caller, path, query, input);
-  if (method === 'PATCH' && isDocument) return updateDocument(services, caller, path, query, input);
-  if (method === 'DELETE' && isDocument) return deleteDocument(services, caller, path, query);
+  if (method === 'GET' && isDocument) return { needs: ['get'], answer: (caller) => getDocument(services, caller, path, query) };
+  if (method === 'GET') return { needs: ['list'], answer: (caller) => listDocuments(services, caller, ids.slice(0, -1).join('/'), ids.at(-1) ?? '', query) };
+  if (method === 'POST' && ids.length % 2 === 1) return { needs: ['write'], answer: (caller, input) => createDocument(services, caller, path, query, input) };
+  if (method === 'PATCH' && isDocument) return { needs: ['write'], answer: (caller, input) => updateDocument(services, caller, path, query, input) };
+  if (method === 'DELETE' && isDocument) return { needs: ['write'], answer: (caller) => deleteDocument(services, caller, path, query) };
   throw new StatusError('NOT_FOUND', 'Not found.');
 }

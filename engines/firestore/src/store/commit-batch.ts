@@ -1,4 +1,4 @@
-import { StatusError } from '../status';
+import { invalidArgument, StatusError } from '../status';
 import type { StoredRow } from '../storage/storage';
 import { applyWrite, type WriteOutcome } from './apply-write';
 import type { StoredDocument } from './document';
@@ -36,6 +36,7 @@ export class CommitBatch {
     const outcomes = writes.map((write) => {
       const change = changes.get(write.path);
       const before = change ? change.after : this.#get(write.path);
+      if (change && !before && write.kind === 'update' && write.precondition.exists) throw invalidArgument(`the same document cannot be deleted and then updated in a single request: ${write.name}`);
       const outcome = applyWrite(write, before, version);
       if (write.kind !== 'verify') changes.set(write.path, { path: write.path, before: change ? change.before : before, after: outcome.document });
       return outcome;

@@ -15,6 +15,7 @@ export const versionTime = (version: number) => formatMicros(BigInt(version));
 export class StoredDocument {
   #json: string | undefined;
   #fieldsJson: string | undefined;
+  #size: number | undefined;
 
   constructor(
     /** Below the database's documents: `rooms/r1/users/u1`. */
@@ -27,7 +28,19 @@ export class StoredDocument {
   /** The fields alone in ASCII JSON, written once. */
   fieldsJson(): string {
     this.#fieldsJson ??= asciiJson(this.fields);
+    this.#size = this.#fieldsJson.length;
     return this.#fieldsJson;
+  }
+
+  /** How long the fields are in JSON, in bytes. */
+  get size(): number {
+    return this.#size ?? this.fieldsJson().length;
+  }
+
+  /** Lets go of the texts, which can be written again: a version of the past is seldom read. */
+  forgetTexts(): void {
+    this.#size = this.size;
+    this.#json = this.#fieldsJson = undefined;
   }
 
   /** The document in the protocol's ASCII JSON below the root `projects/p/databases/d/documents`, written once for all readers. */

@@ -22,16 +22,19 @@ const SLACK = 0.1;
 export interface HistoryLimits {
   readonly ms: number;
   readonly changes: number;
+  /** Of the documents before these changes, in JSON. */
+  readonly bytes: number;
 }
 
 /**
  * The commits of the last minutes: transactions look for conflicts in them, reads at an earlier time go back through them.
- * So many changes at most: while much is written, the past is shorter.
+ * So many changes, and bytes, at most: while much is written, the past is shorter.
  */
 export class RecentChanges {
   #commits: Commit[] = [];
   #since: number;
   #count = 0;
+  #bytes = 0;
 
   constructor(since: number, private readonly limits: HistoryLimits) {
     this.#since = since;
@@ -45,13 +48,16 @@ export class RecentChanges {
   add(commit: Commit): void {
     this.#commits.push(commit);
     this.#count += commit.changes.length;
+    this.#bytes += bytesOf(commit);
+    for (const { before, after } of commit.changes) if (before !== after) before?.forgetTexts();
     const horizon = commit.version - this.limits.ms * 1000;
-    const isFull = this.#count > this.limits.changes * (1 + SLACK);
+    const isFull = this.#count > this.limits.changes * (1 + SLACK) || this.#bytes > this.limits.bytes * (1 + SLACK);
     if (!isFull && (this.#commits[0] as Commit).version >= horizon - this.limits.ms * 1000 * SLACK) return;
     let forgotten = 0;
-    for (let next = this.#commits[0] as Commit; next !== commit && (next.version < horizon || this.#count > this.limits.changes); next = this.#commits[forgotten] as Commit) {
+    for (let next = this.#commits[0] as Commit; next !== commit && (next.version < horizon || this.#isFull()); next = this.#commits[forgotten] as Commit) {
       forgotten += 1;
       this.#count -= next.changes.length;
+      this.#bytes -= bytesOf(next);
       this.#since = next.version;
     }
     this.#commits = this.#commits.slice(forgotten);
@@ -90,12 +96,19 @@ export class RecentChanges {
     return [...documents.values()];
   }
 
+  #isFull(): boolean {
+    return this.#count > this.limits.changes || this.#bytes > this.limits.bytes;
+  }
+
   #after(version: number): Commit[] {
     let index = this.#commits.length;
     while (index > 0 && (this.#commits[index - 1] as Commit).version > version) index -= 1;
     return this.#commits.slice(index);
   }
 }
+
+/** What a commit keeps in memory that is otherwise gone: the documents as they were. */
+const bytesOf = ({ changes }: Commit) => changes.reduce((sum, { before, after }) => sum + (before && before !== after ? before.size : 0), 0);
 
 /** Whether some of these changes add to, change or take from a query's results. */
 export function changesResults(query: Query, changes: readonly Change[]): boolean {

@@ -1,9 +1,11 @@
 import { parseQuery } from '../query/parse-query';
 import { DATABASE, int, openTestStore, ROOT, text } from '../testing/open-store';
 import { Transactions, type Transaction } from './transactions';
+import type { Caller } from '../access/access';
 import type { Commit } from './recent-changes';
 import { parseWrites } from './write';
 
+const server = { kind: 'server' } as const;
 const refusal = (status: string, message?: string | RegExp) => expect.objectContaining({ status, ...(message && { message: typeof message === 'string' ? message : expect.stringMatching(message) as string }) }) as Error;
 const transform = (path: string, ...fieldTransforms: object[]) => ({ transform: { document: `${ROOT}/${path}`, fieldTransforms } });
 
@@ -13,6 +15,20 @@ describe('a commit', () => {
     await expect(commit({ update: { name: `${ROOT}/c/a`, fields: { n: int(1) } } }, { update: { name: `${ROOT}/c/b`, fields: {} }, currentDocument: { exists: true } }))
       .rejects.toEqual(refusal('NOT_FOUND', `No document to update: ${ROOT}/c/b`));
     expect(store.get('c/a')).toBeUndefined();
+  });
+
+  it('cannot update what it has deleted before', async () => {
+    const { set, commit, store } = await openTestStore();
+    const gone = { delete: `${ROOT}/c/a` };
+    const update = { update: { name: `${ROOT}/c/a`, fields: { n: int(2) } }, updateMask: { fieldPaths: ['n'] }, currentDocument: { exists: true } };
+    for (const existing of [true, false]) {
+      if (existing) await set('c/a', { n: int(1) });
+      await expect(commit(gone, update)).rejects.toEqual(refusal('INVALID_ARGUMENT', /cannot be deleted and then updated/));
+      await commit(gone);
+    }
+    await expect(commit(update)).rejects.toEqual(refusal('NOT_FOUND'));
+    await commit(gone, { update: { name: `${ROOT}/c/a`, fields: { n: int(3) } } });
+    expect(store.get('c/a')?.fields).toEqual({ n: int(3) });
   });
 
   it('checks its conditions', async () => {
@@ -143,29 +159,29 @@ describe('limits of documents', () => {
 describe('transactions', () => {
   async function setUp() {
     const made = await openTestStore();
-    const transactions = new Transactions(() => made.clock.now, { lockWaitMs: 20, maxOpen: 10 });
-    const begin = () => transactions.begin({ isReadOnly: false });
+    const transactions = new Transactions(() => made.clock.now, { lockWaitMs: 20, maxOpen: 10, maxOpenPerUser: 10 });
+    const begin = () => transactions.begin({ caller: server, canLock: true, isReadOnly: false });
     const write = (transaction: Transaction, path: string, n: number) => made.store.commit(parseWrites(DATABASE, [{ update: { name: `${ROOT}/${path}`, fields: { n: int(n) } } }]), { transaction });
     return { ...made, transactions, begin, write };
   }
 
   it('are aborted when a document that they read has changed, also by a commit of the same moment', async () => {
-    const { store, begin, write } = await setUp();
+    const { store, transactions, begin, write } = await setUp();
     const [one, two] = [begin(), begin()];
-    for (const transaction of [one, two]) transaction.documents.set('c/a', store.version);
+    for (const transaction of [one, two]) transactions.noteDocuments(transaction, ['c/a'], store.version);
     const results = await Promise.allSettled([write(one, 'c/a', 1), write(two, 'c/a', 2)]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(results[1]).toMatchObject({ reason: { status: 'ABORTED' } });
   });
 
   it('are aborted when a query that they asked has new results, and only then', async () => {
-    const { store, begin, write, set } = await setUp();
+    const { store, transactions, begin, write, set } = await setUp();
     const query = parseQuery('', { from: [{ collectionId: 'c' }], where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: int(5) } } });
     const [one, two] = [begin(), begin()];
-    one.queries.push({ query, version: store.version });
+    transactions.noteQuery(one, query, store.version);
     await set('c/small', { n: int(1) });
     await expect(write(one, 'd/x', 1)).resolves.toBeDefined();
-    two.queries.push({ query, version: store.version });
+    transactions.noteQuery(two, query, store.version);
     await set('c/big', { n: int(9) });
     await expect(write(two, 'd/y', 1)).rejects.toEqual(refusal('ABORTED'));
   });
@@ -183,12 +199,50 @@ describe('transactions', () => {
     expect(order).toEqual(['one ends', 'two']);
   });
 
+  it('wait for all documents together no longer than for one', async () => {
+    const { transactions, begin } = await setUp();
+    const paths = Array.from({ length: 50 }, (_, n) => `c/d${n}`);
+    await transactions.lock(begin(), paths);
+    const waits: number[] = [];
+    const setTimer = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((go: () => void, ms = 0) => {
+      waits.push(ms);
+      // The time passes without a sleep of the test.
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+      queueMicrotask(go);
+      return 0;
+    }) as never);
+    await transactions.untilFree(paths, server);
+    setTimer.mockRestore();
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(20);
+  });
+
+  it('of somebody who may not write hold up nobody', async () => {
+    const { transactions } = await setUp();
+    const [reader, writer] = ['yuki', 'sora'].map((uid) => ({ kind: 'user', uid, claims: {}, expiresAt: Infinity }) as const);
+    const reading = transactions.begin({ caller: reader as Caller, canLock: false, isReadOnly: false });
+    await transactions.lock(reading, ['c/a']);
+    const writing = transactions.begin({ caller: writer as Caller, canLock: true, isReadOnly: false });
+    await transactions.lock(writing, ['c/a']);
+    const waiting = jest.spyOn(globalThis, 'setTimeout');
+    await transactions.untilFree(['c/a'], writer as Caller, writing.id);
+    // The server takes what anybody else holds.
+    await transactions.untilFree(['c/a'], server);
+    await transactions.lock(transactions.begin({ caller: server, canLock: true, isReadOnly: false }), ['c/a']);
+    expect(waiting).not.toHaveBeenCalled();
+  });
+
+  it('of another caller cannot be used', async () => {
+    const { transactions, begin } = await setUp();
+    expect(() => transactions.get(begin().id, { kind: 'anonymous' })).toThrow(refusal('INVALID_ARGUMENT', 'Invalid transaction.'));
+  });
+
   it('end after a minute without use', async () => {
     const { transactions, begin, clock } = await setUp();
     const { id } = begin();
     clock.now += 61_000;
-    expect(() => transactions.get(id)).toThrow(refusal('ABORTED', 'The referenced transaction has expired or is no longer valid.'));
-    expect(() => transactions.get('bm9uZQ==')).toThrow(refusal('INVALID_ARGUMENT'));
+    expect(() => transactions.get(id, server)).toThrow(refusal('ABORTED', 'The referenced transaction has expired or is no longer valid.'));
+    expect(() => transactions.get('bm9uZQ==', server)).toThrow(refusal('INVALID_ARGUMENT'));
   });
 });
 
@@ -207,15 +261,15 @@ describe('reads at an earlier time', () => {
   });
 
   it('go back so far in time and so many changes, and a transaction from before is aborted', async () => {
-    const { set, store, clock } = await openTestStore({ history: { ms: 10_000, changes: 5 } });
+    const { set, store, clock } = await openTestStore({ history: { ms: 10_000, changes: 5, bytes: 1_000_000 } });
     const versions: number[] = [];
     for (let n = 0; n < 10; n += 1) versions.push((await set('c/a', { n: int(n) })).version);
     expect(store.earliestVersion).toBe(versions[4]);
     expect(store.get('c/a', versions[4])?.fields).toEqual({ n: int(4) });
-    const transactions = new Transactions(() => clock.now, { lockWaitMs: 20, maxOpen: 10 });
+    const transactions = new Transactions(() => clock.now, { lockWaitMs: 20, maxOpen: 10, maxOpenPerUser: 10 });
     const commitAfter = (version: number | undefined) => {
-      const transaction = transactions.begin({ isReadOnly: false });
-      transaction.documents.set('c/other', version as number);
+      const transaction = transactions.begin({ caller: server, canLock: true, isReadOnly: false });
+      transactions.noteDocuments(transaction, ['c/other'], version as number);
       return store.commit(parseWrites(DATABASE, [{ update: { name: `${ROOT}/c/b`, fields: {} } }]), { transaction });
     };
     await expect(commitAfter(versions[3])).rejects.toEqual(refusal('ABORTED'));
@@ -225,6 +279,18 @@ describe('reads at an earlier time', () => {
     await set('c/a', { n: int(11) });
     expect(store.earliestVersion).toBeLessThan(version);
     expect(store.earliestVersion).toBeGreaterThan(versions[9] as number);
+  });
+});
+
+describe('the past', () => {
+  it('has a size in bytes, and the writes after it is full succeed', async () => {
+    const { set, store } = await openTestStore({ history: { ms: 300_000, changes: 10_000, bytes: 1_000_000 } });
+    const versions: number[] = [];
+    for (let n = 0; n < 40; n += 1) versions.push((await set('c/a', { s: text(String(n % 10).repeat(100_000)) })).version);
+    const kept = versions.filter((version) => version >= store.earliestVersion).length;
+    expect(kept).toBeGreaterThanOrEqual(9);
+    expect(kept).toBeLessThanOrEqual(12);
+    expect(store.get('c/a', versions.at(-5))?.fields).toEqual({ s: text('5'.repeat(100_000)) });
   });
 });
 

@@ -12,7 +12,7 @@ import type { Transaction } from './transactions';
 import type { Write } from './write';
 
 /** How far back reads at an earlier time go: longer than a transaction may take, and never more than fits beside the documents. */
-const HISTORY: HistoryLimits = { ms: 300_000, changes: 10_000 };
+const HISTORY: HistoryLimits = { ms: 300_000, changes: 10_000, bytes: 32 * 1024 * 1024 };
 const CLOSE_WAIT_MS = 5000;
 
 interface Pending {

@@ -7,18 +7,23 @@ const MAX_NAME_BYTES = 1500;
 const MAX_DEPTH = 20;
 const MAX_DOCUMENT_BYTES = 1_048_576;
 const MAX_DIMENSIONS = 2048;
+/** A document has 40,000 index entries at most; each field takes one in either direction. */
+const MAX_FIELDS = 20_000;
 
 const bytesOf = (text: string) => Buffer.byteLength(text, 'utf8');
 const isReserved = (name: string) => name.length >= 4 && name.startsWith('__') && name.endsWith('__');
 
 /** Refuses fields that no document may hold: reserved names, nested arrays, broken vectors, too long, too deep. */
 export function checkFields(fields: Fields): void {
+  if (countFields(fields) > MAX_FIELDS) throw invalidArgument('too many index entries for entity');
   for (const [name, value] of Object.entries(fields)) {
     if (isReserved(name)) throw invalidArgument(`field name ${name} is reserved`);
     checkContent(value, name, false);
   }
   for (const [name, value] of Object.entries(fields)) checkLengths(name, value);
 }
+
+const countFields = (fields: Fields): number => Object.values(fields).reduce((count, value) => count + ('mapValue' in value ? countFields(value.mapValue.fields ?? {}) : 1), 0);
 
 /** `property` is how a refusal names the place: the field of the document, or "array" inside of one. */
 function checkContent(value: Value, property: string, isInArray: boolean): void {

@@ -1,6 +1,6 @@
 import { parseMicros, formatMicros } from './timestamps';
 import { doubleValue, NULL, type Fields, type Value } from './value';
-import { invalidArgument } from '../status';
+import { invalidArgument, quoted } from '../status';
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
@@ -31,7 +31,7 @@ export function parseValue(input: unknown, depth = 0): Value {
   const kinds = Object.keys(input).filter((key) => input[key] !== undefined);
   const kind = kinds[0];
   if (kind === undefined) throw invalidArgument('Cannot convert a Value with an unset value type.');
-  if (kinds.length > 1) throw invalidArgument(`Invalid value: ${kinds.join(' and ')} are set, only one kind is allowed.`);
+  if (kinds.length > 1) throw invalidArgument(`Invalid value: ${kinds.slice(0, 3).join(' and ')} are set, only one kind is allowed.`);
   if (!KINDS.has(kind)) throw invalidArgument(`Invalid JSON payload received. Unknown name "${kind}": Cannot find field.`);
   return parseKind(kind, input[kind], depth);
 }
@@ -70,7 +70,7 @@ function parseKind(kind: string, content: unknown, depth: number): Value {
 
 function parseInteger(content: unknown): string {
   const isText = typeof content === 'string' && /^-?\d{1,20}$/.test(content);
-  if (!isText && !(typeof content === 'number' && Number.isInteger(content))) throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), ${JSON.stringify(content)}`);
+  if (!isText && !(typeof content === 'number' && Number.isInteger(content))) throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), ${quoted(content)}`);
   const integer = BigInt(content as string | number);
   if (integer < INT64_MIN || integer > INT64_MAX) throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), "${String(content)}"`);
   return integer.toString();
@@ -78,21 +78,21 @@ function parseInteger(content: unknown): string {
 
 function parseDouble(content: unknown): Value {
   const isNamed = typeof content === 'string' && /^(NaN|-?Infinity|-?\d+(\.\d*)?([eE][+-]?\d+)?)$/.test(content);
-  if (!isNamed && typeof content !== 'number') throw invalidArgument(`Invalid value at 'double_value' (TYPE_DOUBLE), ${JSON.stringify(content)}`);
+  if (!isNamed && typeof content !== 'number') throw invalidArgument(`Invalid value at 'double_value' (TYPE_DOUBLE), ${quoted(content)}`);
   return doubleValue(Number(content));
 }
 
 /** Base64 in either alphabet, with or without padding, written back in the standard one. */
 function parseBytes(content: unknown): string {
   if (typeof content !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(content)) {
-    throw invalidArgument(`Invalid value at 'bytes_value' (TYPE_BYTES), Base64 decoding failed for ${JSON.stringify(content)}`);
+    throw invalidArgument(`Invalid value at 'bytes_value' (TYPE_BYTES), Base64 decoding failed for ${quoted(content)}`);
   }
   return Buffer.from(content.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('base64');
 }
 
 function parseGeoPoint(content: unknown): Value {
   if (!isRecord(content)) throw invalidArgument("Invalid value at 'geo_point_value'.");
-  const [latitude, longitude] = [Number(content.latitude ?? 0), Number(content.longitude ?? 0)];
+  const [latitude, longitude] = [numberOf(content.latitude ?? 0), numberOf(content.longitude ?? 0)];
   if (!(latitude >= -90 && latitude <= 90)) throw invalidArgument('Latitude must be in the range [-90, 90].');
   if (!(longitude >= -180 && longitude <= 180)) throw invalidArgument('Longitude must be in the range [-180, 180].');
   return { geoPointValue: { latitude, longitude } };
@@ -104,6 +104,11 @@ function parseArray(content: unknown, depth: number): Value {
   const { values = [] } = content;
   if (!Array.isArray(values)) throw invalidArgument("Invalid value at 'array_value.values'.");
   return { arrayValue: values.length === 0 ? {} : { values: values.map((value: unknown) => parseValue(value, depth + 1)) } };
+}
+
+/** A number that came as one or as text; NaN for anything else, whatever it would become. */
+export function numberOf(input: unknown): number {
+  return typeof input === 'number' || (typeof input === 'string' && input.trim() !== '') ? Number(input) : NaN;
 }
 
 /** A JSON object, as opposed to null, a list or a plain value. */

@@ -1,4 +1,4 @@
-import { invalidArgument } from '../status';
+import { invalidArgument, quoted } from '../status';
 
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/i;
 const MIN_SECONDS = -62_135_596_800;
@@ -8,18 +8,18 @@ const MAX_SECONDS = 253_402_300_799;
 export function parseMicros(input: unknown): bigint {
   if (typeof input === 'object' && input !== null) {
     const { seconds, nanos } = input as { seconds?: unknown; nanos?: unknown };
-    const [wholeSeconds, wholeNanos] = [Number(seconds ?? 0), Number(nanos ?? 0)];
-    if (!Number.isInteger(wholeSeconds) || !Number.isInteger(wholeNanos)) throw invalidTimestamp(JSON.stringify(input));
+    const [wholeSeconds, wholeNanos] = [wholeOf(seconds), wholeOf(nanos)];
+    if (!Number.isInteger(wholeSeconds) || !Number.isInteger(wholeNanos)) throw invalidTimestamp(input);
     return micros(wholeSeconds, wholeNanos);
   }
   const match = typeof input === 'string' ? RFC3339.exec(input) : null;
-  if (!match) throw invalidTimestamp(String(input));
+  if (!match) throw invalidTimestamp(input);
   const [, year, month, day, hour, minute, second, fraction = '', zone = 'Z'] = match;
   const milliseconds = Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const date = new Date(milliseconds);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
-    throw invalidTimestamp(String(input));
+    throw invalidTimestamp(input);
   }
   return micros(date.getTime() / 1000 - offsetSeconds(zone), Number(fraction.padEnd(9, '0')));
 }
@@ -38,7 +38,9 @@ function micros(seconds: number, nanos: number): bigint {
   return BigInt(seconds) * 1_000_000n + BigInt(Math.floor(nanos / 1000));
 }
 
-const invalidTimestamp = (text: string) => invalidArgument(`Invalid value (timestamp), Invalid time format: ${text}`);
+const wholeOf = (input: unknown) => (input === undefined || input === null ? 0 : typeof input === 'number' || typeof input === 'string' ? Number(input) : NaN);
+
+const invalidTimestamp = (input: unknown) => invalidArgument(`Invalid value (timestamp), Invalid time format: ${typeof input === 'string' ? input : quoted(input)}`);
 
 /** A time in the form of the protocol, always with six digits after the second. */
 export function formatMicros(time: bigint): string {

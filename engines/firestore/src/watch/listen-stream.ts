@@ -2,9 +2,10 @@ import type { Caller } from '../access/access';
 import type { Gate } from '../access/gate';
 import { parseQuery } from '../query/parse-query';
 import { parseDocumentName, parseParentName } from '../paths/resource-name';
-import { invalidArgument, StatusError, toStatusError } from '../status';
+import { errorBody, invalidArgument, quoted, StatusError, toStatusError } from '../status';
+import { asciiJson } from '../store/document';
 import type { Store } from '../store/store';
-import { isRecord } from '../values/parse-value';
+import { isRecord, numberOf } from '../values/parse-value';
 import { parseMicros } from '../values/timestamps';
 import type { Channel, ChannelStream } from '../webchannel/channel';
 import type { ListenMessages } from './messages';
@@ -26,11 +27,16 @@ export interface ListenServices {
 }
 
 const INT32_MAX = 2 ** 31 - 1;
+/** Requests of one stream that may wait for the rules' answers. */
+const MAX_WAITING = 1000;
+/** Documents that one target may name. */
+const MAX_DOCUMENTS = 1000;
 
 /** One Listen stream: several targets of one caller, all told by one channel in the order in which things happen. */
 export class ListenStream implements ChannelStream {
   readonly #targets = new Map<number, Target>();
   #requests: Promise<void> = Promise.resolve();
+  #waiting = 0;
   #hasEnded = false;
   #toldVersion = 0;
 
@@ -38,7 +44,18 @@ export class ListenStream implements ChannelStream {
 
   /** Requests are answered one after the other: a target may be removed and added again at once. */
   receive(message: unknown): void {
-    this.#requests = this.#requests.then(() => this.#handle(message)).catch((failure: unknown) => this.services.onFailure(failure));
+    if (this.#waiting >= MAX_WAITING) {
+      this.#fail(new StatusError('RESOURCE_EXHAUSTED', 'Too many requests are waiting.'));
+      return;
+    }
+    this.#waiting += 1;
+    this.#requests = this.#requests
+      .then(() => this.#handle(message))
+      .catch((failure: unknown) => {
+        if (failure instanceof StatusError) this.#fail(failure);
+        else this.services.onFailure(failure);
+      })
+      .finally(() => { this.#waiting -= 1; });
   }
 
   /** The client knows all of its targets up to this version. */
@@ -76,19 +93,26 @@ export class ListenStream implements ChannelStream {
 
   async #handle(message: unknown): Promise<void> {
     if (this.#hasEnded || !isRecord(message)) return;
-    if (isRecord(message.addTarget)) await this.#add(message, message.addTarget);
+    if (isRecord(message.addTarget)) await this.#add(targetIdOf(message.addTarget.targetId ?? 0), message, message.addTarget);
     else if (message.removeTarget !== undefined) {
-      const target = this.#targets.get(Number(message.removeTarget));
+      const targetId = targetIdOf(message.removeTarget);
+      const target = this.#targets.get(targetId);
       if (target) this.#drop(target);
-      else this.channel.send([this.services.messages.removed(Number(message.removeTarget))]);
+      else this.channel.send([this.services.messages.removed(targetId)]);
     }
   }
 
-  async #add(message: Record<string, unknown>, input: Record<string, unknown>): Promise<void> {
+  /** Ends the stream: what came names no target that could be refused by itself. */
+  #fail(refusal: StatusError): void {
+    if (this.#hasEnded) return;
+    if (this.caller.kind !== 'refused') this.services.onRefused(refusal);
+    this.end();
+    this.channel.finish([asciiJson([errorBody(refusal)])]);
+  }
+
+  async #add(targetId: number, message: Record<string, unknown>, input: Record<string, unknown>): Promise<void> {
     const { messages, gate } = this.services;
-    const targetId = Number(input.targetId ?? 0);
     try {
-      if (!Number.isInteger(targetId) || Math.abs(targetId) > INT32_MAX) throw invalidArgument('Invalid target ID.');
       this.#checkDatabase(message.database);
       if (this.#targets.has(targetId)) throw invalidArgument(`Target ID ${targetId} is already in use.`);
       if (this.#targets.size >= this.services.maxTargets) throw new StatusError('RESOURCE_EXHAUSTED', 'Too many targets on one stream.');
@@ -110,7 +134,7 @@ export class ListenStream implements ChannelStream {
 
   #checkDatabase(database: unknown): void {
     if (database === undefined || database === this.services.database) return;
-    throw new StatusError('NOT_FOUND', `The database ${String(database)} does not exist.`);
+    throw new StatusError('NOT_FOUND', `The database ${typeof database === 'string' ? database : quoted(database)} does not exist.`);
   }
 
   #parseScope({ query, documents }: Record<string, unknown>): TargetScope {
@@ -120,6 +144,7 @@ export class ListenStream implements ChannelStream {
       return { kind: 'query', query: parseQuery(parent.path, query.structuredQuery) };
     }
     if (!isRecord(documents) || !Array.isArray(documents.documents) || documents.documents.length === 0) throw invalidArgument('A target needs a query or documents.');
+    if (documents.documents.length > MAX_DOCUMENTS) throw invalidArgument(`A target may name at most ${MAX_DOCUMENTS} documents.`);
     const names = documents.documents.map(parseDocumentName);
     for (const { database } of names) this.#checkDatabase(database);
     return { kind: 'documents', paths: [...new Set(names.map(({ path }) => path))] };
@@ -142,4 +167,11 @@ export class ListenStream implements ChannelStream {
   complete(target: Target): void {
     this.#drop(target);
   }
+}
+
+/** A target's number. Throws INVALID_ARGUMENT for anything else. */
+function targetIdOf(input: unknown): number {
+  const targetId = numberOf(input);
+  if (!Number.isInteger(targetId) || Math.abs(targetId) > INT32_MAX) throw invalidArgument('Invalid target ID.');
+  return targetId;
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '../access/access';
 import type { Callers } from '../access/callers';
-import { readBody, sendError } from '../http/bodies';
+import { MAX_READER_REQUEST_BYTES, readBody, sendError } from '../http/bodies';
 import { invalidArgument, StatusError, toStatusError } from '../status';
 import { Channel, type ChannelLimits, type ChannelStream } from './channel';
-import { parseForm, wholeNumber, type ChannelForm } from './form';
+import { parseForm, parseMessages, wholeNumber, type ChannelForm } from './form';
 
 export type StreamKind = 'Listen' | 'Write';
 
@@ -28,6 +28,8 @@ interface Services {
   readonly callers: Callers;
   readonly now: () => number;
   readonly open: (kind: StreamKind, channel: Channel, caller: Caller) => ChannelStream;
+  /** How long a request of this caller may be. A session begins with a short one: who it is for is told in its body. */
+  readonly maxBytes: (caller: Caller) => number;
   readonly onRefused: (refusal: StatusError, request: IncomingMessage) => void;
 }
 
@@ -56,10 +58,9 @@ export class Channels {
     try {
       const isPost = request.method === 'POST';
       if (!isPost && request.method !== 'GET') throw invalidArgument('Method not allowed.');
-      const form = isPost ? parseForm(await readBody(request)) : undefined;
       const sid = query.get('SID');
-      if (sid === null) await this.#handshake(kind, query, form, request, response);
-      else await this.#continue(sid, kind, query, form, request, response);
+      if (sid === null) await this.#handshake(kind, query, request, response);
+      else await this.#continue(sid, kind, query, request, response);
     } catch (failure) {
       const refusal = toStatusError(failure);
       this.services.onRefused(refusal, request);
@@ -78,14 +79,15 @@ export class Channels {
     for (const { channel } of [...this.#sessions.values()]) channel.goAway();
   }
 
-  async #handshake(kind: StreamKind, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!form || query.get('VER') !== '8') throw invalidArgument('A session starts with a POST of version 8.');
-    const { channel, open } = await this.#open(kind, form, request);
+  async #handshake(kind: StreamKind, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST' || query.get('VER') !== '8') throw invalidArgument('A session starts with a POST of version 8.');
+    const form = parseForm(await readBody(request, MAX_READER_REQUEST_BYTES));
+    const { channel, open, messages } = await this.#open(kind, form, request);
     response.writeHead(200, { ...ANSWER_HEADERS, 'X-HTTP-Session-Id': channel.sessionId });
     const hello = JSON.stringify([[0, ['c', channel.sid, '', 8, 14, this.services.limits.keepaliveMs]]]);
     response.end(`${hello.length}\n${hello}`);
     channel.stream = open();
-    channel.receive(form.offset, form.messages);
+    channel.receive(form.offset, messages);
   }
 
   async #open(kind: StreamKind, form: ChannelForm, request: IncomingMessage) {
@@ -100,22 +102,26 @@ export class Channels {
     if (this.#sessions.size >= limits.maxChannels || (caller.kind !== 'server' && count >= limits.maxChannelsPerUser)) {
       throw new StatusError('RESOURCE_EXHAUSTED', 'Too many open channels.');
     }
+    const messages = parseMessages(form);
     const channel = new Channel(limits, now, ({ sid }) => this.#forget(sid));
     this.#counts.set(owner, count + 1);
     this.#sessions.set(channel.sid, { channel, kind, caller, owner, origin: request.headers.origin });
-    return { channel, open: () => this.services.open(kind, channel, caller) };
+    return { channel, messages, open: () => this.services.open(kind, channel, caller) };
   }
 
-  async #continue(sid: string, kind: StreamKind, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #continue(sid: string, kind: StreamKind, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isPost = request.method === 'POST';
     const session = this.#sessions.get(sid);
-    const isOwner = session?.kind === kind && await this.#isOwner(session, query, form, request);
-    if (!isOwner) {
+    if (session?.kind !== kind || !await this.#isOwner(session, query, request)) {
       // One that is gone is nothing to tell of: its client comes back after every restart.
       if (session) this.services.onRefused(new StatusError('PERMISSION_DENIED', 'This session belongs to somebody else.'), request);
+      // What a client still sends would otherwise end its connection before it has read the answer.
+      if (isPost) await readBody(request, MAX_READER_REQUEST_BYTES);
       response.writeHead(400, ANSWER_HEADERS).end('Error: Unknown SID');
       return;
     }
-    const { channel } = session;
+    const { channel, caller } = session;
+    const form = isPost ? parseForm(await readBody(request, this.services.maxBytes(caller))) : undefined;
     const acknowledged = query.get('AID');
     // A page that goes says so by a beacon, other clients by a GET.
     if (query.get('TYPE') === 'terminate') {
@@ -125,7 +131,7 @@ export class Channels {
     }
     if (form) {
       if (acknowledged !== null) channel.acknowledge(wholeNumber(acknowledged));
-      channel.receive(form.offset, form.messages);
+      channel.receive(form.offset, parseMessages(form));
       const state = JSON.stringify(channel.state);
       response.writeHead(200, ANSWER_HEADERS).end(`${state.length}\n${state}`);
       return;
@@ -137,10 +143,10 @@ export class Channels {
   }
 
   /** A session belongs to the page and the token that opened it. Browsers leave out the origin of a page's own GETs. */
-  async #isOwner({ channel, caller, origin }: Session, query: URLSearchParams, form: ChannelForm | undefined, request: IncomingMessage): Promise<boolean> {
-    if ((query.get('gsessionid') ?? channel.sessionId) !== channel.sessionId) return false;
+  async #isOwner({ channel, caller, origin }: Session, query: URLSearchParams, request: IncomingMessage): Promise<boolean> {
+    if (query.get('gsessionid') !== channel.sessionId) return false;
     if (request.headers.origin !== undefined && request.headers.origin !== origin) return false;
-    const headers = headersOf(request, form);
+    const headers = headersOf(request, undefined);
     if (headers.authorization === undefined) return true;
     try {
       const asking = await this.services.callers.identify(headers);

@@ -1,34 +1,38 @@
+import { parseJson } from '../http/bodies';
 import { invalidArgument } from '../status';
 
 /** What a client posts: headers of the stream (in the first request only) and messages numbered from an offset. */
 export interface ChannelForm {
   readonly headers: Readonly<Record<string, string>>;
   readonly offset: number;
-  readonly messages: readonly unknown[];
+  /** The messages as they came: they are parsed when it is clear who sends them. */
+  readonly texts: readonly string[];
 }
 
 const MAX_MESSAGES = 1000;
+/** Beside its messages a form has a few fields. */
+const MAX_FIELDS = MAX_MESSAGES + 20;
 
-/** Parses a posted form. Throws INVALID_ARGUMENT for what no client sends. */
+/** Takes a posted form apart. Throws INVALID_ARGUMENT for what no client sends. */
 export function parseForm(body: string): ChannelForm {
-  const form = new URLSearchParams(body);
+  if (body.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) throw invalidArgument('Too many fields in one request.');
+  const form = new Map(new URLSearchParams(body));
   const count = wholeNumber(form.get('count') ?? '0');
   if (count > MAX_MESSAGES) throw invalidArgument('Too many messages in one request.');
-  const messages = Array.from({ length: count }, (_, index) => {
+  const texts = Array.from({ length: count }, (_, index) => {
     const text = form.get(`req${index}___data__`);
-    if (text === null) throw invalidArgument(`Message ${index} is missing.`);
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      throw invalidArgument(`Message ${index} is not JSON.`);
-    }
+    if (text === undefined) throw invalidArgument(`Message ${index} is missing.`);
+    return text;
   });
-  return { headers: parseHeaders(form.get('headers') ?? ''), offset: wholeNumber(form.get('ofs') ?? '0'), messages };
+  return { headers: parseHeaders(form.get('headers') ?? ''), offset: wholeNumber(form.get('ofs') ?? '0'), texts };
 }
+
+/** The messages of a form. Throws INVALID_ARGUMENT for what is not JSON. */
+export const parseMessages = ({ texts }: ChannelForm): unknown[] => texts.map((text, index) => parseJson(text, `Message ${index} is not JSON.`));
 
 /** A number of the protocol: digits only. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw invalidArgument(`"${text}" is not a number.`);
+  if (!/^\d{1,15}$/.test(text)) throw invalidArgument(`"${text.slice(0, 100)}" is not a number.`);
   return Number(text);
 }
 

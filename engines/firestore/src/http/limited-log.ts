@@ -1,0 +1,17 @@
+const MINUTE_MS = 60_000;
+const MAX_PER_MINUTE = 100;
+
+/** Writes at most so many lines a minute, and how many there were beyond: whoever is refused must not fill the log. */
+export function limitedLog(write: (details: object, message: string) => void, now: () => number): typeof write {
+  let began = -Infinity;
+  let count = 0;
+  return (details, message) => {
+    if (now() - began >= MINUTE_MS) {
+      if (count > MAX_PER_MINUTE) write({ omitted: count - MAX_PER_MINUTE }, 'More of the Firestore engine\'s messages were left out.');
+      began = now();
+      count = 0;
+    }
+    count += 1;
+    if (count <= MAX_PER_MINUTE) write(details, message);
+  };
+}
