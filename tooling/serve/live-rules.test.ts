@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessRequest } from '../../engines/firestore/src/access/access';
-import { liveRules } from './live-rules';
+import { livePermits, liveRules } from './live-rules';
 import { cloudRules } from './testing/cloud-rules';
 
 const inRoomA = { get: (path: string) => (path === 'rooms/a/users/usr_1' ? ({} as never) : undefined) };
@@ -47,6 +47,12 @@ it('a token without rooms reads none, and nobody writes', () => {
 
 it('somebody without a token reads nothing', () => {
   expect(liveRules({ caller: { kind: 'anonymous' }, documents: inRoomA, ...document('rooms/a') } as AccessRequest)).toBe(false);
+});
+
+it('only what somebody with a token may read is read from the wire at all', () => {
+  const operations = ['get', 'list', 'aggregate', 'listen', 'listCollections', 'write'] as const;
+  expect(operations.filter((operation) => livePermits(caller([]), operation))).toEqual(['get', 'list', 'aggregate', 'listen']);
+  expect(operations.filter((operation) => livePermits({ kind: 'anonymous' }, operation))).toEqual([]);
 });
 
 describe('the rules for Cloud Firestore say the same', () => {
