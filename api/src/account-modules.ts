@@ -4,6 +4,7 @@ import { accountRoutes, dataExportRoutes, deviceRoutes, guardianRoutes } from '.
 import { createAccountService } from './modules/account/account.service';
 import { createDataExportRepository } from './modules/account/data-export.repository';
 import { createDataExportService } from './modules/account/data-export.service';
+import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
 import { createGuardiansService } from './modules/account/guardians.service';
 import { createUpkeep } from './modules/account/upkeep.service';
 import { createWithdrawalRepository } from './modules/account/withdrawal.repository';
@@ -38,6 +39,7 @@ import { createUserReportsRepository } from './modules/user-reports/user-reports
 import { userReportsRoutes } from './modules/user-reports/user-reports.routes';
 import { createUserReportsService } from './modules/user-reports/user-reports.service';
 import { usersRoutes } from './modules/users/users.routes';
+import type { RoomRightsService } from './modules/classrooms/room/room-rights.service';
 import type { UsersService } from './modules/users/users.service';
 import type { Clock } from './platform/clock';
 import type { Db } from './platform/db';
@@ -55,10 +57,11 @@ interface AccountDeps {
   mailer: Mailer;
   sessions: SessionsService;
   users: UsersService;
+  roomRights: RoomRightsService;
 }
 
 /** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then, and at midnight in Japan. */
-export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users }: AccountDeps): { upkeep: () => Promise<void>; turnDay: () => Promise<void> } {
+export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users, roomRights }: AccountDeps): { upkeep: () => Promise<void>; turnDay: () => Promise<void> } {
   const { rateLimits: limits, publicUrl } = env;
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl });
@@ -78,7 +81,9 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
 
   const check = createPasswordCheckService({ users, passwords, limiter });
   const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage: createStorage(env.storageUrl), limiter, clock });
-  const guardians = createGuardiansService({ db, users, sessions, links, letters, mails, limiter, clock });
+  const guardians = createGuardiansService({
+    db, users, sessions, links, letters, mails, limiter, clock, withdrawal: createConsentWithdrawalService({ users, roomRights, mails, clock }),
+  });
   const withdrawals = createWithdrawalRepository(db);
   const withdrawal = createWithdrawalService({
     db, withdrawals, users, sessions, mails, clock, passwords: check,

@@ -39,6 +39,7 @@ import { createJoinService } from './modules/classrooms/room/join.service';
 import { startLiveProjector } from './modules/classrooms/room/live-projector';
 import { createModerationService } from './modules/classrooms/room/moderation.service';
 import { createPresenceService } from './modules/classrooms/room/presence.service';
+import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
 import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
 import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
 import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
@@ -99,8 +100,10 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       checksAnswers: !env.isProduction,
     });
 
-    const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users });
-    addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, jobs: given.jobs });
+    const jobs = given.jobs ?? createJobs({ pool, clock, onTrouble: (error) => { app.log.warn({ err: error }, 'a job failed'); } });
+    const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users, roomRights: createRoomRightsService({ jobs, clock }) });
+    addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, jobs });
+    if (!given.jobs) jobs.start();
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
     await app.register(healthPlugin({ pool }));
@@ -115,19 +118,16 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is counted anew, in turns of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; turnDay: () => Promise<void>; jobs: Jobs | undefined };
+type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; turnDay: () => Promise<void>; jobs: Jobs };
 
 /** What goes on by itself: jobs that time brings, and live documents that follow the database. */
-function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs: given }: ContentDeps) {
-  const onTrouble = (what: string) => (error: unknown) => { app.log.warn({ err: error }, what); };
-  const jobs = given ?? createJobs({ pool, clock, onTrouble: onTrouble('a job failed') });
+function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs }: ContentDeps) {
   const projector = startLiveProjector({
-    db, clock, store: env.realtime && createLiveStore(env.realtime), onTrouble: onTrouble('live documents cannot be written now'),
+    db, clock, store: env.realtime && createLiveStore(env.realtime), onTrouble: (error) => { app.log.warn({ err: error }, 'live documents cannot be written now'); },
   });
   const rooms = createRoomsRepository({ db, pool, onCommit: projector.nudge });
   const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });
   jobs.handle({ ...life.jobHandlers, 'turn-day': turnDay });
-  if (!given) jobs.start();
   app.addHook('onClose', async () => {
     await jobs.stop();
     await projector.stop();

@@ -179,6 +179,7 @@ const accountRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '403 age_restricted', U: '409 already' },
   },
   { row: 'ext', call: 'getGuardianConsent', about: 'by a link that is none', send: (client) => client.get('/guardian_consents/x'), cells: { all: '410 link_expired' } },
+  { row: 'ext', call: 'withdrawGuardianConsent', about: 'by a link that is none', send: (client) => client.delete('/guardian_consents/x'), cells: { all: '410 link_expired' } },
   { row: 'ext', call: 'giveGuardianConsent', about: 'by a link that is none', send: (client) => client.post('/guardian_consents/x', { agree: true, name: '母' }), cells: { all: '410 link_expired' } },
   { row: 'ext', call: 'reportUser', send: (client) => client.post(user('staff', '/report'), { reason: 'spam' }), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 'ext', call: 'listAnalyticsCounts', send: (client) => client.get('/staff/analytics'), cells: { A: unauthenticated, signedIn: '403 role_required' } },

@@ -1,3 +1,5 @@
+import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
+import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
 import { createMailsService } from './modules/mails/mails.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { createStaffService, StaffRefusal } from './modules/staff/staff.service';
@@ -5,6 +7,7 @@ import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { systemClock } from './platform/clock';
 import { createDb, createPool } from './platform/db';
+import { createJobs } from './platform/jobs';
 import { createMailer } from './platform/mailer';
 import type { Env } from './env';
 
@@ -14,8 +17,13 @@ npm run staff -- approve PERSON                 the documents show who it is
 npm run staff -- return PERSON "reason"         the documents do not do; the person reads the reason
 npm run staff -- suspend PERSON "reason"
 npm run staff -- reinstate PERSON "reason"
+npm run staff -- withdraw-consent PERSON "reason"
+                                               a guardian takes consent back; the reason stays in the log
 npm run staff -- reports                        reports of comments and people that nobody has looked at
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
+
+/** Commands that say why. */
+const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
 
 /** Does what the words say on this database and returns what is to be printed. Letters are left in the outbox of the product, which sends them. */
 export async function runStaffCommand(words: readonly string[], { env, who }: { env: Env; who: string }): Promise<string> {
@@ -26,18 +34,25 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
     const db = createDb(pool);
     const clock = systemClock;
     const mailer = createMailer({ db, clock, secret: env.sessionSecret, transport: null, onTrouble: () => undefined });
+    const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
+    const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge: env.communicateMinAge, isMailDelayed: mailer.isDelayed });
+    const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
     const staff = createStaffService({
-      db, clock, staff: createStaffRepository(db), mails: createMailsService({ mailer, publicUrl: env.publicUrl }),
-      users: createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge: env.communicateMinAge, isMailDelayed: mailer.isDelayed }),
+      db, clock, users, mails, staff: createStaffRepository(db),
+      consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights: createRoomRightsService({ jobs, clock }) }),
     });
     if (command === 'waiting') return table(await staff.waiting());
     if (command === 'reports') return table(await staff.reports());
     if (person === '') throw new StaffRefusal(staffUsage);
     if (command === 'approve') return `${await staff.approve(who, person)} is active.`;
-    if (command !== 'return' && command !== 'suspend' && command !== 'reinstate') throw new StaffRefusal(staffUsage);
+    if (!needReason.includes(command)) throw new StaffRefusal(staffUsage);
     if (reason === '') throw new StaffRefusal('Say why, in Japanese: the person reads it.');
-    if (command === 'return') return `${await staff.sendBack(who, person, reason)} is asked for documents again.`;
-    return command === 'suspend' ? `${await staff.suspend(who, person, reason)} is suspended.` : `${await staff.reinstate(who, person, reason)} is back.`;
+    switch (command) {
+      case 'return': return `${await staff.sendBack(who, person, reason)} is asked for documents again.`;
+      case 'suspend': return `${await staff.suspend(who, person, reason)} is suspended.`;
+      case 'withdraw-consent': return `${await staff.withdrawConsent(who, person, reason)} has no guardian's consent any more.`;
+      default: return `${await staff.reinstate(who, person, reason)} is back.`;
+    }
   } finally {
     await pool.end();
   }

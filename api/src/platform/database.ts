@@ -39,6 +39,7 @@ export interface UsersTable {
   suspend_reason: Generated<string | null>;
   guardian_email: string | null;
   guardian_consent_at: OptionalTime;
+  guardian_refused_at: OptionalTime;
   partner_school_id: string | null;
   student_code: string | null;
   follower_count: Generated<number>;

@@ -112,10 +112,15 @@ const consentParams = z.object({ token: z.string().check(z.maxLength(128, { abor
 
 export const getGuardianConsent = endpoint({
   name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',
-  summary: 'What a guardian is asked to agree to: who asks.',
+  summary: 'What a guardian is asked to agree to, or has agreed to: who asks, and how it stands. A link that was answered with yes works until the person is 18.',
   access: openInAnyState,
   params: consentParams,
-  response: z.object({ nickname: z.string(), birthDate }),
+  response: z.object({
+    nickname: z.string(), birthDate,
+    /** `asked`: no answer yet. `given`: can be taken back. `withdrawn`: was taken back. */
+    state: z.enum(['asked', 'given', 'withdrawn']),
+    givenAt: z.nullable(iso),
+  }),
   errors: ['link_expired'],
 });
 
@@ -126,6 +131,16 @@ export const giveGuardianConsent = endpoint({
   params: consentParams,
   body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: 60, empty: 'お名前を入力してください。' }) }),
   response: z.object({ agreed: z.boolean() }),
+  errors: ['link_expired', 'rate_limited'],
+  invalidates: ['Auth', 'User'], maxRetries: 0,
+});
+
+export const withdrawGuardianConsent = endpoint({
+  name: 'withdrawGuardianConsent', method: 'DELETE', path: '/guardian_consents/{token}',
+  summary: "Takes a guardian's consent back, by the same link. What needs consent ends at once. Repeating it changes nothing.",
+  access: openInAnyState,
+  params: consentParams,
+  response: null,
   errors: ['link_expired', 'rate_limited'],
   invalidates: ['Auth', 'User'], maxRetries: 0,
 });

@@ -71,6 +71,7 @@ export const contract = {
   requestGuardianConsent: account.requestGuardianConsent,
   getGuardianConsent: account.getGuardianConsent,
   giveGuardianConsent: account.giveGuardianConsent,
+  withdrawGuardianConsent: account.withdrawGuardianConsent,
   createUpload: uploads.createUpload,
   putUpload: uploads.putUpload,
   listMeFollowing: follows.listMeFollowing,

@@ -42,8 +42,11 @@ export const signedInMe = z.extend(user, {
   partnerSchool: z.nullable(z.object({
     name: z.string(), policy: z.object({ canCreate: z.boolean(), canSpeak: z.boolean(), classmatesOnly: z.boolean() }),
   })),
-  /** How far a guardian's consent has come. Null for people of 18 and over, and for pupils: their school holds it. */
-  guardianConsent: z.nullable(z.enum(['missing', 'asked', 'given'])),
+  /**
+   * How far a guardian's consent has come; `refused` when it was declined or taken back. Null for people of 18 and over, and
+   * for pupils: their school holds it.
+   */
+  guardianConsent: z.nullable(z.enum(['missing', 'asked', 'given', 'refused'])),
   isSubscribed: z.boolean(),
   willUnsubscribed: z.boolean(),
   subscriptionExpiresAt: z.nullable(iso),

@@ -55,6 +55,7 @@ export const createDataExport = /*#__PURE__*/ reference<Contract['createDataExpo
 export const requestGuardianConsent = /*#__PURE__*/ reference<Contract['requestGuardianConsent']>({ name: 'requestGuardianConsent', method: 'POST', path: '/me/guardian', invalidates: ['Auth', 'User'], maxRetries: 0 });
 export const getGuardianConsent = /*#__PURE__*/ reference<Contract['getGuardianConsent']>({ name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}' });
 export const giveGuardianConsent = /*#__PURE__*/ reference<Contract['giveGuardianConsent']>({ name: 'giveGuardianConsent', method: 'POST', path: '/guardian_consents/{token}', invalidates: ['Auth', 'User'], maxRetries: 0 });
+export const withdrawGuardianConsent = /*#__PURE__*/ reference<Contract['withdrawGuardianConsent']>({ name: 'withdrawGuardianConsent', method: 'DELETE', path: '/guardian_consents/{token}', invalidates: ['Auth', 'User'], maxRetries: 0 });
 export const createUpload = /*#__PURE__*/ reference<Contract['createUpload']>({ name: 'createUpload', method: 'POST', path: '/uploads' });
 export const putUpload = /*#__PURE__*/ reference<Contract['putUpload']>({ name: 'putUpload', method: 'PUT', path: '/uploads/{id}/content' });
 export const listMeFollowing = /*#__PURE__*/ reference<Contract['listMeFollowing']>({ name: 'listMeFollowing', method: 'GET', path: '/me/following', tags: ['Follow'], maxRetries: 0 });

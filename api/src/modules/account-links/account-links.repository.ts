@@ -37,12 +37,16 @@ export function createAccountLinksRepository(db: Db) {
         .executeTakeFirst();
     },
 
+    /** Links that have not run out, used or not. */
     find(tokenHash: string, purpose: LinkPurpose, now: Date) {
       return db
-        .selectFrom('account_links').select(['user_id', 'email'])
-        .where('token_hash', '=', tokenHash).where('purpose', '=', purpose)
-        .where('used_at', 'is', null).where('expires_at', '>', now)
+        .selectFrom('account_links').select(['user_id', 'email', 'used_at'])
+        .where('token_hash', '=', tokenHash).where('purpose', '=', purpose).where('expires_at', '>', now)
         .executeTakeFirst();
+    },
+
+    async expireAt(trx: Trx, tokenHash: string, expiresAt: Date) {
+      await trx.updateTable('account_links').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
     },
   };
 }

@@ -45,9 +45,19 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
     /** What a link is about, without using it up. */
     async find(purpose: LinkPurpose, token: string): Promise<LinkTarget> {
       const row = await links.find(hashOf(token), purpose, clock.now());
-      if (!row) throw new AppError('link_expired');
+      if (!row || row.used_at !== null) throw new AppError('link_expired');
       return { userId: row.user_id, email: row.email };
     },
+
+    /** The same of a link that goes on to say something once it is used. */
+    async look(purpose: LinkPurpose, token: string): Promise<LinkTarget & { isUsed: boolean }> {
+      const row = await links.find(hashOf(token), purpose, clock.now());
+      if (!row) throw new AppError('link_expired');
+      return { userId: row.user_id, email: row.email, isUsed: row.used_at !== null };
+    },
+
+    /** Makes a link run out at another time than its purpose says. */
+    expireAt: (trx: Trx, token: string, expiresAt: Date): Promise<void> => links.expireAt(trx, hashOf(token), expiresAt),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  createDataExport, deleteMe, getGuardianConsent, giveGuardianConsent, listSessions, requestGuardianConsent, restoreAccount, revokeSession, updateMe,
+  createDataExport, deleteMe, getGuardianConsent, giveGuardianConsent, listSessions, requestGuardianConsent, restoreAccount, revokeSession, updateMe, withdrawGuardianConsent,
 } from '@manabiba/shared/contract/account';
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
@@ -25,6 +25,7 @@ export function guardianRoutes(app: FastifyInstance, guardians: GuardiansService
   route(app, requestGuardianConsent, ({ body, viewer }) => guardians.request(viewer, body.email));
   route(app, getGuardianConsent, ({ params }) => guardians.show(params.token));
   route(app, giveGuardianConsent, ({ body, params, request }) => guardians.answer(params.token, body, callerAddress(request.ip)));
+  route(app, withdrawGuardianConsent, ({ params, request }) => guardians.withdraw(params.token, callerAddress(request.ip)));
 }
 
 /** The file itself comes as a download at /v1/data_exports/{token}, for whoever has the link of the mail. */

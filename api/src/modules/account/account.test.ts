@@ -162,11 +162,11 @@ describe('guardians', () => {
     const [mail] = await api.mail.deliver();
     expect(mail).toMatchObject({ to: 'chichi@example.test', subject: '【まなびば】保護者の方の同意のお願い' });
     const path = `/guardian_consents/${tokenIn(mail)}`;
-    expect(await api.as('nobody').get(path)).toMatchObject({ status: 200, body: { nickname: expect.any(String), birthDate: '2018-03-03' } });
+    expect(await api.as('nobody').get(path)).toMatchObject({ status: 200, body: { nickname: expect.any(String), birthDate: '2018-03-03', state: 'asked', givenAt: null } });
     expect(await api.as('nobody').post(path, { agree: true, name: '山田 太郎' })).toMatchObject({ status: 200, body: { agreed: true } });
     expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(false);
     expect(await api.as('nobody').post(path, { agree: false, name: '山田 太郎' })).toMatchObject({ status: 410, body: { code: 'link_expired' } });
-    expect((await api.as('nobody').get(path)).status).toBe(410);
+    expect((await api.as('nobody').get(path)).body).toMatchObject({ state: 'given' });
   });
 
   it('decline, which the person is told; a link to somebody who is guardian no longer is nothing', async () => {

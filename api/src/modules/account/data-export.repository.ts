@@ -9,7 +9,7 @@ export function createDataExportRepository(db: Db) {
     async read(userId: string) {
       const person = await db.selectFrom('users').leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id').select([
         'users.id', 'users.role', 'users.email', 'users.email_verified_at', 'users.pending_email', 'users.nickname', 'users.avatar_url', 'users.introduction',
-        'users.job', 'users.birth_date', 'users.state', 'users.resubmit_reason', 'users.guardian_email', 'users.guardian_name', 'users.guardian_consent_at',
+        'users.job', 'users.birth_date', 'users.state', 'users.resubmit_reason', 'users.guardian_email', 'users.guardian_name', 'users.guardian_consent_at', 'users.guardian_refused_at',
         'users.student_code', 'partner_schools.name as partner_school', 'users.provider_subject', 'users.is_subscribed', 'users.will_unsubscribed',
         'users.subscription_expires_at', 'users.suspend_reason', 'users.withdrawn_at', 'users.withdraw_reason', 'users.state_before', 'users.notifications_seen_at', 'users.created_at', 'users.updated_at',
       ]).where('users.id', '=', userId).executeTakeFirst();

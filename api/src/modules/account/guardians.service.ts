@@ -1,4 +1,6 @@
+import type { getGuardianConsent } from '@manabiba/shared/contract/account';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
@@ -10,11 +12,14 @@ import type { AccountLettersService } from '../account-links/account-letters.ser
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
-import { isMinor } from '../users/age';
+import { comingOfAge, isMinor } from '../users/age';
 import type { LockedPerson, UsersService } from '../users/users.service';
+import type { ConsentWithdrawalService } from './consent-withdrawal.service';
 
 const REQUESTS = { max: 5, windowSeconds: 24 * 3600 };
 const ANSWERS = { max: 60, windowSeconds: 3600 };
+/** By a link that was answered with yes consent can be taken back for so long at least. */
+const WITHDRAWAL_MS = 14 * 86_400_000;
 
 interface GuardiansDeps {
   db: Db;
@@ -23,6 +28,7 @@ interface GuardiansDeps {
   links: AccountLinksService;
   letters: AccountLettersService;
   mails: MailsService;
+  withdrawal: ConsentWithdrawalService;
   limiter: Limiter;
   clock: Clock;
 }
@@ -30,7 +36,7 @@ interface GuardiansDeps {
 export type GuardiansService = ReturnType<typeof createGuardiansService>;
 
 /** Guardians: asked by mail, answer by the link in it, have no account. */
-export function createGuardiansService({ db, users, sessions, links, letters, mails, limiter, clock }: GuardiansDeps) {
+export function createGuardiansService({ db, users, sessions, links, letters, mails, withdrawal, limiter, clock }: GuardiansDeps) {
   /** Asks for consent at a mailbox that is not the person's own. Adults need none (`age_restricted`); a school holds that of its pupils, and consent is given once (`already`). */
   async function ask(trx: Trx, person: LockedPerson, email: string): Promise<void> {
     if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
@@ -40,8 +46,37 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
       throw new AppError('invalid', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
     }
     await limiter.consume(`guardian:${person.id}`, REQUESTS);
-    await users.change(trx, person.id, { guardian_email: email });
+    await users.change(trx, person.id, { guardian_email: email, guardian_refused_at: null });
     await letters.guardianConsent(trx, { userId: person.id, nickname: person.nickname, guardianEmail: email });
+  }
+
+  /** Whoever was asked and has been replaced by another guardian has nothing to say any more. */
+  function requireGuardian(person: LockedPerson, email: string): void {
+    if (person.guardian_email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
+  }
+
+  async function lockPersonOf(trx: Trx, token: string): Promise<{ person: LockedPerson; isUsed: boolean }> {
+    const { userId, email, isUsed } = await links.look('guardian_consent', token);
+    const person = await users.lock(trx, userId);
+    requireGuardian(person, email);
+    return { person, isUsed };
+  }
+
+  /** The link goes on to work, for taking consent back, as long as consent means something. */
+  async function agreeBy(trx: Trx, person: LockedPerson, { token, name, email }: { token: string; name: string; email: string }): Promise<void> {
+    const now = clock.now();
+    await users.change(trx, person.id, { guardian_consent_at: now, guardian_name: name, guardian_refused_at: null });
+    await links.expireAt(trx, token, new Date(Math.max(comingOfAge(person.birth_date).getTime(), now.getTime() + WITHDRAWAL_MS)));
+    await mails.send(trx, 'guardian_agreed', { to: email, userId: person.id, nickname: person.nickname, token });
+  }
+
+  /** Whoever gave consent by another link and says no by this one takes it back. */
+  async function decline(trx: Trx, person: LockedPerson, token: string): Promise<void> {
+    const now = clock.now();
+    await links.expireAt(trx, token, now);
+    if (await withdrawal.withdraw(trx, person)) return;
+    await users.change(trx, person.id, { guardian_refused_at: now });
+    if (person.email !== null) await mails.send(trx, 'guardian_declined', { to: person.email, userId: person.id, nickname: person.nickname });
   }
 
   return {
@@ -53,11 +88,25 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
       return users.signedInMe(viewer.id);
     },
 
-    /** Who asks, for whoever has the link. */
-    async show(token: string): Promise<{ nickname: string; birthDate: string }> {
-      const { userId } = await links.find('guardian_consent', token);
-      const person = await inTransaction(db, (trx) => users.lock(trx, userId));
-      return { nickname: person.nickname, birthDate: person.birth_date };
+    /** Who asks, and how it stands, for whoever has the link. */
+    async show(token: string): Promise<EndpointOutput<typeof getGuardianConsent>> {
+      const { person, isUsed } = await inTransaction(db, (trx) => lockPersonOf(trx, token));
+      const standing = isUsed ? 'withdrawn' : 'asked';
+      return {
+        nickname: person.nickname, birthDate: person.birth_date,
+        state: person.guardian_consent_at === null ? standing : 'given', givenAt: person.guardian_consent_at?.toISOString() ?? null,
+      };
+    },
+
+    /** Takes consent back by the link of the mail, for which nobody signs in. Repeating it changes nothing. */
+    async withdraw(token: string, address: string): Promise<void> {
+      await limiter.consume(`guardian-answer:${address}`, ANSWERS);
+      const userId = await inTransaction(db, async (trx) => {
+        const { person } = await lockPersonOf(trx, token);
+        await withdrawal.withdraw(trx, person);
+        return person.id;
+      });
+      sessions.forgetPerson(userId);
     },
 
     /** The guardian's answer. One that was asked at an address that is no longer the guardian's counts as expired. */
@@ -66,9 +115,9 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
       const userId = await inTransaction(db, async (trx) => {
         const target = await links.take(trx, 'guardian_consent', token);
         const person = await users.lock(trx, target.userId);
-        if (person.guardian_email?.toLowerCase() !== target.email.toLowerCase()) throw new AppError('link_expired');
-        if (agree) await users.change(trx, person.id, { guardian_consent_at: clock.now(), guardian_name: name });
-        else if (person.email !== null) await mails.send(trx, 'guardian_declined', { to: person.email, userId: person.id, nickname: person.nickname });
+        requireGuardian(person, target.email);
+        if (agree) await agreeBy(trx, person, { token, name, email: target.email });
+        else await decline(trx, person, token);
         return person.id;
       });
       sessions.forgetPerson(userId);

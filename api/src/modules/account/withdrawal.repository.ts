@@ -31,7 +31,7 @@ export function createWithdrawalRepository(db: Db) {
       for (const table of ['professionals', 'notifications', 'sessions', 'account_links', 'mails'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx.updateTable('users').set({
         nickname: '退会したユーザー', email: null, pending_email: null, email_verified_at: null, password_hash: null, provider_subject: null,
-        avatar_url: null, introduction: '', job: '', birth_date: '1900-01-01', guardian_email: null, guardian_name: null, guardian_consent_at: null,
+        avatar_url: null, introduction: '', job: '', birth_date: '1900-01-01', guardian_email: null, guardian_name: null, guardian_consent_at: null, guardian_refused_at: null,
         partner_school_id: null, student_code: null, withdraw_reason: '', resubmit_reason: null, suspend_reason: null, role: 'user',
         follower_count: 0, following_count: 0, purged_at: now, updated_at: now,
       }).where('id', '=', userId).execute();

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';
+import type { ConsentWithdrawalService } from '../account/consent-withdrawal.service';
 import type { MailsService } from '../mails/mails.service';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
 import type { StaffRepository } from './staff.repository';
@@ -10,6 +11,7 @@ interface StaffDeps {
   staff: StaffRepository;
   users: UsersService;
   mails: MailsService;
+  consentWithdrawal: ConsentWithdrawalService;
   clock: Clock;
 }
 
@@ -20,7 +22,7 @@ export class StaffRefusal extends Error {
 }
 
 /** What a person behind the scenes decides. Everything is logged with who did it, in the transaction that does it. */
-export function createStaffService({ db, staff, users, mails, clock }: StaffDeps) {
+export function createStaffService({ db, staff, users, mails, consentWithdrawal, clock }: StaffDeps) {
   async function act(who: string, action: string, idOrEmail: string, detail: string, work: (trx: Trx, person: LockedPerson) => Promise<PersonChanges>): Promise<string> {
     const found = await staff.find(idOrEmail);
     if (!found) throw new StaffRefusal(`Nobody here is ${idOrEmail}.`);
@@ -70,6 +72,12 @@ export function createStaffService({ db, staff, users, mails, clock }: StaffDeps
     reinstate: (who: string, person: string, reason: string) => act(who, 'reinstate', person, reason, async (_trx, locked) => {
       requireState(locked, 'suspended');
       return { state: locked.state_before ?? 'active', state_before: null, suspend_reason: null };
+    }),
+
+    /** Takes a guardian's consent back for a guardian who asks for it by another way than the link of the mail. */
+    withdrawConsent: (who: string, person: string, reason: string) => act(who, 'withdraw-consent', person, reason, async (trx, locked) => {
+      if (!(await consentWithdrawal.withdraw(trx, locked))) throw new StaffRefusal(`${locked.id} has no guardian's consent that could be taken back.`);
+      return {};
     }),
   };
 }

@@ -1,5 +1,6 @@
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 export const STUDENT_MAX_AGE = 24;
+const ADULT_AGE = 18;
 /** Below this age a guardian has to agree. */
 export const GUARDIAN_BELOW_AGE = 16;
 
@@ -18,7 +19,13 @@ export function bornBy(years: number, now: Date): string {
 export const isYoungerThan = (birthDate: string, years: number, now: Date) => birthDate > bornBy(years, now);
 
 /** Under 18: money and other matters of weight want a guardian's consent. */
-export const isMinor = (birthDate: string, now: Date) => isYoungerThan(birthDate, 18, now);
+export const isMinor = (birthDate: string, now: Date) => isYoungerThan(birthDate, ADULT_AGE, now);
+
+/** The first moment of the day in Japan on which somebody turns 18. */
+export function comingOfAge(birthDate: string): Date {
+  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number);
+  return new Date(Date.UTC(year + ADULT_AGE, month - 1, day) - JAPAN_OFFSET_MS);
+}
 
 /** 24 or under. */
 export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birthDate, STUDENT_MAX_AGE + 1, now);

@@ -48,7 +48,7 @@ export function createUsersRepository(db: Db) {
         .select(userSelection('users', '', id))
         .select([
           'users.email', 'users.email_verified_at', 'users.partner_school_id', 'users.is_subscribed', 'users.will_unsubscribed',
-          'users.subscription_expires_at', 'users.stripe_invoice_status', 'users.resubmit_reason', 'users.suspend_reason', 'users.guardian_consent_at',
+          'users.subscription_expires_at', 'users.stripe_invoice_status', 'users.resubmit_reason', 'users.suspend_reason', 'users.guardian_consent_at', 'users.guardian_refused_at',
           'users.pending_email', 'users.guardian_email', 'partner_schools.can_create', 'professionals.org_name', 'professionals.org_url',
           'professionals.invoice_registration_no', 'professionals.category_ids', 'professionals.verified_at',
           sql<boolean>`users.password_hash is not null`.as('has_password'),

@@ -160,8 +160,9 @@ function toSchool({ school_name: name, can_create: canCreate, can_speak: canSpea
   return { name: name ?? '', policy: { canCreate: canCreate ?? true, canSpeak: canSpeak ?? true, classmatesOnly: classmatesOnly ?? false } };
 }
 
-function consentOf(row: Pick<FoundMe, 'guardian_consent_at' | 'guardian_email'>): SignedInMe['guardianConsent'] {
+function consentOf(row: Pick<FoundMe, 'guardian_consent_at' | 'guardian_refused_at' | 'guardian_email'>): SignedInMe['guardianConsent'] {
   if (row.guardian_consent_at !== null) return 'given';
+  if (row.guardian_refused_at !== null) return 'refused';
   return row.guardian_email === null ? 'missing' : 'asked';
 }
 

@@ -1,0 +1,35 @@
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/db';
+import type { RoomRightsService } from '../classrooms/room/room-rights.service';
+import type { MailsService } from '../mails/mails.service';
+import { isConsentMissing } from '../users/age';
+import type { LockedPerson, UsersService } from '../users/users.service';
+
+interface ConsentWithdrawalDeps {
+  users: UsersService;
+  roomRights: RoomRightsService;
+  mails: MailsService;
+  clock: Clock;
+}
+
+export type ConsentWithdrawalService = ReturnType<typeof createConsentWithdrawalService>;
+
+/** Takes back a guardian's consent, whoever asks for it: the guardian by the link of a mail, or staff. */
+export function createConsentWithdrawalService({ users, roomRights, mails, clock }: ConsentWithdrawalDeps) {
+  return {
+    /**
+     * The person, whose row the transaction holds, loses at once what people under 16 may do only with consent, also in
+     * rooms. Person and guardian are told by mail. Changes nothing where there is no consent; says whether there was.
+     */
+    async withdraw(trx: Trx, person: LockedPerson): Promise<boolean> {
+      if (person.guardian_consent_at === null) return false;
+      const now = clock.now();
+      await users.change(trx, person.id, { guardian_consent_at: null, guardian_name: null, guardian_refused_at: now });
+      if (isConsentMissing({ ...person, guardian_consent_at: null }, now)) await roomRights.keepListeningOnly(trx, person.id);
+      const told = { userId: person.id, nickname: person.nickname };
+      if (person.email !== null) await mails.send(trx, 'consent_withdrawn', { to: person.email, ...told });
+      if (person.guardian_email !== null) await mails.send(trx, 'consent_withdrawn_guardian', { to: person.guardian_email, ...told });
+      return true;
+    },
+  };
+}
