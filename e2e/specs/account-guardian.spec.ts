@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { refusal } from '../fixtures/complaints';
+import { ApiPerson } from '../fixtures/api-person';
 import { mailedPath } from '../fixtures/mails';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
@@ -8,6 +8,7 @@ import { sharedProduct as product } from '../fixtures/running-product';
 import { GatePage } from '../pages/gate-page';
 import { ProfilePage } from '../pages/profile-page';
 import { ProfileSettingsPage } from '../pages/profile-settings-page';
+import { RoomPage } from '../pages/room-page';
 import { SettingsPage } from '../pages/settings-page';
 import { SignUpPage } from '../pages/sign-up-page';
 
@@ -55,8 +56,7 @@ async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: 
   return { path, gate, ...guardian };
 }
 
-test('somebody of 12 or under signs up, and a guardian agrees by the mail, once', async ({ page, browser, complaints }) => {
-  complaints.allow(refusal(410, '/v1/guardian_consents/'));
+test('somebody of 12 or under signs up, and a guardian agrees by the mail, which goes on to say so', async ({ page, browser }) => {
   const person = somebodyOf(10);
   const nickname = `${person.nickname}ちゃん`;
   const settings = new SettingsPage(page);
@@ -79,8 +79,7 @@ test('somebody of 12 or under signs up, and a guardian agrees by the mail, once'
 
   const guardian = await agree(browser, { ...person, nickname });
   await guardian.page.goto(guardian.path);
-  await expect(guardian.gate.heading('リンクの有効期限が切れています。')).toBeVisible();
-  await expect(guardian.gate.words(/お子さまのアカウント設定から/)).toBeVisible();
+  await expect(guardian.gate.heading('同意をいただいています')).toBeVisible();
   await guardian.context.close();
 
   await settings.open();
@@ -96,4 +95,21 @@ test('somebody of 14 signs up, and may do everything of their age once a guardia
   expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false, isStudentAge: true });
   await page.goto('/profile_settings');
   await finishProfile(page, person.nickname);
+});
+
+test('a guardian takes consent back by the mail that thanks for it, in the middle of a class', async ({ page, browser }) => {
+  const person = somebodyOf(14);
+  await signUp(page, person);
+  const guardian = await agree(browser, person);
+  const host = await ApiPerson.newcomer(product.url);
+  const id = await host.createRoom();
+  await host.join(id);
+  await new RoomPage(page).enter(id);
+  await guardian.page.goto(await mailedPath(product, person.guardianEmail, '保護者の方の同意を受け付けました'));
+  await guardian.gate.button('同意を取り消す').click();
+  await guardian.page.getByRole('dialog').getByRole('button', { name: '取り消す' }).click();
+  await expect(guardian.gate.heading('同意を取り消しました')).toBeVisible();
+  await expect(page.getByText('リスナーになりました。')).toBeVisible();
+  await mailedPath(product, person.email, '保護者の方の同意が取り消されました');
+  await guardian.context.close();
 });

@@ -110,17 +110,21 @@ export const requestGuardianConsent = endpoint({
 
 const consentParams = z.object({ token: z.string().check(z.maxLength(128, { abort: true }), z.regex(/^[\w-]+$/)) });
 
+const guardianConsent = z.object({
+  nickname: z.string(),
+  birthDate,
+  /** `asked`: no answer yet. `given`: can be taken back. `withdrawn`: was taken back. */
+  state: z.enum(['asked', 'given', 'withdrawn']),
+  givenAt: z.nullable(iso),
+});
+export type GuardianConsent = z.output<typeof guardianConsent>;
+
 export const getGuardianConsent = endpoint({
   name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',
   summary: 'What a guardian is asked to agree to, or has agreed to: who asks, and how it stands. A link that was answered with yes works until the person is 18.',
   access: openInAnyState,
   params: consentParams,
-  response: z.object({
-    nickname: z.string(), birthDate,
-    /** `asked`: no answer yet. `given`: can be taken back. `withdrawn`: was taken back. */
-    state: z.enum(['asked', 'given', 'withdrawn']),
-    givenAt: z.nullable(iso),
-  }),
+  response: guardianConsent,
   errors: ['link_expired'],
 });
 

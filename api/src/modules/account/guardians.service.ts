@@ -1,6 +1,5 @@
-import type { getGuardianConsent } from '@manabiba/shared/contract/account';
+import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
-import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
@@ -89,7 +88,7 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
     },
 
     /** Who asks, and how it stands, for whoever has the link. */
-    async show(token: string): Promise<EndpointOutput<typeof getGuardianConsent>> {
+    async show(token: string): Promise<GuardianConsent> {
       const { person, isUsed } = await inTransaction(db, (trx) => lockPersonOf(trx, token));
       const standing = isUsed ? 'withdrawn' : 'asked';
       return {

@@ -21,12 +21,14 @@ export function GuardianCard({ id, me }: { id: string; me: SignedInMe }) {
   );
 }
 
+const standing = { missing: '未依頼', asked: 'お返事をお待ちしています', given: '同意済み', refused: '同意がありません' } as const;
+
 function Consent({ me }: { me: SignedInMe }) {
   if (me.guardianConsent === 'given') {
     return (
       <div className={styles.stack}>
-        <Badge tone="ok"><Icon icon={Check} size={16} />同意済み</Badge>
-        <p className={styles.small}>保護者の方から同意をいただいています。</p>
+        <Badge tone="ok"><Icon icon={Check} size={16} />{standing.given}</Badge>
+        <p className={styles.small}>保護者の方から同意をいただいています。保護者の方は、お送りしたメールのリンクから、いつでも取り消せます。</p>
       </div>
     );
   }
@@ -35,7 +37,8 @@ function Consent({ me }: { me: SignedInMe }) {
     : '18歳未満の方が有料のイベントやプランをお申し込みになるには、保護者の方の同意が必要です。';
   return (
     <div className={styles.stack}>
-      {me.guardianConsent === 'asked' ? <Badge>お返事をお待ちしています</Badge> : <Badge tone={me.guardianConsentNeeded ? 'warn' : 'plain'}>未依頼</Badge>}
+      <Badge tone={me.guardianConsentNeeded && me.guardianConsent !== 'asked' ? 'warn' : 'plain'}>{standing[me.guardianConsent ?? 'missing']}</Badge>
+      {me.guardianConsent === 'refused' && <p className={styles.small}>保護者の方から、同意しないとのお返事、または同意の取り消しがありました。</p>}
       <p className={styles.small}>{why}</p>
     </div>
   );

@@ -39,7 +39,7 @@ export function PersonFields({ form }: StepProps) {
 function GuardianField({ form: { register, formState: { errors } } }: StepProps) {
   return (
     <div className={styles.inset}>
-      <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方にお送りするメールから同意をいただいたあと、すべての機能をご利用いただけます。</p>
+      <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方にお送りするメールから同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。</p>
       <TextField
         label="保護者のメールアドレス" type="email" autoComplete="off" placeholder="hogosha@example.jp"
         error={errors.guardianEmail?.message} {...register('guardianEmail')}

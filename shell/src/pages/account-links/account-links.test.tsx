@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { getGuardianConsent, giveGuardianConsent, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail } from '@manabiba/shared/data/endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { getGuardianConsent, giveGuardianConsent, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail, withdrawGuardianConsent } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderShell } from '../../testing/render-shell';
@@ -111,7 +111,7 @@ describe('an address', () => {
 
 describe('a guardian', () => {
   const path = '/guardian_consent?token=g-1';
-  const asks = (birthDate: string) => new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate });
+  const asks = (birthDate: string) => new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate, state: 'asked', givenAt: null });
   const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 
   it('reads who asks and for what, and agrees by name', async () => {
@@ -145,6 +145,33 @@ describe('a guardian', () => {
     renderShell({ path: at, network: new FakeNetwork().refuse(getGuardianConsent, 'link_expired') });
     await heading('リンクの有効期限が切れています。');
     expect(screen.getByText(/お子さまのアカウント設定から/)).toBeInTheDocument();
+  });
+
+  it('takes consent back by the same link, after a second thought', async () => {
+    const given = { nickname: 'しおり', birthDate: yearsAgo(14), state: 'given', givenAt: '2026-11-20T03:00:00.000Z' } as const;
+    const { user, network } = renderShell({ path, network: new FakeNetwork().answer(getGuardianConsent, given).answer(withdrawGuardianConsent, undefined) });
+    await heading('同意をいただいています');
+    expect(screen.getByText(/2026年11月20日/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '同意を取り消す' }));
+    expect(network.calls(withdrawGuardianConsent)).toHaveLength(0);
+    const dialog = await screen.findByRole('dialog', { name: '同意を取り消しますか' });
+    await user.click(within(dialog).getByRole('button', { name: '取り消す' }));
+    await heading('同意を取り消しました');
+    expect(network.calls(withdrawGuardianConsent)[0]).toMatchObject({ params: { token: 'g-1' } });
+  });
+
+  it('keeps the consent when taking it back failed, and says so', async () => {
+    const given = { nickname: 'しおり', birthDate: yearsAgo(14), state: 'given', givenAt: null } as const;
+    const { user } = renderShell({ path, network: new FakeNetwork().answer(getGuardianConsent, given).refuse(withdrawGuardianConsent, 'internal') });
+    await user.click(await screen.findByRole('button', { name: '同意を取り消す' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取り消す' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '同意を取り消す' })).toBeInTheDocument();
+  });
+
+  it('reads that consent was taken back before', async () => {
+    renderShell({ path, network: new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate: yearsAgo(14), state: 'withdrawn', givenAt: null }) });
+    await heading('同意を取り消しました');
   });
 
   it('is not stopped by whose browser it is', async () => {

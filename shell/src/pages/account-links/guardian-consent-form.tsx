@@ -16,6 +16,7 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { Gate, GatePanel } from '../gate/gate';
 import styles from './account-links.module.css';
+import { ChildFacts } from './child-facts';
 import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
 
@@ -53,7 +54,7 @@ export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) 
   return (
     <Gate>
       <GatePanel title="保護者の方の同意のお願い">
-        <Child {...child} />
+        <ChildFacts {...child} />
         <Terms birthDate={child.birthDate} />
         <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(({ name }) => send(true, name))(event)}>
           {refusal && <Notice tone="error" role="alert">{refusal.message}</Notice>}
@@ -75,16 +76,6 @@ export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) 
   );
 }
 
-function Child({ nickname, birthDate }: { nickname: string; birthDate: string }) {
-  const [year, month, day] = birthDate.split('-').map(Number);
-  return (
-    <dl className={styles.who}>
-      <dt>ニックネーム</dt><dd>{nickname}</dd>
-      <dt>生年月日</dt><dd>{year}年{month}月{day}日</dd>
-    </dl>
-  );
-}
-
 function Terms({ birthDate }: { birthDate: string }) {
   const { communicateMinAge } = useConfig();
   const isChild = (ageInJapan(birthDate, new Date()) ?? 0) < communicateMinAge;
@@ -94,11 +85,11 @@ function Terms({ birthDate }: { birthDate: string }) {
       <ul className={styles.terms}>
         {isChild
           ? <li>{communicateMinAge - 1}歳以下の方は、教室の視聴とリアクションだけができます。発言・コメント・教室の作成はできず、ほかの方からフォローされることもありません。</li>
-          : <li>教室に参加し、ほかの参加者と音声・映像・コメントでやり取りすることがあります。</li>}
+          : <li>教室に参加し、ほかの参加者とコメントやリアクションでやり取りすることがあります。音声と映像は、使えるようになったときに、この同意で参加できます。</li>}
         <li>生年月日やメールアドレスは公開されません。公開されるのは{isChild ? 'ニックネームと画像' : 'ニックネーム・画像・自己紹介'}です。</li>
         <li>録画される教室では、参加の前に確認の画面が出ます。</li>
         <li>有料のプランやチケットの購入には、18歳未満の方は保護者の方の同意が必要です。</li>
-        <li>同意はいつでも取り消せます。お子さまのアカウント設定から退会するか、ヘルプセンターにご連絡ください。</li>
+        <li>同意はいつでも取り消せます。お子さまが18歳になるまで、このメールと同じリンクから取り消すことができます。</li>
       </ul>
       <p className={styles.words}>
         くわしくは、<Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">利用規約</Link>と
@@ -114,7 +105,7 @@ function Answered({ answer, nickname }: { answer: 'agreed' | 'declined'; nicknam
     <Gate>
       <GatePanel title={hasAgreed ? 'ご同意ありがとうございました' : 'お返事を受け付けました'} sign={<Icon icon={CircleCheck} size={32} />}>
         <p role="status">
-          {hasAgreed ? `${nickname}さんは、まなびばをご利用いただけます。` : `同意しないとのお返事を、${nickname}さんにお知らせしました。`}
+          {hasAgreed ? `${nickname}さんは、まなびばをご利用いただけます。同意の確認と取り消しのためのリンクを、メールでお送りしました。` : `同意しないとのお返事を、${nickname}さんにお知らせしました。`}
         </p>
         <p>このページを閉じてください。</p>
       </GatePanel>

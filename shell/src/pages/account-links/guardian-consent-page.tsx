@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { usePageTitle, useEndpoint, useSearchParams } from '@manabiba/shared/platform';
 import { getGuardianConsent } from '@manabiba/shared/data/endpoints';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -6,9 +8,10 @@ import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Gate } from '../gate/gate';
 import styles from './account-links.module.css';
 import { ExpiredLink } from './expired-link';
+import { GivenConsent, WithdrawnConsent } from './given-consent';
 import { GuardianConsentForm } from './guardian-consent-form';
 
-/** Where a guardian, who has no account, reads what a child asks for and answers. */
+/** Where a guardian, who has no account, reads what a child asks for, answers, and takes consent back. */
 export function GuardianConsentPage() {
   usePageTitle('保護者の方の同意');
   const [query] = useSearchParams();
@@ -16,15 +19,24 @@ export function GuardianConsentPage() {
   // A link can only be made of these; anything else is none.
   const isLink = /^[\w-]{1,128}$/.test(token);
   const { data, error, retry } = useEndpoint(getGuardianConsent, isLink ? { params: { token } } : null);
-  // A form that stands stays: it has an answer of its own to an answer that was given meanwhile.
-  if (data) return <GuardianConsentForm token={token} child={data} />;
+  if (data) return <Consent key={token} token={token} found={data} />;
   if (!isLink || error?.code === 'link_expired') {
     return (
       <ExpiredLink>
-        お送りしてから14日が過ぎているか、すでにお返事をいただいています。もう一度必要な場合は、お子さまのアカウント設定から、同意のお願いを送り直すことができます。
+        お送りしてから14日が過ぎているか、同意しないとのお返事をすでにいただいています。もう一度必要な場合は、お子さまのアカウント設定から、同意のお願いを送り直すことができます。
       </ExpiredLink>
     );
   }
   if (error) return <Gate><Panel><ErrorState title="内容を表示できませんでした。" hint={error.message} level={2} onRetry={retry} /></Panel></Gate>;
   return <Gate><Panel><div className={styles.waiting}><Spinner size={32} label="読み込み中" /></div></Panel></Gate>;
+}
+
+/** As the link was found when the page was opened: what stands there has its own answer to what happens meanwhile. */
+function Consent({ token, found }: { token: string; found: GuardianConsent }) {
+  const [child] = useState(found);
+  switch (child.state) {
+    case 'asked': return <GuardianConsentForm token={token} child={child} />;
+    case 'given': return <GivenConsent token={token} child={child} />;
+    case 'withdrawn': return <WithdrawnConsent nickname={child.nickname} />;
+  }
 }

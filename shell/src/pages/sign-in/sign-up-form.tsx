@@ -37,7 +37,7 @@ export function NewAccountForm() {
       <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />
       {isYoung && (
         <div className={styles.inset}>
-          <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方の同意をいただいたあと、すべての機能をご利用いただけます。</p>
+          <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方の同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。</p>
           <TextField
             label="保護者のメールアドレス" type="email" autoComplete="off" placeholder="hogosha@example.jp"
             error={errors.guardianEmail?.message} {...register('guardianEmail')}

@@ -33,7 +33,7 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
         )}
         {me.guardianConsentNeeded && (
           <Todo icon={Users} title="保護者の方の同意">
-            <p>{me.guardianEmail ?? '保護者の方'} にお願いのメールをお送りしました。同意をいただいたあと、すべての機能をご利用いただけます。</p>
+            <p>{me.guardianEmail ?? '保護者の方'} にお願いのメールをお送りしました。同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。</p>
           </Todo>
         )}
         {owesDocuments(me) && (
