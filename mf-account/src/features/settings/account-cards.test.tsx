@@ -139,6 +139,13 @@ describe('a guardian', () => {
     expect(screen.getByText('同意済み')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
+
+  it('who said no, or took consent back, can be asked again, and nobody waits for an answer', async () => {
+    show(card, { who: aMe('student', { guardianConsent: 'refused', guardianEmail: 'hogosha@example.jp', guardianConsentNeeded: true }) });
+    expect(screen.getByText('同意がありません')).toBeInTheDocument();
+    expect(screen.queryByText('お返事をお待ちしています')).not.toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'お願いのメールを送る' })).toBeInTheDocument();
+  });
 });
 
 describe('devices', () => {
