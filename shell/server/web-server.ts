@@ -132,7 +132,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   servePages(app, {
     keeper, registry, askFirst: shareAnswersToNobody(askApi), firstAnswersMs: env.firstAnswersMs, readVisitor, health: options.releases?.health,
     config: {
-      publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge, operator: env.operator, identity: env.identity,
+      publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge, hasSecureCookies: app.cookieAttributes.includes('Secure'), operator: env.operator, identity: env.identity,
       ...(env.firebaseAnalytics ? { firebaseAnalytics: env.firebaseAnalytics } : {}),
       isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction, shellVersion: shell.version,
     },

@@ -132,6 +132,15 @@ describe('coming in', () => {
     expect(await heading('日本史の地図を描く')).toBeInTheDocument();
   });
 
+  it('says that the browser keeps no cookie when that is why the api sees nobody', async () => {
+    const cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    const { press } = setUp({ prepared: { canJoin: false, reasons: ['unauthenticated'] } });
+    await press('参加する');
+    expect(await heading('Cookieが保存されないため、参加できません。')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'ログイン' })).not.toBeInTheDocument();
+    cookies.mockRestore();
+  });
+
   it('hears of a ban at the door', async () => {
     const { press, network } = setUp();
     network.refuse(joinClassroom, 'kicked');

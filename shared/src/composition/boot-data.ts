@@ -82,6 +82,8 @@ export interface AppConfig {
   closure: { endedOn: string; url: string; mode: 'notice' | 'readonly' };
   links: { help: string; company: string; appStore: string; social: string };
   communicateMinAge: number;
+  /** Whether the session's cookies are Secure: a browser drops those at plain http. */
+  hasSecureCookies: boolean;
   /** Who runs this installation, as far as it says so: the law wants it to be read. */
   operator: { name?: string; representative?: string; address?: string; phone?: string; email?: string };
   /** Where to measure, instead of the product's own endpoint. */

@@ -108,7 +108,7 @@ export function aConfig(changes: Partial<AppConfig> = {}): AppConfig {
   return {
     publicUrl: 'http://localhost', closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' },
     links: { help: 'https://example.com/help', company: 'https://example.com/', appStore: 'https://example.com/app', social: 'https://example.com/social' },
-    communicateMinAge: 13, operator: {}, identity: null, isDemo: false, isDevelopment: false, shellVersion: 'shell-1', ...changes,
+    communicateMinAge: 13, hasSecureCookies: false, operator: {}, identity: null, isDemo: false, isDevelopment: false, shellVersion: 'shell-1', ...changes,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
-import { Link, paths, RefusalPage, useLocation } from '@manabiba/shared/platform';
+import { Link, paths, RefusalPage, useConfig, useLocation } from '@manabiba/shared/platform';
+import { useKeepsCookies } from '@manabiba/shared/session/use-keeps-cookies';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
-import { CircleStop, Clock, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users, Video } from 'lucide-react';
+import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users, Video } from 'lucide-react';
 import type { RoomVisit, VisitState } from './room-visit';
 
 interface EntryScreenProps {
@@ -72,7 +73,9 @@ const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: st
 
 function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: () => void; onRetry: () => void }) {
   const { pathname, search } = useLocation();
+  const keepsCookies = useKeepsCookies(useConfig().hasSecureCookies);
   const { sign, title, words, canRetry } = reasons[reason];
+  if (reason === 'unauthenticated' && !keepsCookies) return <NoCookies onClose={onClose} />;
   return (
     <div role="alert">
       <GuardPanel
@@ -86,6 +89,20 @@ function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: 
         }
       >
         {words}
+      </GuardPanel>
+    </div>
+  );
+}
+
+/** The api saw nobody because the browser did not keep the visitor's session. */
+function NoCookies({ onClose }: { onClose: () => void }) {
+  return (
+    <div role="alert">
+      <GuardPanel
+        sign={Cookie} title="Cookieが保存されないため、参加できません。"
+        actions={<><Button onClick={onClose}>教室のページへ戻る</Button><Button variant="primary" onClick={() => location.reload()}>もう一度試す</Button></>}
+      >
+        このブラウザの設定で、Cookieの保存を許可してください。
       </GuardPanel>
     </div>
   );

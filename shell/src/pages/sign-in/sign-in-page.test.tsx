@@ -69,6 +69,17 @@ describe('sign-in', () => {
   });
 });
 
+describe('in a browser that keeps no cookie', () => {
+  beforeEach(() => { jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined); });
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each(['/signin', '/signin?tab=signup'])('says so at %s, where signing in could not last', async (path) => {
+    renderShell({ path });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Cookieが保存されないため、ログインできません。');
+    expect(screen.queryByRole('button', { name: 'ログイン' })).not.toBeInTheDocument();
+  });
+});
+
 describe('sign-up', () => {
   const form = { ニックネーム: 'しおり', メールアドレス: 'shiori@example.jp', パスワード: 'abcdefghij', 生年月日: '1990-04-12' };
 

@@ -2,13 +2,15 @@ import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { canUpgrade, isSignedIn, Link, Navigate, paths, toast, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { canUpgrade, isSignedIn, Link, Navigate, paths, toast, useConfig, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { useKeepsCookies } from '@manabiba/shared/session/use-keeps-cookies';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Gate } from '../gate/gate';
+import { CookiesNeeded } from './cookies-needed';
 import { EmailSignInForm } from './email-form';
 import { useIdentityProvider } from './identity-provider';
 import { nextPath } from './next-path';
@@ -30,6 +32,7 @@ export function SignInPage() {
   const { ways, isNew } = useWays();
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
   const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && isSignedIn(me) && canUpgrade(me);
+  const keepsCookies = useKeepsCookies(useConfig().hasSecureCookies);
   usePageTitle(isUpgrade ? 'プロフェッショナルの登録' : tab === 'signup' ? '新規登録' : 'ログイン');
   const next = nextPath(query.get('next'), location.origin);
   if (isSignedIn(me) && !isUpgrade) return isNew ? <Gate><WelcomePanel me={me} next={next} /></Gate> : <Navigate to={next} replace />;
@@ -45,7 +48,7 @@ export function SignInPage() {
   return (
     <EntranceProvider value={ways}>
       <Gate foot={foot}>
-        {isUpgrade ? <Upgrade /> : <Entrance tab={tab} onSelect={select} />}
+        {!keepsCookies ? <CookiesNeeded /> : isUpgrade ? <Upgrade /> : <Entrance tab={tab} onSelect={select} />}
       </Gate>
     </EntranceProvider>
   );

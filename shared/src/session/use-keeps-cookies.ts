@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+const PROBE = 'keeps_cookies';
+
+/**
+ * Whether this browser keeps cookies of the session's kind. Browsers report a dropped cookie in no other way than by
+ * its absence, so one is set, read and removed.
+ */
+function keepsCookies(isSecure: boolean): boolean {
+  const attributes = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  document.cookie = `${PROBE}=1; ${attributes}`;
+  const isKept = document.cookie.split('; ').includes(`${PROBE}=1`);
+  document.cookie = `${PROBE}=; Max-Age=0; ${attributes}`;
+  return isKept;
+}
+
+const neverChanges = () => () => undefined;
+
+/**
+ * Whether somebody can stay signed in with this browser; true until the page has mounted.
+ * @param isSecure whether the product's cookies are Secure, which browsers drop at plain http
+ */
+export function useKeepsCookies(isSecure: boolean): boolean {
+  return useSyncExternalStore(neverChanges, () => keepsCookies(isSecure), () => true);
+}
