@@ -8,9 +8,9 @@ const tool = (path) => inRoot('node_modules', path);
 const jest = (...projects) => [tool('jest/bin/jest.js'), '-c', 'jest.config.mjs', '--ci', '--passWithNoTests', '--selectProjects', ...projects];
 
 /**
- * What `npm test` runs, in this order. A suite with a report counts by its tests, any other is one check.
- * @type {Array<{ name: string, title: string, isFast?: boolean, command: string[], report?: { read: (report: any) => Counts, args?: string[], env?: Record<string, string> } }>}
- * @typedef {{ passed: number, failed: number }} Counts
+ * What `npm test` runs, in this order, without the separate ones. A suite with a report counts by its tests, any other is one check.
+ * @type {Array<{ name: string, title: string, isFast?: boolean, isSeparate?: boolean, command: string[], report?: { read: (report: any) => Counts, args?: string[], env?: Record<string, string> } }>}
+ * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
  */
 const suites = [
   { name: 'lint', title: 'Lint', isFast: true, command: [tool('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', inRoot('.cache/eslint'), '--max-warnings', '0'] },
@@ -20,7 +20,8 @@ const suites = [
   { name: 'unit', title: 'Unit tests', isFast: true, command: jest('unit', 'node'), report: jestReport('unit') },
   { name: 'api', title: 'Api tests on PostgreSQL', command: jest('api'), report: jestReport('api') },
   { name: 'build', title: 'Build and sizes', command: [inRoot('tooling/build.mjs')] },
-  { name: 'e2e', title: 'End to end', command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], report: playwrightReport() },
+  { name: 'e2e', title: 'End to end', command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], report: playwrightReport('e2e') },
+  { name: 'browsers', title: 'Firefox and WebKit', isSeparate: true, command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/browsers/playwright.config.ts'], report: playwrightReport('browsers') },
 ];
 
 function jestReport(name) {
@@ -31,11 +32,11 @@ function jestReport(name) {
   };
 }
 
-function playwrightReport() {
+function playwrightReport(name) {
   return {
     args: ['--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/e2e.json` },
-    read: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/${name}.json` },
+    read: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }),
   };
 }
 
@@ -56,7 +57,8 @@ async function runSuite({ name, title, command, report }) {
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   // Whatever the report says, a suite that ends badly has failed.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  console.log(`   ${title}: ${counts.failed === 0 ? 'passed' : 'FAILED'} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  const outcome = counts.failed > 0 ? 'FAILED' : counts.passed === 0 && counts.skipped ? 'SKIPPED' : 'passed';
+  console.log(`   ${title}: ${outcome}${counts.skipped ? `, ${counts.skipped} tests skipped` : ''} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   return counts;
 }
 
@@ -71,7 +73,7 @@ function run(command, env) {
 
 /** `check` is the fast half; names of suites choose those. */
 function chosen(wishes) {
-  if (wishes.length === 0) return suites;
+  if (wishes.length === 0) return suites.filter((suite) => !suite.isSeparate);
   if (wishes[0] === 'check') return suites.filter((suite) => suite.isFast);
   const unknown = wishes.filter((wish) => !suites.some((suite) => suite.name === wish));
   if (unknown.length > 0) {

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import type { Driver } from './driver';
+import { type ElementQuery, expressionOf, hasQuerySource, querySource } from './element-query';
+import type { NetworkPath } from './network-path';
+
+/** How long a page may take to show something, in milliseconds: these browsers draw without a graphics card. */
+const PATIENCE_MS = 20_000;
+
+/** One person's browser that is not Chromium. Everything waits until the page shows what is asked for. */
+export class OtherBrowser {
+  constructor(private readonly driver: Driver, readonly network: NetworkPath, private readonly url: string) {}
+
+  open(path: string): Promise<void> {
+    return this.driver.goTo(new URL(path, this.url).href);
+  }
+
+  setSize(width: number, height: number): Promise<void> {
+    return this.driver.setSize(width, height);
+  }
+
+  async path(): Promise<string> {
+    return String(await this.driver.evaluate('location.pathname'));
+  }
+
+  evaluate(expression: string): Promise<unknown> {
+    return this.driver.evaluate(expression);
+  }
+
+  async see(query: ElementQuery): Promise<void> {
+    await expect(async () => expect(await this.count(query)).toBeGreaterThan(0), `to see ${nameOf(query)}`).toPass({ timeout: PATIENCE_MS });
+  }
+
+  async seeNo(query: ElementQuery): Promise<void> {
+    await expect(async () => expect(await this.count(query)).toBe(0), `to see no ${nameOf(query)}`).toPass({ timeout: PATIENCE_MS });
+  }
+
+  async press(query: ElementQuery): Promise<void> {
+    await this.see(query);
+    await this.driver.click(firstOf(query));
+  }
+
+  async fill(query: ElementQuery, text: string): Promise<void> {
+    await this.see(query);
+    await this.driver.type(firstOf(query), text);
+  }
+
+  /** Sets a date as a browser's own picker does: no two browsers take the same keys for one. */
+  async pickDate(query: ElementQuery, date: string): Promise<void> {
+    await this.see(query);
+    await this.driver.evaluate(`((field) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(date)});
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    })(${firstOf(query)})`);
+  }
+
+  /** The page as it stands when fonts and pictures are there, nothing moves any more and the last change has been painted. */
+  async photograph(path: string): Promise<void> {
+    await this.hold('document.fonts.status === "loaded" && document.readyState === "complete"');
+    await this.hold('document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)');
+    await this.driver.evaluate('void (window.paintedFrames = 0, (function count() { if ((window.paintedFrames += 1) < 4) requestAnimationFrame(count); })())');
+    await this.hold('window.paintedFrames === 4');
+    await this.driver.screenshot(path);
+  }
+
+  async close(): Promise<void> {
+    await this.driver.close();
+    await this.network.close();
+  }
+
+  /** Waits until an expression is true. */
+  private async hold(expression: string): Promise<void> {
+    await expect(async () => expect(await this.driver.evaluate(expression)).toBe(true), expression).toPass({ timeout: PATIENCE_MS });
+  }
+
+  private async count(query: ElementQuery): Promise<number> {
+    if (await this.driver.evaluate(hasQuerySource) !== true) await this.driver.evaluate(`(() => { ${querySource} })()`);
+    return Number(await this.driver.evaluate(`${expressionOf(query)}.length`));
+  }
+}
+
+const firstOf = (query: ElementQuery) => `${expressionOf(query)}[0]`;
+const nameOf = ({ what, name }: ElementQuery) => [what, name].filter(Boolean).join(' ');

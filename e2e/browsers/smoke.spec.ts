@@ -1,0 +1,115 @@
+import { ApiPerson } from '../fixtures/api-person';
+import { aNewPerson } from '../fixtures/people';
+import { browserOf } from '../fixtures/room-visitor';
+import { sharedProduct } from '../fixtures/running-product';
+import { chromeScreen, consentScreen, createScreen, roomScreen, settingsScreen, signInScreen, signUpScreen, topScreen } from '../pages/smoke-screens';
+import { expect, missing, test } from './other-browser-test';
+
+// One person's way through the product: what a step leaves behind, the next one begins with.
+test.describe.configure({ mode: 'serial' });
+
+test.skip(({ engine }) => missing[engine].length > 0, `not installed: ${Object.values(missing).flat().join(', ')}`);
+
+const { url } = sharedProduct;
+let person: ReturnType<typeof aNewPerson>;
+
+test('the top page shows what is on', async ({ other, engine, photograph }) => {
+  await other.open('/');
+  await other.press(consentScreen.decline);
+  await other.see(topScreen.liveClassrooms);
+  await photograph('top');
+  // WebKit draws spaced digits over each other.
+  expect(await other.evaluate('getComputedStyle(document.body).textAutospace')).toBe(engine === 'webkit' ? 'no-autospace' : 'normal');
+});
+
+test('a visitor gets into a room that is open to everybody', async ({ other, photograph }) => {
+  const host = await ApiPerson.newcomer(url);
+  const room = await host.createRoom();
+  await host.join(room);
+  await other.open(`/classrooms/${room}`);
+  await other.press(roomScreen.join);
+  await other.see(roomScreen.speaker(host.nickname));
+  await photograph('room-visitor');
+});
+
+test('somebody signs up', async ({ other, photograph }) => {
+  person = aNewPerson();
+  await other.open('/signin?tab=signup');
+  await other.press(signUpScreen.next);
+  await other.fill(signUpScreen.nickname, person.nickname);
+  await other.pickDate(signUpScreen.birthDate, person.birthDate);
+  await photograph('sign-up');
+  await other.press(signUpScreen.next);
+  await other.fill(signInScreen.email, person.email);
+  await other.fill(signInScreen.password, person.password);
+  await other.press(signUpScreen.agree);
+  await other.press(signUpScreen.submit);
+  await other.see(signUpScreen.welcome(person.nickname));
+});
+
+test('they sign out, sign in again and stay signed in', async ({ other, photograph }) => {
+  await other.open('/');
+  await other.press(chromeScreen.menuButton);
+  await other.press(chromeScreen.signOut);
+  await other.seeNo(chromeScreen.menuButton);
+  await other.open('/signin');
+  await other.fill(signInScreen.email, person.email);
+  await other.fill(signInScreen.password, person.password);
+  await photograph('sign-in');
+  await other.press(signInScreen.submit);
+  await other.see(chromeScreen.menuButton);
+  await other.open('/settings');
+  await other.see(settingsScreen.email);
+  await photograph('settings');
+});
+
+test('they create a class', async ({ other, photograph }) => {
+  await other.open('/classrooms');
+  await other.press(chromeScreen.createButton);
+  await other.fill(createScreen.title, `光の三原色 ${person.nickname}`);
+  await photograph('create');
+  await other.press(createScreen.submit);
+  await expect.poll(() => other.path(), { timeout: 20_000 }).toMatch(/^\/classrooms\/[^/]+$/);
+  await other.seeNo(createScreen.dialog);
+  await photograph('classroom');
+});
+
+test('in a room they and somebody in Chromium see and hear of each other, also after an outage', async ({ other, browser, photograph }) => {
+  const host = await ApiPerson.newcomer(url);
+  const room = await host.createRoom();
+  await host.join(room);
+  await host.must('DELETE', `/classrooms/${room}/leave`);
+  const hosting = await browserOf(browser, host);
+  await hosting.enter(room);
+  await other.open(`/classrooms/${room}`);
+  await other.press(roomScreen.join);
+  await other.see(roomScreen.speaker(host.nickname));
+
+  await test.step('a reaction and a comment reach Chromium', async () => {
+    const seen = hosting.floating(person.nickname).waitFor();
+    await other.press(roomScreen.reaction('拍手'));
+    await seen;
+    await other.press(roomScreen.commentsTab);
+    await other.fill(roomScreen.composer, '三色を重ねると白になりますか');
+    await other.press(roomScreen.send);
+    await hosting.showComments();
+    await expect(hosting.comment('三色を重ねると白になりますか')).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('a comment of Chromium arrives', async () => {
+    await hosting.write('はい、光では白になります');
+    await other.see(roomScreen.comment('はい、光では白になります'));
+    await photograph('room');
+  });
+
+  await test.step('the network goes and comes back, and what was missed arrives', async () => {
+    other.network.cut();
+    await other.see(chromeScreen.outage);
+    await photograph('offline');
+    await host.say(room, '絵の具では黒に近づきます');
+    other.network.mend();
+    await other.seeNo(chromeScreen.outage);
+    await other.see(roomScreen.comment('絵の具では黒に近づきます'));
+  });
+  await hosting.page.context().close();
+});
