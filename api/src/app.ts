@@ -123,7 +123,8 @@ type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { 
 /** What goes on by itself: jobs that time brings, and live documents that follow the database. */
 function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs }: ContentDeps) {
   const projector = startLiveProjector({
-    db, clock, store: env.realtime && createLiveStore(env.realtime), onTrouble: (error) => { app.log.warn({ err: error }, 'live documents cannot be written now'); },
+    db, clock, store: env.realtime && createLiveStore(env.realtime), communicateMinAge: env.communicateMinAge,
+    onTrouble: (error) => { app.log.warn({ err: error }, 'live documents cannot be written now'); },
   });
   const rooms = createRoomsRepository({ db, pool, onCommit: projector.nudge });
   const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });

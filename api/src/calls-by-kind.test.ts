@@ -76,6 +76,8 @@ const classroomRows: Row[] = [
     row: 40, call: 'createReservation', about: 'of students only', send: (client, { ofStudents }) => client.post(room(ofStudents, '/reservations'), {}),
     cells: { A: unauthenticated, Ad: '403 audience_restricted', S: '201', U: '201', P: '201', Pr: '403 audience_restricted', H: '409 conflict', C: '201', Sub: '403 audience_restricted' },
   },
+  { row: 'ext', call: 'listReservers', send: (client, { scheduled }) => client.get(room(scheduled, '/reservations')), cells: { all: '200' } },
+  { row: 'ext', call: 'listReservers', about: 'of a private one', send: (client, { secret }) => client.get(room(secret, '/reservations')), cells: { ...guests('404 not_found'), H: '200', C: '200' } },
   { row: 41, call: 'deleteReservation', send: (client, { scheduled }) => client.delete(room(scheduled, '/reservations')), cells: { A: unauthenticated, signedIn: '200', H: '409 conflict' } },
   {
     row: 42, call: 'joinClassroom', send: (client, { live }) => client.post(room(live, '/join'), { ...joining, takeOver: true }), shows: ({ role }) => role,

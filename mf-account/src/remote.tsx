@@ -12,5 +12,6 @@ export const pages: RemoteDoor['pages'] = {
 export const slots: RemoteDoor['slots'] = {
   'top-following': () => import('./features/top-people/top-following').then((module) => module.TopFollowing),
   'top-professionals': () => import('./features/top-people/top-professionals').then((module) => module.TopProfessionals),
+  'follow-button': () => import('./features/follow/follow-slot').then((module) => module.FollowSlot),
   'sign-up-steps': () => import('./features/sign-up/sign-up-steps').then((module) => module.SignUpSteps),
 };

@@ -1,5 +1,6 @@
 import { LIVE_COMMENTS, livePaths, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
+import { useState } from 'react';
 import { asTheyCome, useReadValues } from './use-read-values';
 
 /*
@@ -7,16 +8,32 @@ import { asTheyCome, useReadValues } from './use-read-values';
  * it is one listener. Only for code that is loaded with the room: the schemas come along.
  */
 
-/** The room itself: its state, when it ends, how many are in it. */
-export const useRoomDocument = (classroomId: string) => useLiveDocument(livePaths.room(classroomId), roomDoc);
+/**
+ * The room itself: its state, when it ends, how many are in it. Whoever was away for so long that they lost their seat
+ * may read nothing until they have it again; until then it is as it was known last.
+ */
+export function useRoomDocument(classroomId: string) {
+  const { data, ...rest } = useLiveDocument(livePaths.room(classroomId), roomDoc);
+  return { ...rest, data: useLastKnown(data ?? undefined) ?? data };
+}
 
 const byJoining = [{ field: 'joinedAt' }] as const;
 
-/** Everybody in the room, who came first is first. Nobody at all is not known yet: whoever asks is in it. */
+/**
+ * Everybody in the room, who came first is first. Nobody at all is not known yet: whoever asks is in it. What is not
+ * known, be it again, is as it was known last: after an outage everybody keeps their place until the line is back.
+ */
 export function useRoomUsers(classroomId: string) {
   const { items: values, ...rest } = useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, asTheyCome);
   const items = useReadValues(values, roomUserDoc);
-  return { ...rest, items: items?.length === 0 && rest.status !== 'live' ? undefined : items };
+  return { ...rest, items: useLastKnown(items?.length === 0 && rest.status !== 'live' ? undefined : items) };
+}
+
+/** The value, or what it was before it became unknown. */
+function useLastKnown<T>(value: T | undefined): T | undefined {
+  const [known, setKnown] = useState(value);
+  if (value !== undefined && value !== known) setKnown(value);
+  return value ?? known;
 }
 
 const byTime = [{ field: 'createdAt' }] as const;

@@ -55,8 +55,8 @@ function aPerson(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
 type Preparation = EndpointOutput<typeof prepareContract>;
 type Joined = EndpointOutput<typeof joinContract>;
 
-function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}, query = '' }: {
-  me?: Me; classroom?: Partial<ClassroomDetail>; prepared?: Partial<Preparation>; joined?: Partial<Joined>; query?: string;
+function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}, query = '', isInHistory = false }: {
+  me?: Me; classroom?: Partial<ClassroomDetail>; prepared?: Partial<Preparation>; joined?: Partial<Joined>; query?: string; isInHistory?: boolean;
 } = {}) {
   const network = new FakeNetwork();
   const live = new FakeLive().install();
@@ -73,7 +73,7 @@ function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}
     .answer(listCategories, { categories: [] }).answer(listBlockedUsers, { userIds: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(prepareClassroom, preparation).answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role }).answer(leaveClassroom, undefined);
-  const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network });
+  const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network, isInHistory });
   const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
   const press = async (name: string) => {
     await screen.findByRole('heading', { level: 1 });
@@ -319,6 +319,29 @@ describe('without a line', () => {
   });
 });
 
+describe('after an outage in which the seat was lost', () => {
+  const tiles = () => within(screen.getByRole('list', { name: '話せる人' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  it('everybody keeps their place until the room is read again, and one comes back by oneself', async () => {
+    const { live, network, seat, mine } = await inside();
+    const before = tiles();
+    const joins = network.calls(joinClassroom).length;
+    let takeSeat: () => void = () => undefined;
+    network.refuse(updatePresence, 'not_joined').answer(joinClassroom, () => new Promise((resolve) => { takeSeat = () => resolve(seat); }));
+    act(() => void live.setLine(false));
+    act(() => void live.refuse(livePaths.roomUsers(ID)).refuse(livePaths.room(ID)).refuse(livePaths.roomComments(ID)));
+    await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(joins + 1));
+    expect(tiles()).toEqual(before);
+    expect(screen.queryByText('参加者を読み込んでいます…')).not.toBeInTheDocument();
+    // The room may be read again, but what the line holds has not come yet.
+    act(() => void live.set(livePaths.roomUsers(ID)).set(livePaths.room(ID), aRoom()));
+    await act(async () => takeSeat());
+    expect(tiles()).toEqual(before);
+    act(() => void live.set(livePaths.roomUsers(ID), aPerson(), mine, aPerson({ id: 'usr_late', nickname: '西 ことね', role: 'speaker' })).setLine(true));
+    await waitFor(() => expect(tiles()).toHaveLength(3));
+  });
+});
+
 it('marks the comments of a host who is away', async () => {
   const { live } = await inside();
   act(() => void live.set(livePaths.roomComments(ID), { id: 'com_1', userId: host.id, nickname: host.nickname, avatarUrl: null, body: 'すぐ戻ります', createdAt: now() }));
@@ -327,6 +350,73 @@ it('marks the comments of a host who is away', async () => {
   act(() => void live.set(livePaths.roomUsers(ID), aPerson({ id: aMe('student').id, role: 'speaker' })));
   expect(await screen.findByText(/ホストが席を外しています。/)).toBeInTheDocument();
   expect(row()).toHaveTextContent('ホスト');
+});
+
+describe('leaving by the way', () => {
+  const asHost = { me: { ...aMe('professional'), id: host.id }, classroom: { myRole: 'host' as const }, isInHistory: true };
+  const logo = () => screen.getByRole('link', { name: 'まなびば トップページ' });
+  const question = () => screen.findByRole('dialog', { name: '教室から退出しますか' });
+
+  it('asks whoever presses the logo, and keeps them in the room', async () => {
+    const { user, network, currentUrl } = await inside({ isInHistory: true });
+    await user.click(logo());
+    await user.click(within(await question()).getByRole('button', { name: '教室に残る' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await stage()).toBeInTheDocument();
+    expect(currentUrl()).toBe(`/classrooms/${ID}`);
+    expect(network.calls(leaveClassroom)).toHaveLength(0);
+  });
+
+  it('lets them go where they wanted, and gives the seat back', async () => {
+    const { user, network, currentUrl } = await inside({ isInHistory: true });
+    await user.click(logo());
+    await user.click(within(await question()).getByRole('button', { name: '退出する' }));
+    await waitFor(() => expect(currentUrl()).toBe('/'));
+    await waitFor(() => expect(network.calls(leaveClassroom)).toHaveLength(1));
+  });
+
+  it('asks before the browser goes back, as often as it is tried', async () => {
+    history.pushState(null, '', '/before');
+    const { user, currentUrl } = await inside({ isInHistory: true });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      history.back();
+      await user.click(within(await question()).getByRole('button', { name: '教室に残る' }));
+      expect(location.pathname).toBe(`/classrooms/${ID}`);
+    }
+    history.back();
+    await user.click(within(await question()).getByRole('button', { name: '退出する' }));
+    await waitFor(() => expect(currentUrl()).toBe('/before'));
+  });
+
+  it('lets the host end the class or leave it for a moment, and then go on', async () => {
+    const { user, network, currentUrl } = await inside(asHost);
+    network.answer(deleteClassroom, undefined);
+    await user.click(logo());
+    const dialog = within(await screen.findByRole('dialog', { name: '教室を終了しますか' }));
+    expect(dialog.getByText(/5分以内に戻らないと、教室は自動で終了します。/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: '終了せずに退出する' }));
+    await waitFor(() => expect(currentUrl()).toBe('/'));
+    expect(network.calls(deleteClassroom)).toHaveLength(0);
+  });
+
+  it('goes on once the host has ended it', async () => {
+    const { user, network, currentUrl } = await inside(asHost);
+    network.answer(deleteClassroom, undefined);
+    await user.click(logo());
+    await user.click(within(await screen.findByRole('dialog', { name: '教室を終了しますか' })).getByRole('button', { name: '終了する' }));
+    await waitFor(() => expect(currentUrl()).toBe('/'));
+    expect(network.calls(deleteClassroom)).toHaveLength(1);
+  });
+
+  it('asks nothing about a profile, which opens beside the room', async () => {
+    const { user, live } = await inside({ isInHistory: true });
+    act(() => void live.set(livePaths.roomComments(ID), { id: 'com_1', userId: host.id, nickname: host.nickname, avatarUrl: null, body: 'ようこそ', createdAt: now() }));
+    const name = await screen.findByRole('link', { name: host.nickname });
+    expect(name).toHaveAttribute('target', '_blank');
+    name.addEventListener('click', (event) => event.preventDefault());
+    await user.click(name);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
 });
 
 describe('leaving', () => {

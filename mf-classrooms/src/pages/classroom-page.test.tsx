@@ -1,7 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  createReservation, deleteClassroom, deleteReservation, getClassroom, getClassroomLink, listCategories, listClassroomComments, listClassrooms, shareClassroom, updateClassroom,
+  createReservation, deleteClassroom, deleteReservation, getClassroom, getClassroomLink, listCategories, listClassroomComments, listClassrooms, listReservers, shareClassroom, updateClassroom,
 } from '@manabiba/shared/data/endpoints';
 import { aCategory, aClassroom, aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -12,6 +12,9 @@ import { ClassroomPage } from './classroom-page';
 const category = aCategory({ id: 'cat_hist', name: '日本史', interests: [{ id: 'int_map', name: '地図' }] });
 const host = aUser({ id: 'usr_kato', nickname: '加藤 修', job: '歴史地理の研究者', followerCount: 1846 });
 
+/** Stands for the button that another remote draws. */
+const FollowStub = ({ user }: { user?: unknown }) => <button type="button">{(user as { nickname: string }).nickname}さんをフォローする</button>;
+
 function setUp({ me = aMe('student'), network = new FakeNetwork(), classroom = {}, query = '' }: {
   me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; query?: string;
 } = {}) {
@@ -21,7 +24,7 @@ function setUp({ me = aMe('student'), network = new FakeNetwork(), classroom = {
     .answer(getClassroom, detail)
     .answer(listClassroomComments, aPage([]))
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 });
-  return { ...renderWithApp(<ClassroomPage />, { path: `/classrooms/cls_map${query}`, pattern: '/classrooms/{id}', me, network }), detail };
+  return { ...renderWithApp(<ClassroomPage />, { path: `/classrooms/cls_map${query}`, pattern: '/classrooms/{id}', me, network, slots: { 'follow-button': FollowStub } }), detail };
 }
 
 const title = () => screen.findByRole('heading', { level: 1, name: '日本史の地図を描く' });
@@ -127,6 +130,50 @@ describe('the invitation of a private classroom', () => {
     const { network } = setUp({ classroom: { myRole: 'host' } });
     await title();
     expect(network.calls(getClassroomLink)).toHaveLength(0);
+  });
+});
+
+it.each(['scheduled', 'live', 'ended', 'cancelled'] as const)('offers to follow the host of a %s class', async (state) => {
+  setUp({ classroom: { state } });
+  await title();
+  expect(screen.getByRole('button', { name: '加藤 修さんをフォローする' })).toBeInTheDocument();
+});
+
+it.each([
+  ['oneself', { me: { ...aMe('adult'), id: host.id } }],
+  ['somebody whom nobody can follow', { classroom: { host: { ...host, canBeFollowed: false } } }],
+])('offers no following of %s', async (_who, given) => {
+  setUp(given);
+  await title();
+  expect(screen.queryByRole('button', { name: /フォローする/ })).not.toBeInTheDocument();
+});
+
+describe('who reserved', () => {
+  const reserved = { reservedCount: 4, reservedUsers: [aUser({ nickname: '森 拓海' })] };
+
+  it('is seen whole, with the way to each profile and how many have none', async () => {
+    const network = new FakeNetwork().answer(listReservers, ({ query }) => (query.cursor
+      ? aPage([aUser({ id: 'usr_ueda', nickname: '上田 莉子' })]) : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more')));
+    const { user } = setUp({ network, classroom: reserved, query: '?key=K3y' });
+    await title();
+    await user.click(screen.getByRole('button', { name: '予約した人をすべて見る(ほか3人)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '予約した人 4人' }));
+    expect(await dialog.findByRole('link', { name: /森 拓海/ })).toHaveAttribute('href', '/users/usr_mori');
+    await user.click(dialog.getByRole('button', { name: 'もっと見る' }));
+    expect(await dialog.findByRole('link', { name: /上田 莉子/ })).toBeInTheDocument();
+    expect(dialog.getByText('ほかに、プロフィールを公開していない方が1人います。')).toBeInTheDocument();
+    expect(network.calls(listReservers).map(({ query }) => query.key)).toEqual(['K3y', 'K3y']);
+  });
+
+  it('says that it could not be shown, and tries again', async () => {
+    const network = new FakeNetwork().refuse(listReservers, 'not_found');
+    const { user } = setUp({ network, classroom: reserved });
+    await title();
+    await user.click(screen.getByRole('button', { name: /予約した人をすべて見る/ }));
+    await screen.findByText('予約した人を表示できませんでした。');
+    network.answer(listReservers, aPage([aUser({ nickname: '森 拓海' })]));
+    await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+    expect(await screen.findByRole('link', { name: /森 拓海/ })).toBeInTheDocument();
   });
 });
 

@@ -11,6 +11,8 @@ export interface SlotProps {
   fallback?: ReactNode;
   /** What people call the part, for the message when it cannot be shown: イベント. */
   label?: string;
+  /** Nothing stands there when the slot is slow or cannot be shown: for a small part that the page can do without. */
+  isOptional?: boolean;
 }
 
 export interface SignOutOptions {

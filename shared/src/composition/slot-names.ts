@@ -9,6 +9,7 @@ export const slotHosts = {
   'top-events': { path: paths.top.pattern, access: 'anyone' },
   'top-archives': { path: paths.top.pattern, access: 'anyone' },
   'top-professionals': { path: paths.top.pattern, access: 'anyone' },
+  'follow-button': { path: paths.classroom.pattern, access: 'anyone' },
   'sign-up-steps': { path: `${paths.signIn.pattern}?tab=signup`, access: 'anyone' },
   'user-classrooms': { path: paths.user.pattern, access: 'anyone' },
   'user-archives': { path: paths.user.pattern, access: 'anyone' },

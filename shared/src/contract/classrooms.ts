@@ -158,6 +158,17 @@ export const shareClassroom = endpoint({
   errors: ['not_found', 'kicked', 'role_required'],
 });
 
+export const listReservers = endpoint({
+  name: 'listReservers', method: 'GET', path: '/classrooms/{id}/reservations',
+  summary: 'Who reserved a seat, the first one first. People of 12 or under are left out, as are those who have left.',
+  access: { session: 'public' },
+  params: z.object({ id }),
+  query: z.object({ ...pageQuery, key }),
+  response: page(user),
+  errors: ['not_found', 'kicked'],
+  tags: ['Classroom'],
+});
+
 export const createReservation = endpoint({
   name: 'createReservation', method: 'POST', path: '/classrooms/{id}/reservations',
   summary: 'Keeps a seat in a scheduled classroom. Repeating it changes nothing.',

@@ -45,6 +45,7 @@ export const contract = {
   prepareClassroom: rooms.prepareClassroom,
   getClassroomLink: rooms.getClassroomLink,
   shareClassroom: classrooms.shareClassroom,
+  listReservers: classrooms.listReservers,
   createReservation: classrooms.createReservation,
   deleteReservation: classrooms.deleteReservation,
   joinClassroom: rooms.joinClassroom,

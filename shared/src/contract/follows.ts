@@ -86,7 +86,7 @@ export const blockUser = endpoint({
   params,
   response: ok,
   errors: ['not_found', 'invalid'],
-  invalidates: ['Follow', 'User', 'ClassroomComment'],
+  invalidates: ['Follow', 'User', 'Classroom', 'ClassroomComment'],
 });
 
 export const unblockUser = endpoint({
@@ -96,5 +96,5 @@ export const unblockUser = endpoint({
   params,
   response: ok,
   errors: [],
-  invalidates: ['Follow', 'User', 'ClassroomComment'],
+  invalidates: ['Follow', 'User', 'Classroom', 'ClassroomComment'],
 });

@@ -45,6 +45,8 @@ export const roomUserDoc = z.object({
   avatarUrl: z.nullable(z.string()),
   /** A visitor without an account: has no profile to lead to. */
   isAnonymous: z.boolean(),
+  /** Whether their name leads to a profile: not of visitors, and not of people of 12 or under. Absent in documents of an older api. */
+  hasProfile: z.optional(z.boolean()),
   role: roomRole,
   reactionName: z.nullable(reactionName),
   reactionAt: z.nullable(iso),

@@ -5,13 +5,15 @@ import { RemotePart } from './remote-part';
 import { useRegistry, useRemotes } from './remotes-context';
 
 /** A slot on any page: everything that the live releases put there. */
-export function RemoteSlot({ name, params, fallback = <SectionSkeleton />, label = 'この部分' }: SlotProps) {
+export function RemoteSlot({ name, params, fallback = <SectionSkeleton />, label = 'この部分', isOptional = false }: SlotProps) {
   const remotes = useRemotes();
   useRegistry();
   return remotes.fillers(name).map((part) => (
-    <RemotePart key={part.remote} name={part} label={label} params={params} skeleton={fallback} Slow={SlowSection} Failed={FailedSection} />
+    <RemotePart key={part.remote} name={part} label={label} params={params} skeleton={fallback} Slow={isOptional ? Nothing : SlowSection} Failed={isOptional ? Nothing : FailedSection} />
   ));
 }
+
+const Nothing = () => null;
 
 function SectionSkeleton() {
   return (

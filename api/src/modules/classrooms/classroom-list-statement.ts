@@ -70,6 +70,16 @@ function visibility(viewer: string | null): string {
 }
 
 /**
+ * Leaves out classrooms of people whom the viewer has blocked. Not where the viewer asked for that very host, nor among
+ * those that they have reserved themselves: a seat stays theirs to give back.
+ */
+function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | null): string[] {
+  return viewer === null || hostId !== undefined || isReserved ? [] : [`not ${isBlockedHost(viewer)}`];
+}
+
+const isBlockedHost = (viewer: string) => `exists (select 1 from user_blocks b where b.blocker_id = ${viewer} and b.blocked_id = k.host_id)`;
+
+/**
  * The one statement behind a list of classrooms: at most `limit` rows after a position, each with its host, the
  * viewer's role and reservation, and whether the viewer follows the host.
  *
@@ -81,7 +91,7 @@ export function classroomListStatement(filter: ClassroomFilter, after: Classroom
   const { values, add } = placeholders();
   const viewer = filter.viewerId === null ? null : add(filter.viewerId);
   const max = add(limit);
-  const conditions = [visibility(viewer), ...conditionsOf(filter, viewer, add)];
+  const conditions = [visibility(viewer), ...blockingOf(filter, viewer), ...conditionsOf(filter, viewer, add)];
   const position = after && { start: add(after.startMicros), id: add(after.id) };
   const states = statesOf(filter);
   const branches = states.slice(after ? states.indexOf(after.state) : 0).map((state, index) => {
@@ -119,7 +129,18 @@ export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }
   const own = filter.isReserved ? [] : [`k.private_mode and k.id in (
     select classroom_id from reservations where user_id = ${viewer}
     union select id from classrooms where host_id = ${viewer} and private_mode)`];
-  const conditions = [stateCondition(filter), `not ${isApart('k.host_id', viewer)}`, ...own, ...conditionsOf(filter, viewer, add)];
+  const conditions = [stateCondition(filter), `not ${isApart('k.host_id', viewer)}`, ...own, ...blockingOf(filter, viewer), ...conditionsOf(filter, viewer, add)];
+  return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
+}
+
+/** How many of the public ones the viewer does not meet, because they have blocked their hosts. */
+export function blockedCountStatement(filter: ClassroomFilter & { viewerId: string }): Statement {
+  const { values, add } = placeholders();
+  const viewer = add(filter.viewerId);
+  const conditions = [
+    stateCondition(filter), 'not k.private_mode', `not ${isApart('k.host_id', viewer)}`,
+    `k.host_id in (select blocked_id from user_blocks where blocker_id = ${viewer})`, ...conditionsOf(filter, viewer, add),
+  ];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 

@@ -132,6 +132,40 @@ describe('how many there are', () => {
   });
 });
 
+describe('classrooms of people whom the viewer has blocked', () => {
+  const block = (name: 'student' | 'adult') => world.db.insertInto('user_blocks').values({ blocker_id: world.people[name], blocked_id: world.people.otherAdult, created_at: world.clock.now() }).execute();
+  afterEach(() => world.db.deleteFrom('user_blocks').execute());
+  const other = (given: Parameters<typeof room>[0] = {}) => room({ host_id: world.people.otherAdult, ...given });
+
+  it('are in no list of theirs, in no state and on no page, and in everybody else\'s', async () => {
+    await inEveryState();
+    for (const state of ['live', 'scheduled', 'ended'] as const) await other({ name: `ブロックした人の${state}`, state, start_at: at(-5) });
+    await block('student');
+    expect(await namesFor('student')).toEqual(inOrder);
+    expect(await walk('student', 'limit=2')).toEqual(inOrder);
+    for (const caller of ['adult', 'anonymous', 'otherAdult', 'nobody'] as const) expect(await namesFor(caller)).toHaveLength(9);
+  });
+
+  it('are not counted for them', async () => {
+    await inEveryState();
+    await other({ state: 'live' });
+    await other({ category_id: 'cat_math' });
+    await block('adult');
+    const total = async (caller: Caller, query = '') => (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
+    expect([await total('adult'), await total('adult', '&state=live'), await total('adult', '&categoryId=cat_math')]).toEqual([6, 2, 0]);
+    expect(await total('student')).toBe(8);
+  });
+
+  it('stay where they asked for that host, and among their own reservations', async () => {
+    const seat = await other({ name: '席がある' });
+    await insertReservation(world.db, seat, world.people.student);
+    await block('student');
+    expect(await namesFor('student', `?userId=${world.people.otherAdult}`)).toEqual(['席がある']);
+    expect(await namesFor('student', '?reserved=true')).toEqual(['席がある']);
+    expect(await namesFor('student')).toEqual([]);
+  });
+});
+
 describe('what is shown of each', () => {
   it("shows the viewer's reservation, role and following, and nothing of them to a visitor", async () => {
     const id = await room();

@@ -1,11 +1,12 @@
-import { CompiledQuery, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { CompiledQuery, sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { ClassroomsTable } from '../../platform/database';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
 import { publish } from '../../platform/outbox';
+import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
 import { inTransaction } from '../../platform/transaction';
 import { userSelection, type UserRow } from '../users/user-columns';
 import {
-  classroomListStatement, ownCountStatement, publicCountStatement,
+  blockedCountStatement, classroomListStatement, ownCountStatement, publicCountStatement,
   type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
 } from './classroom-list-statement';
 import { classroomColumns, classroomJoins, formerSelfIsKicked, isApart, type FoundClassroom } from './classroom-row';
@@ -34,6 +35,12 @@ const findText = (viewerId: string | null) =>
   `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${formerSelfIsKicked('$2')}`)},
     ${isApart('c.host_id', viewerId ? '$2' : 'null')} as is_apart from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
+interface ReserversQuery {
+  bornBy: string;
+  after: TimePosition | null;
+  limit: number;
+}
+
 interface ClassroomsRepositoryDeps {
   db: Db;
   pool: Pool;
@@ -56,6 +63,7 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
     },
 
     countPublic: (filter: ClassroomFilter) => count(publicCountStatement(filter)),
+    countBlocked: (filter: ClassroomFilter & { viewerId: string }) => count(blockedCountStatement(filter)),
     countOwn: (filter: ClassroomFilter & { viewerId: string }) => count(ownCountStatement(filter)),
 
     /** A classroom with its host and the viewer's place in it, whether or not the viewer may see it. */
@@ -72,17 +80,22 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
       return row as FoundClassroom | undefined;
     },
 
-    /** The first who reserved, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
-    firstReservers(classroomId: string, viewerId: string | null, options: { bornBy: string; limit: number }): Promise<UserRow[]> {
+    /**
+     * Who reserved, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are
+     * left out.
+     */
+    reservers(classroomId: string, viewerId: string | null, { bornBy, after, limit }: ReserversQuery): Promise<(UserRow & { listed_micros: number })[]> {
       return db.selectFrom('reservations as r')
         .innerJoin('users as u', 'u.id', 'r.user_id')
         .select(userSelection('u', '', viewerId))
+        .select(toMicros('r.created_at').as('listed_micros'))
         .where('r.classroom_id', '=', classroomId)
-        .where((eb) => eb.or([eb('u.birth_date', '<=', options.bornBy), eb('u.role', '=', 'professional')]))
+        .where((eb) => eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]))
         .where('u.state', '<>', 'withdrawn')
+        .$if(after !== null, (query) => query.where(sql<boolean>`(r.created_at, r.user_id) > (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
         .orderBy('r.created_at').orderBy('r.user_id')
-        .limit(options.limit)
-        .execute() as Promise<UserRow[]>;
+        .limit(limit)
+        .execute() as Promise<(UserRow & { listed_micros: number })[]>;
     },
 
     /** Adds a classroom with its host's row in the room, and tells the host's followers of a public one. What `requireHost` throws adds nothing. */

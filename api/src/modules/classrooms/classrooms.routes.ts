@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  createClassroom, createReservation, deleteClassroom, deleteReservation, getClassroom, listClassrooms, shareClassroom, updateClassroom,
+  createClassroom, createReservation, deleteClassroom, deleteReservation, getClassroom, listClassrooms, listReservers, shareClassroom, updateClassroom,
 } from '@manabiba/shared/contract/classrooms';
 import { route, withStatus } from '../../http/route';
 import type { ClassroomsService } from './classrooms.service';
@@ -12,6 +12,7 @@ export function classroomsRoutes(app: FastifyInstance, classrooms: ClassroomsSer
   route(app, getClassroom, ({ params, query, viewer }) => classrooms.get(viewer, params.id, query.key));
   route(app, updateClassroom, ({ params, body, viewer }) => classrooms.update(viewer, params.id, body));
   route(app, deleteClassroom, ({ params, viewer }) => classrooms.delete(viewer, params.id));
+  route(app, listReservers, ({ params, query, viewer }) => classrooms.reservers(viewer, params.id, query));
   route(app, shareClassroom, ({ params, query, viewer }) => classrooms.share(viewer, params.id, query.key));
 }
 

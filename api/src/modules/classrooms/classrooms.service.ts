@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
-import type { Classroom, ClassroomDetail, listClassrooms } from '@manabiba/shared/contract/classrooms';
+import type { Classroom, ClassroomDetail, listClassrooms, listReservers } from '@manabiba/shared/contract/classrooms';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import { createMicroCache } from '../../platform/micro-cache';
+import { cursorOf, positionOf as timePositionOf } from '../../platform/time-position';
 import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -46,11 +48,13 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
   async function totalOf(filter: ClassroomFilter): Promise<number> {
     const { state, hostId, categoryId, isReserved, viewerId, amongSchoolId } = filter;
     const key = JSON.stringify([state, hostId, categoryId, amongSchoolId]);
-    const [everybodys, own] = await Promise.all([
+    const [everybodys, own, blocked] = await Promise.all([
       isReserved ? 0 : counts.get(key, () => classrooms.countPublic(filter)),
       viewerId === null ? 0 : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
+      viewerId === null || isReserved || hostId !== undefined ? 0
+        : counts.get(JSON.stringify([key, 'blocked', viewerId]), () => classrooms.countBlocked({ ...filter, viewerId })),
     ]);
-    return everybodys + own;
+    return everybodys + own - blocked;
   }
 
   async function visible(viewer: Viewer, id: string, opening: Opening = {}): Promise<{ row: FoundClassroom; access: ClassroomAccess }> {
@@ -62,8 +66,8 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
   async function detail(viewer: Viewer, id: string, opening: Opening = {}): Promise<ClassroomDetail> {
     const now = clock.now();
     const { row } = await visible(viewer, id, opening);
-    const options = { bornBy: bornBy(viewer.communicateMinAge, now), limit: SHOWN_RESERVERS };
-    const reservers = row.reserved_count === 0 ? [] : await classrooms.firstReservers(id, personIdOf(viewer), options);
+    const options = { bornBy: bornBy(viewer.communicateMinAge, now), after: null, limit: SHOWN_RESERVERS };
+    const reservers = row.reserved_count === 0 ? [] : await classrooms.reservers(id, personIdOf(viewer), options);
     return { ...toClassroom(row, viewer, now), reservedUsers: reservers.map((user) => toUser(user, viewer, now)) };
   }
 
@@ -90,6 +94,20 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
 
     /** One classroom with the first people who reserved it. */
     get: (viewer: Viewer, id: string, key: string | undefined) => detail(viewer, id, { key }),
+
+    /** Who reserved a seat, the first one first, without people of 12 or under and without those who have left. */
+    async reservers(viewer: Viewer, id: string, { key, cursor, limit }: z.output<typeof listReservers.query>): Promise<EndpointOutput<typeof listReservers>> {
+      const now = clock.now();
+      const after = timePositionOf(cursor);
+      await visible(viewer, id, { key });
+      const rows = await classrooms.reservers(id, personIdOf(viewer), { bornBy: bornBy(viewer.communicateMinAge, now), after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map((row) => toUser(row, viewer, now)),
+        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.listed_micros, id: last.id }) : null,
+      };
+    },
 
     /**
      * Who the viewer is in a classroom, for what else happens in it. Refuses with `kicked` or `not_found` whoever may

@@ -197,3 +197,32 @@ describe('when everybody comes at once', () => {
     expect(await seatsTaken(id)).toBe(answers.filter(({ status }) => status === 201).length);
   });
 });
+
+describe('listReservers', () => {
+  const reservers = async (caller: Caller, id: string, query = '') => (await world.as(caller).get(`/classrooms/${id}/reservations${query}`)).body;
+  const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
+
+  it('shows them in the order in which they came, page by page, each once', async () => {
+    const id = await room();
+    for (const { id: userId } of crowd.slice(0, 12)) await insertReservation(world.db, id, userId);
+    const first = await reservers('nobody', id, '?limit=5');
+    const second = await reservers('anonymous', id, `?limit=5&cursor=${first.nextCursor}`);
+    const third = await reservers('adult', id, `?limit=5&cursor=${second.nextCursor}`);
+    expect([...ids(first), ...ids(second), ...ids(third)]).toEqual(crowd.slice(0, 12).map((person) => person.id));
+    expect(third.nextCursor).toBeNull();
+  });
+
+  it('leaves out people of 12 or under', async () => {
+    const id = await room();
+    await insertReservation(world.db, id, world.people.child);
+    await insertReservation(world.db, id, world.people.student);
+    expect(ids(await reservers('professional', id))).toEqual([world.people.student]);
+  });
+
+  it('of a private classroom opens with its key alone', async () => {
+    const id = await room({ private_mode: true });
+    await insertReservation(world.db, id, world.people.student);
+    expect(answerOf(await world.as('adult').get(`/classrooms/${id}/reservations`))).toBe('404 not_found');
+    expect(ids(await reservers('adult', id, `?key=${KEY}`))).toEqual([world.people.student]);
+  });
+});

@@ -100,6 +100,15 @@ describe('live documents', () => {
     expect(live.headers()[ENGINE_SERVER_HEADER]).toBe(realtimeKeys(SECRET).serverSecret);
   });
 
+  it('lead to the profile of everybody but visitors and people of 12 or under', async () => {
+    const id = await room();
+    for (const caller of ['adult', 'child', 'school', 'anonymous', 'otherStudent'] as const) await join(caller, id);
+    const leads = (name: keyof TestApp['people']) => live.documents.get(`rooms/${id}/users/${user(name)}`)?.hasProfile;
+    await eventually(() => {
+      expect(['adult', 'school', 'otherStudent', 'child', 'anonymous'].map((name) => leads(name as keyof TestApp['people']))).toEqual([true, true, true, false, false]);
+    });
+  });
+
   it('lose whoever leaves or is put out, and what is deleted', async () => {
     const id = await room();
     for (const caller of ['adult', 'student'] as const) await join(caller, id);

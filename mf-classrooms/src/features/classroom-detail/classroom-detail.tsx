@@ -31,7 +31,7 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
           <div><ClassroomHeader classroom={classroom} /></div>
           <Description text={classroom.description} />
           {!isOver && <HowToJoin classroom={classroom} />}
-          {!isOver && <ReservedPeople classroom={classroom} />}
+          {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
           <section className={styles.section} aria-label="コメント">{comments}</section>
           {isOver && <LatePart load={loadOthers} props={{ classroom }} />}
         </article>

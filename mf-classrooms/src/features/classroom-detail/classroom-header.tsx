@@ -1,10 +1,11 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths } from '@manabiba/shared/platform';
+import { Link, paths, Slot, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { Lock } from 'lucide-react';
 import { useCategories } from '../../core/use-categories';
 import styles from './classroom-detail.module.css';
@@ -45,6 +46,7 @@ function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {
 }
 
 function Host({ host }: Pick<ClassroomDetail, 'host'>) {
+  const canFollow = useMe().id !== host.id && host.canBeFollowed;
   return (
     <div className={styles.host}>
       <Avatar person={host} size={48} />
@@ -55,6 +57,7 @@ function Host({ host }: Pick<ClassroomDetail, 'host'>) {
           {host.canBeFollowed && <span>フォロワー {formatCount(host.followerCount)}人</span>}
         </Meta>
       </div>
+      {canFollow && <Slot name="follow-button" params={{ user: host }} fallback={<Skeleton shape="button" />} isOptional />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Flag, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import { ProfileName } from '../../core/profile-name';
 import { roleName } from '../../core/role-names';
 import { BlockedPlace } from './blocked-place';
 import { CommentText } from './comment-text';
@@ -40,7 +41,7 @@ export const RoomCommentRow = memo(function RoomCommentRow({ comment, role, isBl
       {userId === null ? <span className={styles.ghost} /> : <Avatar person={comment} size={32} />}
       <div className={styles.words}>
         <p className={styles.head}>
-          <strong className={styles.name}>{nickname}</strong>
+          <strong className={styles.name}><ProfileName userId={userId}>{nickname}</ProfileName></strong>
           {role && <Badge tone="action">{roleName[role]}</Badge>}
           <DateTime value={createdAt} style="time" className={styles.when} />
         </p>

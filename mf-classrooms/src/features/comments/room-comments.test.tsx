@@ -40,7 +40,7 @@ it('shows who wrote what and when, with the host marked', () => {
 
 it('links addresses safely and nothing else', () => {
   setUp({ comments: [aRoomComment({ body: '資料 https://example.jp/a と javascript:alert(1)' })] });
-  const links = screen.getAllByRole('link');
+  const links = within(screen.getByText(/^資料/)).getAllByRole('link');
   expect(links).toHaveLength(1);
   expect(links[0]).toHaveAttribute('href', 'https://example.jp/a');
   expect(links[0]).toHaveAttribute('rel', 'noopener noreferrer');

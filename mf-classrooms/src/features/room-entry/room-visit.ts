@@ -124,7 +124,7 @@ export class RoomVisit {
       this.isPoor = Date.now() - startedAt > POOR_AFTER_MS;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
     } catch (error) {
-      if (turn === this.turn && isApiError(error)) this.hear(error);
+      if (turn === this.turn && isApiError(error)) await this.hear(error);
     } finally {
       this.isAsking = false;
     }
@@ -201,17 +201,17 @@ export class RoomVisit {
 
   private fail(turn: number, error: unknown): void {
     if (!isApiError(error)) throw error;
-    if (turn === this.turn) this.hear(error);
+    if (turn === this.turn) void this.hear(error);
   }
 
-  /** What the api answers instead of a seat. */
-  private hear(error: ApiError): void {
+  /** What the api answers instead of a seat. Resolves when a seat that was lost by silence is there again, or is not to be had. */
+  private hear(error: ApiError): Promise<void> | void {
     switch (error.code) {
       case 'joined_elsewhere': return this.stop({ phase: 'elsewhere' });
       case 'kicked': return this.stop({ phase: 'kicked' });
       case 'ended': return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
       case 'full': case 'not_open': case 'audience_restricted': case 'unauthenticated': return this.refuse(error.code);
-      case 'not_joined': return void this.join({ isQuiet: true });
+      case 'not_joined': return this.join({ isQuiet: true });
       case 'invalid': return this.stop({ phase: 'consent' });
       default:
         // A line that is only broken for a while ends no visit, nor does a lobby's knock that was not heard.

@@ -6,6 +6,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, Mic, MicOff, WifiOff } from 'lucide-react';
 import { memo } from 'react';
+import { ProfileName } from '../../core/profile-name';
 import { roleName } from '../../core/role-names';
 import { hasRights, rightsOver } from '../../core/room-rights';
 import type { PersonAct } from './person-act';
@@ -35,7 +36,7 @@ export const PersonRow = memo(function PersonRow({ person, me, role, blocked, pl
     <li className={styles.row} aria-setsize={total} aria-posinset={place}>
       <Avatar person={person} size={36} />
       <span className={styles.who}>
-        <span className={styles.name}>{person.nickname}</span>
+        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName>
         <Badge tone={person.role === 'host' || person.role === 'co_host' ? 'action' : 'plain'}>{roleName[person.role]}</Badge>
         {person.id === me.id && <span className={styles.note}>あなた</span>}
         {blocked.has(person.id) && <span className={styles.note}>ブロック中</span>}

@@ -4,6 +4,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand } from 'lucide-react';
+import { ProfileName } from '../../core/profile-name';
 import { isModerator, rightsOver } from '../../core/room-rights';
 import { handsInOrder } from './people-order';
 import { MicMark, type PeopleRowProps, PersonTools } from './person-row';
@@ -50,7 +51,7 @@ function ModeratedHand({ person, place, isBusy, role, me, onAct }: PeopleRowProp
     <>
       <span className={styles.place} role="img" aria-label={`${place}番目`}>{place}</span>
       <Avatar person={person} size={36} />
-      <span className={styles.who}><span className={styles.name}>{person.nickname}</span></span>
+      <span className={styles.who}><ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName></span>
       {roles.includes('speaker') && (
         <Button size="small" variant="primary" className={styles.tight} disabled={isBusy} aria-label={`${person.nickname}さんの発言を許可`} onClick={() => onAct({ kind: 'role', role: 'speaker' }, person)}>許可</Button>
       )}
@@ -66,7 +67,7 @@ function SeenHand({ person, place, ...row }: PeopleRowProps & { place: number })
     <>
       <Avatar person={person} size={36} />
       <span className={styles.who}>
-        <span className={styles.name}>{person.nickname}</span>
+        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName>
         {person.id === row.me.id && <span className={styles.note}>あなた</span>}
       </span>
       <Badge tone="warn"><Icon icon={Hand} size={16} />{place}番目</Badge>

@@ -255,6 +255,15 @@ it('gives a co-host the link without the key\'s turning', async () => {
   expect(screen.queryByRole('button', { name: 'リンクを新しくする' })).not.toBeInTheDocument();
 });
 
+it('leads from a name to the profile beside the room, but not of visitors and of people of 12 or under', () => {
+  const child = aRoomUser({ nickname: '子ども' });
+  setUp({ people: [{ ...host, hasProfile: true }, { ...ueda, hasProfile: true, handRaisedAt: inMinutes(-1) }, { ...child, hasProfile: false }, guest] });
+  expect(list().getByRole('link', { name: '小林 亮太' })).toHaveAttribute('href', '/users/usr_host');
+  expect(list().getByRole('link', { name: '小林 亮太' })).toHaveAttribute('target', '_blank');
+  expect(screen.getAllByRole('link', { name: '上田 莉子' })).toHaveLength(2);
+  expect(list().getAllByRole('link')).toHaveLength(2);
+});
+
 it('draws a few rows of a full room, and finds by name', async () => {
   const crowd = Array.from({ length: 550 }, (_, index) => aRoomUser({ nickname: `生徒 ${index + 1}` }));
   const { user } = setUp({ people: [host, ...crowd] });

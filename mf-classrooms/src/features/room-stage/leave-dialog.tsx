@@ -3,20 +3,22 @@ import { deleteClassroom } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
-import type { RoomStay } from '../../core/room-stay';
 import styles from './room-stage.module.css';
 
 interface LeaveDialogProps {
   classroom: ClassroomDetail;
   isOpen: boolean;
   onClose: () => void;
-  stay: RoomStay;
+  /** Leaves without ending the class. */
+  onLeave: () => void;
+  /** The class has ended. */
+  onEnded: () => void;
 }
 
 /** Asks the host once more: ending is for everybody, leaving alone is for a moment. */
-export function LeaveDialog({ classroom, isOpen, onClose, stay }: LeaveDialogProps) {
+export function LeaveDialog({ classroom, isOpen, onClose, onLeave, onEnded }: LeaveDialogProps) {
   const { run, isRunning } = useEndpointMutation(deleteClassroom, {
-    onSuccess: stay.finish,
+    onSuccess: onEnded,
     onError: showMessageFor,
   });
   const end = () => void run({ params: { id: classroom.id } }).catch(() => undefined);
@@ -33,7 +35,7 @@ export function LeaveDialog({ classroom, isOpen, onClose, stay }: LeaveDialogPro
       <p>参加している方は全員退出します。終了した教室は、もう一度始めることができません。</p>
       <div className={styles.aside}>
         <p>少しだけ離れるときは、終了せずに退出できます。5分以内に戻らないと、教室は自動で終了します。</p>
-        <Button size="small" disabled={isRunning} onClick={stay.leave}>終了せずに退出する</Button>
+        <Button size="small" disabled={isRunning} onClick={onLeave}>終了せずに退出する</Button>
       </div>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useMe, usePageLayout } from '@manabiba/shared/platform';
 import { type ReactNode, useState } from 'react';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
-import { LeaveDialog } from './leave-dialog';
+import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
 import { RoomControls } from './room-controls';
 import { RoomHeader } from './room-header';
@@ -53,7 +53,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
         </section>
         <div className={styles.side}>{panel(part)}</div>
       </div>
-      {part.role === 'host' && <LeaveDialog classroom={classroom} isOpen={isEnding} onClose={() => setIsEnding(false)} stay={stay} />}
+      <LeaveQuestion classroom={classroom} isHost={part.role === 'host'} stay={stay} isEnding={isEnding} onClose={() => setIsEnding(false)} />
       <StageNews mine={mine} />
     </div>
   );

@@ -1,13 +1,15 @@
 import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths } from '@manabiba/shared/platform';
+import { Link, paths, Slot, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';
 import { Meta } from '@manabiba/shared/ui/card';
+import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import styles from './event.module.css';
 
 /** Who holds the event. */
 export function Organizer({ organizer }: { organizer: Professional }) {
+  const canFollow = useMe().id !== organizer.id && organizer.canBeFollowed;
   return (
     <div className={styles.host}>
       <Link className={styles.hostLink} to={paths.user.href({ id: organizer.id })}>
@@ -20,6 +22,7 @@ export function Organizer({ organizer }: { organizer: Professional }) {
           </span>
         </span>
       </Link>
+      {canFollow && <Slot name="follow-button" params={{ user: organizer }} fallback={<Skeleton shape="button" />} isOptional />}
     </div>
   );
 }

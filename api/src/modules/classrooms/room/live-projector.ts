@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock';
 import type { Db } from '../../../platform/db';
 import type { LiveStore } from '../../../platform/live-store';
+import { bornBy } from '../../users/age';
 import { liveProjectionRepository as projection } from './live-projection.repository';
 
 interface ProjectorDeps {
@@ -8,6 +9,7 @@ interface ProjectorDeps {
   clock: Clock;
   /** Null: there is nowhere to write to, and what changes waits. */
   store: LiveStore | null;
+  communicateMinAge: number;
   onTrouble: (error: unknown) => void;
 }
 
@@ -32,7 +34,7 @@ const INVALID_ARGUMENT = 3;
  * Brings live documents to what the database says, from the outbox: in order, by one process at a time, many documents
  * in one commit. What cannot be written now is written later; a crash at any point loses nothing.
  */
-export function startLiveProjector({ db, clock, store, onTrouble }: ProjectorDeps): LiveProjector {
+export function startLiveProjector({ db, clock, store, communicateMinAge, onTrouble }: ProjectorDeps): LiveProjector {
   if (!store) return { nudge: () => {}, flush: () => Promise.resolve(), stop: () => Promise.resolve() };
   const target = store;
   let running: Promise<void> | null = null;
@@ -50,7 +52,7 @@ export function startLiveProjector({ db, clock, store, onTrouble }: ProjectorDep
       const rows = await projection.due(trx, now, batch);
       if (rows.length === 0) return false;
       const rooms = await projection.rooms(trx, rows, now);
-      const writes = [...rooms.writes, ...await projection.users(trx, rows), ...await projection.comments(trx, rows), ...await projection.people(trx, rows, now)];
+      const writes = [...rooms.writes, ...await projection.users(trx, rows, bornBy(communicateMinAge, now)), ...await projection.comments(trx, rows), ...await projection.people(trx, rows, now)];
       const refused = await write(writes);
       if (refused && rows.length > 1) throw refused;
       // One document alone that can never be written must not hold up all the others.

@@ -73,12 +73,14 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version }: { waitingCou
   };
 }
 
-export function toRoomUserDoc(me: ParticipantRow): RoomUserDoc {
+/** The live document of somebody in a room. */
+export function toRoomUserDoc(me: ParticipantRow, { hasProfile }: { hasProfile: boolean }): RoomUserDoc {
   return {
     id: me.user_id,
     nickname: me.nickname ?? guestName(me.user_id),
     avatarUrl: me.avatar_url,
     isAnonymous: me.anonymous_id !== null,
+    hasProfile,
     role: me.role,
     reactionName: me.reaction_name,
     reactionAt: isoOf(me.reaction_at),

@@ -1,0 +1,44 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { holdWayBack, useNavigate } from '@manabiba/shared/platform';
+import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
+import type { RoomStay } from '../../core/room-stay';
+import { LeaveDialog } from './leave-dialog';
+
+interface LeaveQuestionProps {
+  classroom: ClassroomDetail;
+  isHost: boolean;
+  stay: RoomStay;
+  /** The host has pressed 終了する. */
+  isEnding: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Asks before somebody leaves a live room by the logo, a link or the browser's way back, and before the host ends it.
+ * A reload is not asked about: it leads back into the room.
+ */
+export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: LeaveQuestionProps) {
+  const navigate = useNavigate();
+  const held = useHeldNavigation(true, { holdWayBack });
+  const { goal } = held;
+  const go = () => {
+    held.release();
+    // Leaving the page gives the seat back.
+    if (goal === -1) void navigate(goal);
+    else if (goal !== null) void navigate(goal);
+  };
+  const close = () => {
+    held.stay();
+    onClose();
+  };
+  if (isHost) {
+    const isOnTheWay = goal !== null;
+    return <LeaveDialog classroom={classroom} isOpen={isEnding || isOnTheWay} onClose={close} onLeave={isOnTheWay ? go : stay.leave} onEnded={isOnTheWay ? go : stay.finish} />;
+  }
+  return (
+    <ConfirmDialog isOpen={goal !== null} onClose={close} onConfirm={go} title="教室から退出しますか" confirmLabel="退出する" cancelLabel="教室に残る">
+      別のページへ移動すると、この教室から退出します。開催中は、もう一度参加できます。
+    </ConfirmDialog>
+  );
+}
