@@ -159,7 +159,7 @@ describe('who reserved', () => {
     await user.click(screen.getByRole('button', { name: '予約した人をすべて見る(ほか3人)' }));
     const dialog = within(await screen.findByRole('dialog', { name: '予約した人 4人' }));
     expect(await dialog.findByRole('link', { name: /森 拓海/ })).toHaveAttribute('href', '/users/usr_mori');
-    await user.click(dialog.getByRole('button', { name: 'もっと見る' }));
+    await user.click(dialog.getByRole('button', { name: 'さらに表示する' }));
     expect(await dialog.findByRole('link', { name: /上田 莉子/ })).toBeInTheDocument();
     expect(dialog.getByText('ほかに、プロフィールを公開していない方が1人います。')).toBeInTheDocument();
     expect(network.calls(listReservers).map(({ query }) => query.key)).toEqual(['K3y', 'K3y']);
