@@ -3,11 +3,15 @@ import { context } from 'esbuild';
 import { packagesOutside } from './packages-outside.mjs';
 import { inRoot } from './root.mjs';
 
-const SERVE = { entry: inRoot('tooling/serve.ts'), outfile: inRoot('tooling/dist/serve.mjs') };
+/** The web server with the api in it, and the engine of live documents, which runs in a process of its own. */
+const PRODUCT = {
+  entryPoints: { 'serve': inRoot('tooling/serve.ts'), 'live-engine': inRoot('tooling/serve/live-engine.ts') },
+  outdir: inRoot('tooling/dist'), outExtension: { '.js': '.mjs' },
+};
 
-/** The web server with the api in it (or another program of the server side), as one module for Node. */
-export const serverBuild = (plugins = [], { entry, outfile } = SERVE) => context({
-  entryPoints: [entry], outfile,
+/** The product's server side (or another program of it), each entry as one module for Node. */
+export const serverBuild = (plugins = [], files = PRODUCT) => context({
+  ...files,
   bundle: true, format: 'esm', platform: 'node', target: 'node20',
   sourcemap: true, sourcesContent: false, keepNames: true, logLevel: 'silent',
   jsx: 'automatic',
@@ -15,9 +19,12 @@ export const serverBuild = (plugins = [], { entry, outfile } = SERVE) => context
   plugins: [packagesOutside, ...plugins],
 });
 
-/** Builds it once. Throws esbuild's own error, which names file and line. */
-export async function buildServer(what = SERVE) {
-  const build = await serverBuild([], what);
+/**
+ * Builds it once, or another program in its place. Throws esbuild's own error, which names file and line.
+ * @param {{ entry: string, outfile: string }} [other]
+ */
+export async function buildServer(other) {
+  const build = await serverBuild([], other && { entryPoints: [other.entry], outfile: other.outfile });
   try {
     await build.rebuild();
   } finally {

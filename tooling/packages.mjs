@@ -20,6 +20,6 @@ export const buildUnits = [
     name: 'server',
     sources: ['api/src', 'shell/server', 'shared/src', 'shared/package.json', 'tooling/serve.ts', 'tooling/serve', 'engines', 'tooling/build-server.mjs', 'tooling/packages-outside.mjs', 'package-lock.json']
       .map((path) => inRoot(path)),
-    product: inRoot('tooling/dist/serve.mjs'),
+    product: inRoot('tooling/dist/live-engine.mjs'),
   },
 ];

@@ -51,7 +51,7 @@ export interface RunningProduct {
   close(): Promise<void>;
 }
 
-/** The whole product in this process: migrates, fills the demo, releases the builds, listens. */
+/** The whole product in this process, with the engine of live documents in one beside it: migrates, fills the demo, releases the builds, listens. */
 export async function serve(options: ServeOptions): Promise<RunningProduct> {
   keepHeapSmall();
   const { root, dataDir, env, isEmbeddedDatabase } = options;
@@ -64,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
   let live: LiveDocuments | null = null;
   try {
     await migrate(pool, join(root, 'api', 'migrations'));
-    live = await serveLiveDocuments({ env, port: webEnv.port, host: webEnv.host, publicUrl: webEnv.publicUrl, databaseUrl, logger });
+    live = await serveLiveDocuments({ env, port: webEnv.port, host: webEnv.host, publicUrl: webEnv.publicUrl, databaseUrl, script: join(root, 'tooling', 'dist', 'live-engine.mjs'), logger });
     const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail ? { SMTP_URL: mail.smtpUrl } : {}) });
     await fillCategories(pool);
     const demo = await prepareDemo(pool, env, isEmbeddedDatabase);

@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { buildServer } from '../build-server.mjs';
 import { bundleToModule } from '../bundle-to-module.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { inRoot } from '../root.mjs';
@@ -10,8 +11,8 @@ import { inRoot } from '../root.mjs';
 const TEMPLATE = 'manabiba_template';
 
 /**
- * One PostgreSQL for all api tests. They find it by two variables:
- * TEST_DATABASE_URL (may create databases) and TEST_DATABASE_TEMPLATE (what to clone).
+ * One PostgreSQL for all api tests. They find it by two variables: TEST_DATABASE_URL (may create databases) and
+ * TEST_DATABASE_TEMPLATE (what to clone). TEST_LIVE_ENGINE is the built program of live documents.
  */
 export default async function startApiDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-api-test-'));
@@ -28,5 +29,8 @@ export default async function startApiDatabase() {
   await pool.end();
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;
+  // In the repository, so that it finds its packages.
+  process.env.TEST_LIVE_ENGINE = inRoot('.cache/test/live-engine.mjs');
+  await buildServer({ entry: inRoot('tooling/serve/live-engine.ts'), outfile: process.env.TEST_LIVE_ENGINE });
   globalThis.apiTestDatabase = { postgres, dataDir };
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const databaseUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
   databaseUrl.pathname = `/${database}`;
   const served = await serveLiveDocuments({
-    env: { REALTIME_SECRET: SECRET }, port: 0, host: '127.0.0.1', publicUrl: 'http://localhost', databaseUrl: databaseUrl.href, logger: { warn: () => undefined, error: () => undefined },
+    env: { REALTIME_SECRET: SECRET }, port: 0, host: '127.0.0.1', publicUrl: 'http://localhost', databaseUrl: databaseUrl.href, script: process.env.TEST_LIVE_ENGINE ?? '', logger: { warn: () => undefined, error: () => undefined },
   });
   if (!served) throw new Error('The engine does not start');
   live = served;

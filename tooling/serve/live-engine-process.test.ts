@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import pg from 'pg';
+import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../api/src/platform/realtime-keys';
+import { startLiveEngine, type LiveEngineProcess } from './live-engine-process';
+import type { LiveEngineOptions } from './live-engine-messages';
+
+const script = process.env.TEST_LIVE_ENGINE ?? '';
+const secret = 'a realtime secret for these tests only';
+const database = `engine_${randomBytes(8).toString('hex')}`;
+const headers = { [ENGINE_SERVER_HEADER]: realtimeKeys(secret).serverSecret, 'content-type': 'application/json' };
+let options: LiveEngineOptions;
+const errors: string[] = [];
+const waiting: (() => void)[] = [];
+const logger = {
+  warn: () => undefined,
+  error: (_details: object, message: string) => {
+    errors.push(message);
+    for (const wake of waiting.splice(0)) wake();
+  },
+};
+
+async function onServer(statement: string) {
+  const admin = new pg.Client(process.env.TEST_DATABASE_URL);
+  await admin.connect();
+  await admin.query(statement);
+  await admin.end();
+}
+
+beforeAll(async () => {
+  await onServer(`create database ${database}`);
+  const databaseUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
+  databaseUrl.pathname = `/${database}`;
+  options = { databaseUrl: databaseUrl.href, secret, origin: 'http://localhost', port: 0, host: '127.0.0.1', canMove: true };
+});
+afterAll(() => onServer(`drop database ${database} with (force)`));
+
+let engine: LiveEngineProcess | undefined;
+afterEach(() => engine?.close());
+
+const address = (url: string) => `${url}/v1/projects/manabiba/databases/(default)/documents/rooms/a`;
+const read = async (url: string) => (await fetch(address(url), { headers })).json() as Promise<{ fields?: { n?: { integerValue?: string } } }>;
+const write = (url: string, n: number) => fetch(address(url), { method: 'PATCH', headers, body: JSON.stringify({ fields: { n: { integerValue: String(n) } } }) });
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Asks until somebody answers: the wait is the product's own, not the test's. */
+async function readAgain(url: string): ReturnType<typeof read> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const answer = await read(url).catch(() => undefined);
+    if (answer) return answer;
+    if (Date.now() > deadline) throw new Error('The engine does not come back.');
+    await new Promise((next) => { setTimeout(next, 50); });
+  }
+}
+
+it('is a process of its own, and gone when it is closed', async () => {
+  engine = await startLiveEngine({ script, options, logger });
+  const { pid = 0 } = engine;
+  expect(pid).not.toBe(process.pid);
+  expect((await write(engine.url, 1)).status).toBe(200);
+  await engine.close();
+  expect(isAlive(pid)).toBe(false);
+  expect(errors).toEqual([]);
+});
+
+it.each([
+  ['ends by itself', 'SIGKILL', {}],
+  ['gives no sign of life', 'SIGSTOP', { pingMs: 50, silenceMs: 1000 }],
+] as const)('one that %s is replaced on the same address, with every document', async (_what, signal, patience) => {
+  errors.length = 0;
+  engine = await startLiveEngine({ script, options, logger, patience });
+  const { url, pid = 0 } = engine;
+  await write(url, 7);
+  const told = new Promise<void>((done) => { waiting.push(done); });
+  process.kill(pid, signal);
+  await told;
+  expect(errors).toEqual(['the engine of live documents has ended and is started again']);
+  expect((await readAgain(url)).fields).toEqual({ n: { integerValue: '7' } });
+  expect(engine.pid).not.toBe(pid);
+  expect((await write(url, 8)).status).toBe(200);
+});
+
+it('ends by itself when the product is gone', async () => {
+  const child = fork(script, { execArgv: [] });
+  child.send({ type: 'start', options });
+  const [message] = await once(child, 'message') as [{ type: string }];
+  expect(message.type).toBe('listening');
+  child.disconnect();
+  const [code] = await once(child, 'exit') as [number];
+  expect(code).toBe(0);
+});
+
+it('is not started where another one keeps the documents', async () => {
+  engine = await startLiveEngine({ script, options, logger });
+  const blocker = fork(script, { execArgv: [] });
+  blocker.send({ type: 'start', options });
+  const [message] = await once(blocker, 'message') as [{ type: string; error: { message: string } }];
+  expect(message).toMatchObject({ type: 'failed', error: { message: expect.stringMatching(/Another engine keeps the documents/) as string } });
+  await once(blocker, 'exit');
+}, 30_000);
