@@ -56,6 +56,7 @@ import { createMailer, type Mailer } from './platform/mailer';
 import { createLiveStore } from './platform/live-store';
 import { createMicroCache } from './platform/micro-cache';
 import { createSmtpTransport } from './platform/smtp';
+import { afterCommit } from './platform/unit-of-work';
 
 export interface ApiDeps {
   db: Db;
@@ -93,7 +94,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     app.setNotFoundHandler(handleNotFound);
     app.decorate('routeTools', {
       limiter,
-      idempotency: createIdempotency({ db, clock, secret }),
+      idempotency: createIdempotency({ pool, clock, secret }),
       microCache: createMicroCache({ ttlMs: env.microCacheMs }),
       writesPerMinute: rateLimits.writesPerMinute,
       visitorWritesPerMinute: rateLimits.visitorWritesPerMinute,
@@ -126,14 +127,15 @@ function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs
     db, clock, store: env.realtime && createLiveStore(env.realtime), communicateMinAge: env.communicateMinAge,
     onTrouble: (error) => { app.log.warn({ err: error }, 'live documents cannot be written now'); },
   });
-  const rooms = createRoomsRepository({ db, pool, onCommit: projector.nudge });
+  const onCommit = () => afterCommit(projector.nudge);
+  const rooms = createRoomsRepository({ db, pool, onCommit });
   const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });
   jobs.handle({ ...life.jobHandlers, 'turn-day': turnDay });
   app.addHook('onClose', async () => {
     await jobs.stop();
     await projector.stop();
   });
-  return { rooms, life, onCommit: projector.nudge, flush: projector.flush };
+  return { rooms, life, onCommit, flush: projector.flush };
 }
 
 /** What people come for: repository -> service -> routes, a line or two each. */

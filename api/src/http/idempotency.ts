@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/db';
-import { deriveKey, seal, unseal } from '../platform/sealed-text';
+import type { Pool } from '../platform/db';
+import { deriveKey, keyedDigest, seal, unseal } from '../platform/sealed-text';
+import { createUnitsOfWork, type RunStatement } from '../platform/unit-of-work';
 import { AppError } from './app-error';
 
 /** How long an answer is kept, in milliseconds. */
 export const KEEP_MS = 24 * 3_600_000;
-/** A call that has not answered after this time was cut off, by a crash say; its key may be used again. */
-const ABANDONED_MS = 60_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The Idempotency-Key that came with a request, if any; a malformed one is `invalid`. */
@@ -18,7 +17,7 @@ export function keyOf(header: string | string[] | undefined): string | undefined
   return key;
 }
 
-interface IdempotentCall {
+export interface IdempotentCall {
   key: string;
   /** Whose key it is: two people may choose the same one. */
   personId: string;
@@ -33,75 +32,96 @@ interface StoredAnswer {
   answer: string | null;
 }
 
+interface AnswerRow {
+  body_hash: string;
+  status: number;
+  answer: string | null;
+}
+
 export type Idempotency = ReturnType<typeof createIdempotency>;
+
+const FIND = 'select body_hash, status, answer from idempotency_keys where person_id = $1 and endpoint = $2 and key = $3 and created_at > $4';
+const KEEP = `insert into idempotency_keys (person_id, endpoint, key, body_hash, status, answer, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (person_id, endpoint, key) do update set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`;
+/** Nobody else works under this key until the transaction ends. */
+const CLAIM = 'select pg_try_advisory_xact_lock($1::bigint) as is_ours';
 
 /**
  * Makes a repeated call do nothing twice: the first answer is kept for 24 hours and given again.
  *
- * Only successes are kept; after a failure nothing has happened and the key is free again. Answers are sealed,
- * because some of them hold tokens.
+ * Key, answer and everything that the call writes are one transaction. Whenever the process ends, either all of it is
+ * there and a repeated call gets the first answer, or nothing is and it may be made again, at once. Only successes are
+ * kept; what a refusal has written by then (a revoked session) stays. Answers are sealed, because some of them hold
+ * tokens; the digest of a body is keyed, because some bodies hold passwords.
  */
-export function createIdempotency({ db, clock, secret }: { db: Db; clock: Clock; secret: string }) {
+export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: Clock; secret: string }) {
   const sealingKey = deriveKey(secret, 'idempotent answers');
+  const bodyKey = deriveKey(secret, 'idempotent bodies');
+  const units = createUnitsOfWork({ pool });
+  /** Calls that this process is making now: their repetitions wait for them. */
+  const running = new Map<string, Promise<unknown>>();
 
-  /** Takes the key. Returns nothing when the call is ours to make, else the answer of the first one. */
-  async function claim(call: IdempotentCall, bodyHash: string): Promise<StoredAnswer | null> {
-    const now = clock.now();
-    const taken = await db
-      .insertInto('idempotency_keys')
-      .values({ key: call.key, person_id: call.personId, endpoint: call.endpoint, body_hash: bodyHash, status: null, answer: null, created_at: now })
-      .onConflict((conflict) => conflict
-        .columns(['person_id', 'endpoint', 'key'])
-        .doUpdateSet({ body_hash: bodyHash, status: null, answer: null, created_at: now })
-        .where((eb) => eb.or([
-          eb('idempotency_keys.created_at', '<', new Date(now.getTime() - KEEP_MS)),
-          eb.and([eb('idempotency_keys.status', 'is', null), eb('idempotency_keys.created_at', '<', new Date(now.getTime() - ABANDONED_MS))]),
-        ])))
-      .returning('key')
-      .executeTakeFirst();
-    if (taken) return null;
-    const first = await rowOf(call).select(['body_hash', 'status', 'answer']).executeTakeFirst();
-    // The first call failed meanwhile and gave the key back.
-    if (!first) throw new AppError('conflict');
-    if (first.body_hash !== bodyHash) throw new AppError('idempotency_conflict');
-    if (first.status === null) throw new AppError('conflict');
-    return { status: first.status, answer: first.answer === null ? null : unseal(sealingKey, first.answer) };
+  const runOnPool: RunStatement = (text, values) => pool.query(text, values);
+  const oldest = () => new Date(clock.now().getTime() - KEEP_MS);
+
+  /** The first answer, if there is one. Another call under the same key is `idempotency_conflict`. */
+  async function find(run: RunStatement, { personId, endpoint, key }: IdempotentCall, bodyHash: string): Promise<StoredAnswer | undefined> {
+    const { rows: [row] } = await run(FIND, [personId, endpoint, key, oldest()]) as { rows: AnswerRow[] };
+    if (!row) return undefined;
+    if (row.body_hash !== bodyHash) throw new AppError('idempotency_conflict');
+    return { status: row.status, answer: row.answer === null ? null : unseal(sealingKey, row.answer) };
   }
 
-  function rowOf({ key, personId, endpoint }: IdempotentCall) {
-    return db.selectFrom('idempotency_keys').where('person_id', '=', personId).where('endpoint', '=', endpoint).where('key', '=', key);
-  }
-
-  async function keep({ key, personId, endpoint }: IdempotentCall, { status, answer }: StoredAnswer): Promise<void> {
-    await db
-      .updateTable('idempotency_keys')
-      .set({ status, answer: answer === null ? null : seal(sealingKey, answer) })
-      .where('person_id', '=', personId).where('endpoint', '=', endpoint).where('key', '=', key)
-      .execute();
-  }
-
-  async function giveBack({ key, personId, endpoint }: IdempotentCall): Promise<void> {
-    await db.deleteFrom('idempotency_keys').where('person_id', '=', personId).where('endpoint', '=', endpoint).where('key', '=', key).where('status', 'is', null).execute();
+  async function make(call: IdempotentCall, bodyHash: string, work: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
+    const { personId, endpoint, key } = call;
+    /** What another instance has answered while this one was about to begin. */
+    let theirs: StoredAnswer | undefined;
+    try {
+      const answer = await units.run({
+        async begin(run) {
+          const { rows: [claim] } = await run(CLAIM, [lockOf(call)]) as { rows: { is_ours: boolean }[] };
+          if (claim?.is_ours) theirs = await find(run, call, bodyHash);
+          if (!claim?.is_ours || theirs) throw new AppError('conflict');
+        },
+        work,
+        async finish(run, made) {
+          await run(KEEP, [personId, endpoint, key, bodyHash, made.status, made.answer === null ? null : seal(sealingKey, made.answer), clock.now()]);
+        },
+        keeps: (error) => error instanceof AppError && error.status < 500,
+      });
+      return { ...answer, isReplay: false };
+    } catch (error) {
+      if (theirs) return { ...theirs, isReplay: true };
+      throw error;
+    }
   }
 
   return {
+    /** The answer that this call got before, if it was made before. */
+    findAnswer: (call: IdempotentCall) => find(runOnPool, call, keyedDigest(bodyKey, call.content)),
+
     /**
-     * Makes the call once. Another call under the same key is `idempotency_conflict`, the same one while the first is
-     * still running is `conflict`.
+     * Makes the call once. Another call under the same key is `idempotency_conflict`; the same one waits for the first,
+     * or is `conflict` while another instance makes it.
      */
-    async run(call: IdempotentCall, make: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
-      const bodyHash = createHash('sha256').update(call.content).digest('base64url');
-      const first = await claim(call, bodyHash);
-      if (first) return { ...first, isReplay: true };
-      let answer: StoredAnswer;
+    async run(call: IdempotentCall, work: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
+      const bodyHash = keyedDigest(bodyKey, call.content);
+      const name = nameOf(call);
+      for (let before = running.get(name); before; before = running.get(name)) await before.catch(() => undefined);
+      const making = (async () => {
+        const first = await find(runOnPool, call, bodyHash);
+        return first ? { ...first, isReplay: true } : make(call, bodyHash, work);
+      })();
+      running.set(name, making);
       try {
-        answer = await make();
-      } catch (error) {
-        await giveBack(call);
-        throw error;
+        return await making;
+      } finally {
+        running.delete(name);
       }
-      await keep(call, answer);
-      return { ...answer, isReplay: false };
     },
   };
 }
+
+const nameOf = ({ personId, endpoint, key }: IdempotentCall) => [personId, endpoint, key].join('\n');
+/** A number for PostgreSQL's locks, the same in every instance. */
+const lockOf = (call: IdempotentCall) => createHash('sha256').update(nameOf(call)).digest().readBigInt64BE().toString();

@@ -36,8 +36,8 @@ export interface RouteOptions {
    */
   microCache?: boolean;
   /**
-   * The handler tells by `intent` what it has done before, by what it has written. So nothing is kept beside it, and a
-   * call that a crash has cut off may be made again at once.
+   * The handler tells by `intent` what it has done before, by what it has written, or may be repeated anyway. So nothing is
+   * kept beside it and it is no unit of work: for calls that wait for another service between two transactions.
    */
   knowsIntents?: boolean;
 }

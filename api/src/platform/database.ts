@@ -242,7 +242,7 @@ export interface IdempotencyKeysTable {
   person_id: string;
   endpoint: string;
   body_hash: string;
-  status: number | null;
+  status: number;
   answer: string | null;
   created_at: GeneratedTime;
 }

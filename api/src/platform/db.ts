@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database';
+import { preparedStatement } from './prepared-statement';
+import { connectionOfUnit, statementInUnit } from './unit-of-work';
 
 export type Db = Kysely<Database>;
 export type Trx = Transaction<Database>;
@@ -10,8 +12,6 @@ export type { Pool } from 'pg';
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** PostgreSQL's own limit for the time until a connection is there, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** So many statements are prepared at most on a connection; whatever comes later runs unprepared. */
-const MAX_PREPARED = 300;
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
 
@@ -49,35 +49,26 @@ export function createPool(url: string, options: { max?: number } = {}): pg.Pool
   return pool;
 }
 
-const names = new Map<string, string>();
-
-/** The name under which a statement is prepared: the same text is planned once per connection. */
-function preparedName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  if (names.size >= MAX_PREPARED) return undefined;
-  const name = `q${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-/** Runs SQL as a prepared statement. For the few hot queries that kysely's building would slow down. */
+/** Reads by SQL as a prepared statement. For the few hot queries that kysely's building would slow down. */
 export async function queryPrepared<Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
-  const name = preparedName(text);
-  const result = await pool.query<Row>(name ? { name, text, values } : { text, values });
+  const inUnit = statementInUnit();
+  if (inUnit) return (await inUnit(text, values)).rows as Row[];
+  const result = await pool.query<Row>(preparedStatement(text, values));
   return result.rows;
 }
 
-/** Kysely over the pool. Its statements are prepared by their text, which halves what a read costs. */
+/**
+ * Kysely over the pool. Its statements are prepared by their text, which halves what a read costs. Within a unit of work
+ * they are part of its transaction.
+ */
 export function createDb(pool: pg.Pool): Db {
   const preparing = {
     async connect() {
+      const joined = connectionOfUnit();
+      if (joined) return joined;
       const client = await pool.connect();
       return {
-        query(text: string, values: unknown[]) {
-          const name = preparedName(text);
-          return client.query(name ? { name, text, values } : { text, values });
-        },
+        query: (text: string, values: unknown[]) => client.query(preparedStatement(text, values)),
         release: () => client.release(),
       };
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../http/app-error';
 import type { Clock } from './clock';
 import type { Db } from './db';
+import { outsideUnit } from './unit-of-work';
 
 /** So many times within so many seconds. */
 export interface Limit {
@@ -18,9 +19,12 @@ export interface Limiter {
   reset(bucket: string): Promise<void>;
 }
 
-/** Counts in PostgreSQL, so that every instance of the api counts together. */
+/**
+ * Counts in PostgreSQL, so that every instance of the api counts together. What is counted stays counted, whatever is
+ * rolled back around it.
+ */
 export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter {
-  async function count(bucket: string, { max, windowSeconds }: Limit): Promise<number> {
+  async function countNow(bucket: string, { max, windowSeconds }: Limit): Promise<number> {
     const now = clock.now();
     const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
     const row = await db
@@ -35,6 +39,8 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
     return row.count > max ? secondsUntil(row.resets_at, now) : 0;
   }
 
+  const count = (bucket: string, limit: Limit) => outsideUnit(() => countNow(bucket, limit));
+
   return {
     count,
     async consume(bucket, limit) {
@@ -42,7 +48,7 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
       if (retryAfterSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds });
     },
     async reset(bucket) {
-      await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
+      await outsideUnit(() => db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute());
     },
   };
 }

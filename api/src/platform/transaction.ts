@@ -5,7 +5,8 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` in one transaction; whatever it throws rolls everything back. Run again when PostgreSQL found a
+ * Runs `work` in one transaction; whatever it throws rolls everything back. Within a unit of work it is a part of the
+ * unit's transaction, which is committed with the call's answer. Run again when PostgreSQL found a
  * deadlock, so `work` must have no effect outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {

@@ -4,5 +4,5 @@ import { route } from '../../http/route';
 import type { RealtimeService } from './realtime.service';
 
 export function realtimeRoutes(app: FastifyInstance, realtime: RealtimeService) {
-  route(app, createRealtimeToken, ({ body, viewer }) => realtime.createToken(viewer, body.classroomIds ?? []));
+  route(app, createRealtimeToken, ({ body, viewer }) => realtime.createToken(viewer, body.classroomIds ?? []), { knowsIntents: true });
 }

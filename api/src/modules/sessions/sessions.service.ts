@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../platform/db';
 import { newId } from '../../platform/ids';
 import { deriveKey, keyedDigest } from '../../platform/sealed-text';
 import { inTransaction } from '../../platform/transaction';
+import { afterCommit } from '../../platform/unit-of-work';
 import { isConsentMissing, isStudentAge, isYoungerThan } from '../users/age';
 import { createAccessTokens } from './access-token';
 import type { SessionOwner, SessionsRepository } from './sessions.repository';
@@ -77,9 +78,15 @@ export async function createSessionsService({ db, repository, clock, secret, com
     return authentication;
   }
 
+  /** Now, and again once the change is committed: a read in between may have remembered what was before. */
+  function forget(work: () => void): void {
+    work();
+    afterCommit(work);
+  }
+
   async function endSession(executor: Db | Trx, sessionId: string): Promise<void> {
     await repository.revoke(executor, sessionId, clock.now());
-    cache.forgetSession(sessionId);
+    forget(() => cache.forgetSession(sessionId));
   }
 
   /** Rotates under a lock. Returns nothing when the token is unknown, ended or used again after the grace period. */
@@ -169,17 +176,17 @@ export async function createSessionsService({ db, repository, clock, secret, com
     /** Signs somebody out on one of their devices. Another person's, or one that has ended, is `not_found`. */
     async revoke(viewer: SignedInViewer, sessionId: string): Promise<void> {
       if (!(await repository.revokeOwn(viewer.id, sessionId, clock.now()))) throw new AppError('not_found');
-      cache.forgetSession(sessionId);
+      forget(() => cache.forgetSession(sessionId));
     },
 
     /** Ends every session of a person, but for the one that asks. */
     async endAll(trx: Trx, userId: string, exceptSessionId: string | null = null): Promise<void> {
       await repository.revokeAll(trx, userId, exceptSessionId, clock.now());
-      cache.forgetPerson(userId);
+      forget(() => cache.forgetPerson(userId));
     },
 
     /** To be called when something about a person changed that access rules look at. */
-    forgetPerson: (userId: string) => cache.forgetPerson(userId),
+    forgetPerson: (userId: string) => forget(() => cache.forgetPerson(userId)),
   };
 }
 

@@ -1,0 +1,222 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Pool, PoolClient } from 'pg';
+import { preparedStatement } from './prepared-statement';
+
+/** Runs one statement on a connection. */
+export type RunStatement = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+interface Connection {
+  query: RunStatement;
+  release: () => void;
+}
+
+/** Connections of a pool that units of work leave to everybody else: counters are written beside them. */
+const CONNECTIONS_LEFT = 2;
+
+interface UnitOfWork {
+  /** Whether its transaction has begun and is not over: everything goes through it. */
+  readonly isOpen: boolean;
+  readonly isOver: boolean;
+  /** Runs a statement in its transaction. */
+  run: RunStatement;
+  /** A connection that is part of its transaction; the first statement that writes begins it. */
+  connect(): Connection;
+  afterCommit(work: () => void): void;
+}
+
+const current = new AsyncLocalStorage<UnitOfWork | undefined>();
+
+function currentUnit(): UnitOfWork | undefined {
+  const unit = current.getStore();
+  return unit?.isOver === false ? unit : undefined;
+}
+
+/** The connection that the unit of work around the caller gives; nothing when there is none around. */
+export const connectionOfUnit = (): Connection | undefined => currentUnit()?.connect();
+
+/** Runs a statement in the unit of work around the caller, if its transaction has begun. */
+export function statementInUnit(): RunStatement | undefined {
+  const unit = currentUnit();
+  return unit?.isOpen === true ? unit.run : undefined;
+}
+
+/** Does it now, and outside of any unit of work: for what must stand even when the unit is rolled back, such as counters. */
+export const outsideUnit = <T>(work: () => T): T => current.run(undefined, work);
+
+/** Does it once everything that the caller has written is committed: at once where no unit of work is around. */
+export function afterCommit(work: () => void): void {
+  const unit = currentUnit();
+  if (unit) unit.afterCommit(() => outsideUnit(work));
+  else work();
+}
+
+interface Turns {
+  takeConnection(): Promise<PoolClient>;
+  giveTurn(): void;
+}
+
+/** Connections for units of work: some of the pool's are left for everybody else. */
+function createTurns(pool: Pool): Turns {
+  let free = Math.max(1, pool.options.max - CONNECTIONS_LEFT);
+  const waiting: (() => void)[] = [];
+
+  async function takeConnection(): Promise<PoolClient> {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => { waiting.push(resolve); });
+    try {
+      return await pool.connect();
+    } catch (error) {
+      giveTurn();
+      throw error;
+    }
+  }
+
+  function giveTurn(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  return { takeConnection, giveTurn };
+}
+
+/** One unit, which has not begun yet. */
+function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: RunStatement) => Promise<void>) {
+  let beginning: Promise<PoolClient> | null = null;
+  let client: PoolClient | null = null;
+  let isOver = false;
+  let savepoints = 0;
+  const committed: (() => void)[] = [];
+  /** Statements of one connection go one after another, whoever asks for them. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function start(): Promise<PoolClient> {
+    const taken = await takeConnection();
+    client = taken;
+    await taken.query('begin');
+    await begin((text, values) => taken.query(preparedStatement(text, values)));
+    return taken;
+  }
+
+  const run: RunStatement = async (text, values) => {
+    const opened = await (beginning ??= start());
+    return inOrder(() => opened.query(preparedStatement(text, values)));
+  };
+  const unit: UnitOfWork = {
+    get isOpen() { return client !== null && !isOver; },
+    get isOver() { return isOver; },
+    run,
+    connect: () => joinedConnection({ run, read: (text, values) => (beginning ? run(text, values) : pool.query(preparedStatement(text, values))), newName: () => `step_${savepoints += 1}` }),
+    afterCommit: (work) => { committed.push(work); },
+  };
+
+  return {
+    unit, committed,
+    get hasBegun() { return beginning !== null; },
+    /** Ends the transaction. A connection on which that failed is not used again. */
+    async end(how: 'commit' | 'rollback'): Promise<void> {
+      await beginning?.catch(() => undefined);
+      isOver = true;
+      if (!client) return;
+      let broken: Error | undefined;
+      try {
+        await inOrder(async () => client?.query(how));
+      } catch (error) {
+        broken = error instanceof Error ? error : new Error(String(error));
+        if (how === 'commit') throw error;
+      } finally {
+        client.release(broken);
+        giveTurn();
+      }
+    },
+  };
+}
+
+/**
+ * Units of work: everything that is written while `work` runs, by whichever repository and in however many
+ * transactions, is one transaction, together with what `finish` writes. Transactions inside become savepoints.
+ *
+ * `work` may wait for nothing but the database: a call that asks another service in between does so between two units.
+ */
+export function createUnitsOfWork({ pool }: { pool: Pool }) {
+  const turns = createTurns(pool);
+  return {
+    /**
+     * Does `work` as one unit. `begin` runs right before the first thing that is written, `finish` with the result right
+     * before the commit; neither runs when nothing is written. After an error, `keeps` decides: what was written is
+     * committed without `finish`, else everything is rolled back. The error is thrown either way.
+     */
+    async run<T>({ begin, work, finish, keeps }: {
+      begin: (run: RunStatement) => Promise<void>;
+      work: () => Promise<T>;
+      finish: (run: RunStatement, result: T) => Promise<void>;
+      keeps: (error: unknown) => boolean;
+    }): Promise<T> {
+      const opened = openUnit(pool, turns, begin);
+      let result: T;
+      try {
+        result = await current.run(opened.unit, work);
+        if (opened.hasBegun) await finish(opened.unit.run, result);
+      } catch (error) {
+        const isKept = keeps(error);
+        await opened.end(isKept ? 'commit' : 'rollback');
+        if (isKept) for (const follow of opened.committed) follow();
+        throw error;
+      }
+      await opened.end('commit');
+      for (const follow of opened.committed) follow();
+      return result;
+    },
+  };
+}
+
+const isBegin = (text: string) => text === 'begin' || text.startsWith('start transaction');
+/** Reads that lock nothing; whatever is not one for sure counts as writing. */
+const isRead = (text: string) => /^\s*select\b/i.test(text) && !/\b(for\s+(update|no\s+key|share|key)|nextval|advisory)/i.test(text);
+
+/** What a unit's connection looks like from outside: begin, commit and rollback are those of a savepoint. */
+function joinedConnection({ run, read, newName }: { run: RunStatement; read: RunStatement; newName: () => string }): Connection {
+  let savepoint: string | null = null;
+
+  async function backTo(name: string): Promise<{ rows: unknown[] }> {
+    await run(`rollback to savepoint ${name}`, []);
+    return run(`release savepoint ${name}`, []);
+  }
+
+  /** One statement by itself: when it fails, only it is undone. */
+  async function runAlone(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    const name = newName();
+    await run(`savepoint ${name}`, []);
+    try {
+      const result = await run(text, values);
+      await run(`release savepoint ${name}`, []);
+      return result;
+    } catch (error) {
+      await backTo(name).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    async query(text, values) {
+      if (isBegin(text)) {
+        savepoint = newName();
+        return run(`savepoint ${savepoint}`, []);
+      }
+      if (savepoint !== null && (text === 'commit' || text === 'rollback')) {
+        const name = savepoint;
+        savepoint = null;
+        return text === 'commit' ? run(`release savepoint ${name}`, []) : backTo(name);
+      }
+      if (savepoint !== null) return run(text, values);
+      return isRead(text) ? read(text, values) : runAlone(text, values);
+    },
+    release() { savepoint = null; },
+  };
+}

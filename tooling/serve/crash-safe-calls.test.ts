@@ -1,0 +1,142 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { insertCategories, insertClassroom } from '../../api/src/testing/rows';
+import { startTestApp, type Caller, type TestApp } from '../../api/src/testing/start-test-app';
+import { testPassword } from '../../api/src/testing/test-people';
+import { startCommitProxy, type CommitProxy, type HoldAt } from './testing/commit-proxy';
+
+// The api in a process of its own, killed in the middle of calls, on a real PostgreSQL.
+
+const root = join(__dirname, '..', '..');
+const server = join(root, '.cache', `api-${randomUUID()}.mjs`);
+let api: TestApp;
+let proxy: CommitProxy;
+let child: ChildProcess | undefined;
+let url: string;
+let classroomId: string;
+
+beforeAll(async () => {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const build = `import { buildServer } from './tooling/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'api/src/server.ts'), outfile: server })});`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
+  api = await startTestApp();
+  await insertCategories(api.db);
+  classroomId = await insertClassroom(api.db, { host_id: api.people.professional });
+  proxy = await startCommitProxy(api.env.databaseUrl);
+}, 120_000);
+afterAll(async () => {
+  await kill();
+  await proxy.close();
+  await api.close();
+  await rm(server, { force: true });
+  await rm(`${server}.map`, { force: true });
+});
+
+async function start(): Promise<void> {
+  const started = spawn(process.execPath, [server], {
+    env: {
+      PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', DATABASE_URL: proxy.url, SESSION_SECRET: api.env.sessionSecret, PUBLIC_URL: 'https://manabiba.test',
+      STORAGE_URL: api.env.storageUrl, LOG_LEVEL: 'info', VIEWER_CACHE_MS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = started;
+  await new Promise<void>((resolve, reject) => {
+    started.stdout.on('data', (text: Buffer) => {
+      const found = /"url":"([^"]+)"/.exec(text.toString());
+      if (!found?.[1]) return;
+      url = found[1];
+      resolve();
+    });
+    started.on('exit', (code) => reject(new Error(`The api ended with ${code} before it was ready`)));
+  });
+}
+
+async function kill(): Promise<void> {
+  if (child?.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+interface Call {
+  caller: Caller;
+  method: string;
+  path: () => string;
+  body: () => object | undefined;
+  /** How often its work is in the database. */
+  count: () => Promise<number>;
+}
+
+const rowsOf = async (query: Promise<unknown[]>) => (await query).length;
+const calls: [string, Call][] = [
+  ['createClassroom', {
+    caller: 'adult', method: 'POST', path: () => '/classrooms',
+    body: () => ({ name: '夜の数学', categoryId: 'cat_math', allUsers: true, audienceMode: false, privateMode: false, startAt: new Date(Date.now() + 3_600_000).toISOString() }),
+    count: () => rowsOf(api.db.selectFrom('classrooms').select('id').where('host_id', '=', api.people.adult).execute()),
+  }],
+  ['signUp', {
+    caller: 'nobody', method: 'POST', path: () => '/auth/signup',
+    body: () => ({ email: 'crash@example.test', password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true }),
+    count: () => rowsOf(api.db.selectFrom('users').innerJoin('sessions', 'sessions.user_id', 'users.id').select('sessions.id').where('email', '=', 'crash@example.test').execute()),
+  }],
+  ['createReservation', {
+    caller: 'otherAdult', method: 'POST', path: () => `/classrooms/${classroomId}/reservations`, body: () => ({}),
+    count: () => rowsOf(api.db.selectFrom('reservations').select('user_id').where('classroom_id', '=', classroomId).where('user_id', '=', api.people.otherAdult).execute()),
+  }],
+  ['followUser', {
+    caller: 'student', method: 'POST', path: () => `/users/${api.people.professional}/follow`, body: () => undefined,
+    count: async () => (await api.db.selectFrom('users').select('follower_count').where('id', '=', api.people.professional).executeTakeFirstOrThrow()).follower_count,
+  }],
+];
+
+async function undo(): Promise<void> {
+  await api.db.deleteFrom('idempotency_keys').execute();
+  await api.db.deleteFrom('rate_limits').execute();
+  await api.db.deleteFrom('reservations').execute();
+  await api.db.deleteFrom('follows').execute();
+  await api.db.updateTable('users').set({ follower_count: 0 }).where('id', '=', api.people.professional).execute();
+  await api.db.deleteFrom('classroom_users').where('classroom_id', '<>', classroomId).execute();
+  await api.db.deleteFrom('classrooms').where('id', '<>', classroomId).execute();
+  await api.db.deleteFrom('users').where('email', '=', 'crash@example.test').execute();
+}
+beforeEach(undo);
+
+async function send({ caller, method, path, body }: Call, key: string, payload: string | undefined) {
+  const response = await fetch(`${url}/v1${path()}`, {
+    method, ...(payload === undefined ? {} : { body: payload }),
+    headers: {
+      'idempotency-key': key, ...(caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
+      ...(body() === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+  return { status: response.status, isReplay: response.headers.get('idempotency-replayed') === 'true', body: await response.text() };
+}
+
+const moments: [HoldAt, number][] = [['the commit', 0], ['its answer', 1]];
+describe.each(calls)('%s', (_name, call) => {
+  it.each(moments)('is done once when the process is killed at %s and the call is made again under its key', async (moment, workAfterKill) => {
+    const key = randomUUID();
+    const payload = call.body() === undefined ? undefined : JSON.stringify(call.body());
+    await start();
+    const held = proxy.hold(moment);
+    const cutOff = send(call, key, payload).then((answer) => JSON.stringify(answer), () => 'no answer');
+    expect(await Promise.race([held.then(() => 'held'), cutOff])).toBe('held');
+    await kill();
+    expect(await cutOff).toBe('no answer');
+    expect(await call.count()).toBe(workAfterKill);
+
+    void proxy.hold('nothing');
+    await start();
+    const again = await send(call, key, payload);
+    expect(again.status).toBe(201);
+    expect(again.isReplay).toBe(workAfterKill === 1);
+    expect(await call.count()).toBe(1);
+    expect(await send(call, key, payload)).toEqual({ ...again, isReplay: true });
+    expect(await call.count()).toBe(1);
+    await kill();
+  }, 60_000);
+});
