@@ -132,11 +132,11 @@ describe.each(calls)('%s', (_name, call) => {
     void proxy.hold('nothing');
     await start();
     const again = await send(call, key, payload);
-    expect(again.status).toBe(201);
+    expect([200, 201]).toContain(again.status);
     expect(again.isReplay).toBe(workAfterKill === 1);
     expect(await call.count()).toBe(1);
     expect(await send(call, key, payload)).toEqual({ ...again, isReplay: true });
     expect(await call.count()).toBe(1);
     await kill();
-  }, 60_000);
+  }, 120_000);
 });

@@ -68,6 +68,7 @@ function operationOf(endpoint: EndpointDefinition): Json {
   const needsSession = endpoint.access.session !== 'public';
   return {
     operationId: endpoint.name,
+    ...(endpoint.isExtension ? { 'x-extension': true } : {}),
     summary: endpoint.summary,
     tags: [groupOf(endpoint)],
     security: needsSession ? [{ bearer: [] }] : [{}, { bearer: [] }],

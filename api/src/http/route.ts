@@ -94,17 +94,30 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
   }
 
   async function write(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (request.authentication.endedOwnerId) {
+      const first = await firstAnswer(request, request.authentication.endedOwnerId);
+      if (first) return send(reply.header('idempotency-replayed', 'true'), first);
+      if (request.refusal) throw request.refusal;
+    }
     const personId = writerOf(request);
     const max = request.authentication.viewer.id === null ? tools.visitorWritesPerMinute : tools.writesPerMinute;
     await tools.limiter.consume(`write:${personId}`, { max, windowSeconds: WRITE_WINDOW_SECONDS });
     const parsed = parse(request);
     const key = keyOf(request.headers['idempotency-key']);
     if (key === undefined || options.knowsIntents === true) return finish(reply, await make(request, parsed));
-    const content = `${request.url}\n${JSON.stringify(parsed.body)}`;
-    const call = { key, personId, endpoint: endpoint.name, content };
-    const made = await tools.idempotency.run(call, () => make(request, parsed));
+    const made = await tools.idempotency.run(callOf(request, parsed, key, personId), () => make(request, parsed));
     if (made.isReplay) reply.header('idempotency-replayed', 'true');
     return finish(reply, made);
+  }
+
+  const callOf = (request: FastifyRequest, parsed: ReturnType<typeof parse>, key: string, personId: string) => (
+    { key, personId, endpoint: endpoint.name, content: `${request.url}\n${JSON.stringify(parsed.body)}` }
+  );
+
+  /** What this call answered to somebody whose session is over by now; nothing without a key. */
+  async function firstAnswer(request: FastifyRequest, ownerId: string): Promise<Made | undefined> {
+    const key = keyOf(request.headers['idempotency-key']);
+    return key === undefined || options.knowsIntents === true ? undefined : tools.idempotency.findAnswer(callOf(request, parse(request), key, ownerId));
   }
 
   function finish(reply: FastifyReply, made: Made): FastifyReply {

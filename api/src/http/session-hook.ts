@@ -17,6 +17,7 @@ export const isSafe = (method: string) => SAFE_METHODS.has(method);
  */
 export function addSessionHook(app: FastifyInstance, authenticate: Authenticate, checkAccess: AccessCheck): void {
   app.decorateRequest('authentication', null as unknown as Authentication);
+  app.decorateRequest('refusal', undefined);
 
   app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
     const { endpoint } = request.routeOptions.config;
@@ -26,7 +27,14 @@ export function addSessionHook(app: FastifyInstance, authenticate: Authenticate,
     }
     const admit = (authentication: Authentication) => {
       request.authentication = authentication;
-      done(checkAccess(endpoint, authentication, callerAddress(request.ip)));
+      const refusal = checkAccess(endpoint, authentication, callerAddress(request.ip));
+      // A call that ended the session itself may have lost its answer: by its key it gets it again, and nothing else.
+      if (refusal && authentication.endedOwnerId && !isSafe(endpoint.method) && request.headers['idempotency-key'] !== undefined) {
+        request.refusal = refusal;
+        done();
+      } else {
+        done(refusal);
+      }
     };
     const found = authenticate(bearerOf(request), { isFresh: !isSafe(endpoint.method) });
     if (found instanceof Promise) found.then(admit).catch(done);
@@ -44,5 +52,7 @@ function bearerOf(request: FastifyRequest): string | null {
 declare module 'fastify' {
   interface FastifyRequest {
     authentication: Authentication;
+    /** The call is not to be made: only the answer that it has got before may be given. */
+    refusal: Error | undefined;
   }
 }

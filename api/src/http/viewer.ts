@@ -52,6 +52,8 @@ export interface Authentication {
   isRejected: boolean;
   /** The session of a rightly signed token that is too old. Only signing out may use it. */
   expiredSessionId: string | null;
+  /** Whose session it was, when it is over: a call that ended it may be repeated and gets its first answer. */
+  endedOwnerId?: string | null;
 }
 
 /**

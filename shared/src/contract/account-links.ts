@@ -14,7 +14,7 @@ export const requestPasswordReset = endpoint({
   body: z.strictObject({ email }),
   response: mailAnswer,
   errors: ['rate_limited'],
-  maxRetries: 0,
+  idempotencyKey: true,
 });
 
 export const resetPassword = endpoint({
@@ -24,7 +24,7 @@ export const resetPassword = endpoint({
   body: z.strictObject({ token: linkToken, password: newPassword }),
   response: ok,
   errors: ['link_expired', 'email_account_only', 'rate_limited'],
-  invalidates: ['Auth'], maxRetries: 0,
+  invalidates: ['Auth'], idempotencyKey: true,
 });
 
 export const verifyEmail = endpoint({
@@ -34,7 +34,7 @@ export const verifyEmail = endpoint({
   body: z.strictObject({ token: linkToken }),
   response: z.union([z.object({ user: signedInMe }), ok]),
   errors: ['link_expired', 'rate_limited'],
-  invalidates: ['Auth', 'User'], maxRetries: 0,
+  invalidates: ['Auth', 'User'], idempotencyKey: true,
 });
 
 export const resendEmailVerification = endpoint({
@@ -43,5 +43,5 @@ export const resendEmailVerification = endpoint({
   access: { session: 'person', whileResubmitting: true },
   response: mailAnswer,
   errors: ['already', 'resend_too_often'],
-  maxRetries: 0,
+  idempotencyKey: true,
 });

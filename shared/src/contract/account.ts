@@ -37,7 +37,7 @@ export const updateMe = endpoint({
   }),
   response: signedInMe,
   errors: ['invalid', 'age_restricted', 'professional_only', 'already', 'rate_limited'],
-  invalidates: ['Auth', 'User'], maxRetries: 0,
+  invalidates: ['Auth', 'User'], idempotencyKey: true,
 });
 
 export const deleteMe = endpoint({
@@ -48,11 +48,11 @@ export const deleteMe = endpoint({
   response: null,
   errors: ['invalid', 'conflict', 'rate_limited'],
   // Nothing is asked for again: there is nobody left to answer. The page ends its own session.
-  maxRetries: 0,
+  idempotencyKey: true,
 });
 
 export const restoreAccount = endpoint({
-  name: 'restoreAccount', method: 'POST', path: '/me/restore',
+  name: 'restoreAccount', isExtension: true, method: 'POST', path: '/me/restore',
   summary: 'Comes back within 30 days of leaving, to the state of before.',
   access: { session: 'person', whileWithdrawn: true },
   response: signedInMe,
@@ -71,7 +71,7 @@ export const deviceSession = z.object({
 export type DeviceSession = z.output<typeof deviceSession>;
 
 export const listSessions = endpoint({
-  name: 'listSessions', method: 'GET', path: '/me/sessions',
+  name: 'listSessions', isExtension: true, method: 'GET', path: '/me/sessions',
   summary: 'The devices on which the person is signed in, the last used first.',
   access: resubmitting,
   response: z.object({ items: z.array(deviceSession) }),
@@ -80,7 +80,7 @@ export const listSessions = endpoint({
 });
 
 export const revokeSession = endpoint({
-  name: 'revokeSession', method: 'DELETE', path: '/me/sessions/{id}',
+  name: 'revokeSession', isExtension: true, method: 'DELETE', path: '/me/sessions/{id}',
   summary: 'Signs the person out on one device, at once.',
   access: resubmitting,
   params: z.object({ id }),
@@ -90,7 +90,7 @@ export const revokeSession = endpoint({
 });
 
 export const createDataExport = endpoint({
-  name: 'createDataExport', method: 'POST', path: '/me/data_export',
+  name: 'createDataExport', isExtension: true, method: 'POST', path: '/me/data_export',
   summary: 'Everything that is kept about the person, as JSON behind a link that works for seven days: by mail to a verified address, else in the answer.',
   access: { ...resubmitting, whileSuspended: true },
   response: z.object({ state: z.enum(['sent', 'ready']), url: z.nullable(z.string()) }),
@@ -99,7 +99,7 @@ export const createDataExport = endpoint({
 });
 
 export const requestGuardianConsent = endpoint({
-  name: 'requestGuardianConsent', method: 'POST', path: '/me/guardian',
+  name: 'requestGuardianConsent', isExtension: true, method: 'POST', path: '/me/guardian',
   summary: 'Asks a guardian for consent by mail. For people under 18; given consent is 409.',
   access: resubmitting,
   body: z.strictObject({ email }),
@@ -120,7 +120,7 @@ const guardianConsent = z.object({
 export type GuardianConsent = z.output<typeof guardianConsent>;
 
 export const getGuardianConsent = endpoint({
-  name: 'getGuardianConsent', method: 'GET', path: '/guardian_consents/{token}',
+  name: 'getGuardianConsent', isExtension: true, method: 'GET', path: '/guardian_consents/{token}',
   summary: 'What a guardian is asked to agree to, or has agreed to: who asks, and how it stands. A link that was answered with yes works until the person is 18.',
   access: openInAnyState,
   params: consentParams,
@@ -129,7 +129,7 @@ export const getGuardianConsent = endpoint({
 });
 
 export const giveGuardianConsent = endpoint({
-  name: 'giveGuardianConsent', method: 'POST', path: '/guardian_consents/{token}',
+  name: 'giveGuardianConsent', isExtension: true, method: 'POST', path: '/guardian_consents/{token}',
   summary: "A guardian's answer, by the link of a mail. Works once.",
   access: openInAnyState,
   params: consentParams,
@@ -140,7 +140,7 @@ export const giveGuardianConsent = endpoint({
 });
 
 export const withdrawGuardianConsent = endpoint({
-  name: 'withdrawGuardianConsent', method: 'DELETE', path: '/guardian_consents/{token}',
+  name: 'withdrawGuardianConsent', isExtension: true, method: 'DELETE', path: '/guardian_consents/{token}',
   summary: "Takes a guardian's consent back, by the same link. What needs consent ends at once. Repeating it changes nothing.",
   access: openInAnyState,
   params: consentParams,

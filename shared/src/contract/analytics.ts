@@ -16,7 +16,7 @@ const analyticsEvent = z.object({ name: z.enum(analyticsNames), label: z.enum(fu
 export type AnalyticsEvent = z.output<typeof analyticsEvent>;
 
 export const recordAnalytics = endpoint({
-  name: 'recordAnalytics', method: 'POST', path: '/analytics_events',
+  name: 'recordAnalytics', isExtension: true, method: 'POST', path: '/analytics_events',
   summary: 'What somebody who has agreed to it did, from the fixed list. Never of people of 12 or under.',
   access: { session: 'public', refuses: { child: 'age_restricted' }, whileResubmitting: true },
   body: z.strictObject({ events: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(50)) }),
@@ -37,7 +37,7 @@ const analyticsCount = z.object({
 export type AnalyticsCount = z.output<typeof analyticsCount>;
 
 export const listAnalyticsCounts = endpoint({
-  name: 'listAnalyticsCounts', method: 'GET', path: '/staff/analytics',
+  name: 'listAnalyticsCounts', isExtension: true, method: 'GET', path: '/staff/analytics',
   summary: 'What was done on each of the last 30 days, counted by name and label; days and names without anything are left out. For staff.',
   access: { session: 'person' },
   response: z.object({ today: z.iso.date(), items: z.array(analyticsCount) }),

@@ -52,7 +52,7 @@ export const signIn = endpoint({
   body: z.strictObject({ email, password: givenPassword }),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'email_account_only', 'rate_limited'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'], idempotencyKey: true,
 });
 
 export const signInPartnerSchool = endpoint({
@@ -69,7 +69,7 @@ export const signInPartnerSchool = endpoint({
   ]),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'rate_limited'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'], idempotencyKey: true,
 });
 
 export const signUpBody = z.strictObject({
@@ -109,7 +109,7 @@ export const refreshToken = endpoint({
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(512)) }),
   response: z.object({ token: z.string(), refreshToken: z.string() }),
   errors: ['unauthenticated'],
-  maxRetries: 0,
+  idempotencyKey: true,
 });
 
 export const signOut = endpoint({

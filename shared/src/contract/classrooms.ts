@@ -159,7 +159,7 @@ export const shareClassroom = endpoint({
 });
 
 export const listReservers = endpoint({
-  name: 'listReservers', method: 'GET', path: '/classrooms/{id}/reservations',
+  name: 'listReservers', isExtension: true, method: 'GET', path: '/classrooms/{id}/reservations',
   summary: 'Who reserved a seat, the first one first. People of 12 or under are left out, as are those who have left.',
   access: { session: 'public' },
   params: z.object({ id }),

@@ -42,6 +42,8 @@ type AnySchema = z.ZodMiniType;
 
 export interface EndpointDefinition {
   name: string;
+  /** The specification names no such call. */
+  isExtension?: true;
   method: Method;
   /** Without the prefix /v1; parameters in braces. */
   path: string;
@@ -63,7 +65,7 @@ export interface EndpointDefinition {
   invalidates?: readonly CacheTag[];
   /** How often a client tries again after a failure that is not a 4xx. Default 3. */
   maxRetries?: 0 | 3;
-  /** Clients send an Idempotency-Key, so that a repeated call does nothing twice. */
+  /** Clients send an Idempotency-Key: a repeated call does nothing twice and gets the first answer. */
   idempotencyKey?: boolean;
 }
 

@@ -61,7 +61,7 @@ export const unfollowUser = endpoint({
 export const MAX_BLOCKED_TOLD = 1000;
 
 export const listBlockedUsers = endpoint({
-  name: 'listBlockedUsers', method: 'GET', path: '/me/blocks',
+  name: 'listBlockedUsers', isExtension: true, method: 'GET', path: '/me/blocks',
   summary: 'Whom the person has blocked, by id. Nobody learns by whom they are blocked.',
   access: { session: 'person' },
   response: z.object({ userIds: z.array(id) }),
@@ -70,7 +70,7 @@ export const listBlockedUsers = endpoint({
 });
 
 export const listBlockedPeople = endpoint({
-  name: 'listBlockedPeople', method: 'GET', path: '/me/blocked_people',
+  name: 'listBlockedPeople', isExtension: true, method: 'GET', path: '/me/blocked_people',
   summary: 'Whom the person has blocked, as people to let in again, the last blocked first.',
   access: { session: 'person' },
   query: z.object(pageQuery),
@@ -80,7 +80,7 @@ export const listBlockedPeople = endpoint({
 });
 
 export const blockUser = endpoint({
-  name: 'blockUser', method: 'POST', path: '/users/{id}/block',
+  name: 'blockUser', isExtension: true, method: 'POST', path: '/users/{id}/block',
   summary: 'Blocks somebody: neither follows the other any more, and they cannot follow again.',
   access: { session: 'person' },
   params,
@@ -90,7 +90,7 @@ export const blockUser = endpoint({
 });
 
 export const unblockUser = endpoint({
-  name: 'unblockUser', method: 'DELETE', path: '/users/{id}/block',
+  name: 'unblockUser', isExtension: true, method: 'DELETE', path: '/users/{id}/block',
   summary: 'Takes a block back. Doing it again changes nothing.',
   access: { session: 'person' },
   params,

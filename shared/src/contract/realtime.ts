@@ -10,7 +10,7 @@ export const realtimeConfig = z.discriminatedUnion('kind', [
 export type RealtimeConfig = z.output<typeof realtimeConfig>;
 
 export const createRealtimeToken = endpoint({
-  name: 'createRealtimeToken', method: 'POST', path: '/realtime_token',
+  name: 'createRealtimeToken', isExtension: true, method: 'POST', path: '/realtime_token',
   summary: 'A signed token that reads the live documents of these rooms, each of which the caller has joined, and of the caller\'s own person.',
   access: { session: 'visitor' },
   body: z.strictObject({ classroomIds: z.optional(z.array(id).check(z.maxLength(10))) }),

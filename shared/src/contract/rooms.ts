@@ -109,7 +109,7 @@ export const leaveClassroom = endpoint({
 });
 
 export const updatePresence = endpoint({
-  name: 'updatePresence', method: 'POST', path: '/classrooms/{id}/presence',
+  name: 'updatePresence', isExtension: true, method: 'POST', path: '/classrooms/{id}/presence',
   summary: 'Says that a participant is still there, and how. Every 20 seconds and on change; after 60 s of silence a participant is out.',
   access: { session: 'visitor' },
   params: classroomParams,
@@ -129,7 +129,7 @@ export const updateMuting = endpoint({
 });
 
 export const muteAll = endpoint({
-  name: 'muteAll', method: 'POST', path: '/classrooms/{id}/mute_all',
+  name: 'muteAll', isExtension: true, method: 'POST', path: '/classrooms/{id}/mute_all',
   summary: 'Mutes everybody but the host, oneself and whom it names.',
   access: { session: 'person' },
   params: classroomParams,
@@ -150,7 +150,7 @@ export const sendReaction = endpoint({
 });
 
 export const lowerHand = endpoint({
-  name: 'lowerHand', method: 'DELETE', path: '/classrooms/{id}/users/{userId}/hand',
+  name: 'lowerHand', isExtension: true, method: 'DELETE', path: '/classrooms/{id}/users/{userId}/hand',
   summary: 'Lowers a hand: one\'s own, or anybody\'s as host or co-host. Repeating it changes nothing.',
   access: { session: 'visitor' },
   params: participantParams,
@@ -180,7 +180,7 @@ export const updateClassroomUserRole = endpoint({
 });
 
 export const admitClassroomUser = endpoint({
-  name: 'admitClassroomUser', method: 'POST', path: '/classrooms/{id}/users/{userId}/admit',
+  name: 'admitClassroomUser', isExtension: true, method: 'POST', path: '/classrooms/{id}/users/{userId}/admit',
   summary: 'Lets somebody in who waits in the lobby. Repeating it changes nothing.',
   access: { session: 'person' },
   params: participantParams,
@@ -189,7 +189,7 @@ export const admitClassroomUser = endpoint({
 });
 
 export const listLobby = endpoint({
-  name: 'listLobby', method: 'GET', path: '/classrooms/{id}/lobby',
+  name: 'listLobby', isExtension: true, method: 'GET', path: '/classrooms/{id}/lobby',
   summary: 'Who waits to be let in, for host and co-hosts. Ask again when waitingCount of the room changes.',
   access: { session: 'person' },
   params: classroomParams,

@@ -67,7 +67,7 @@ export const signInWithProvider = endpoint({
   body: z.strictObject({ idToken }),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'not_found', 'rate_limited', 'unavailable'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'], idempotencyKey: true,
 });
 
 export const signUpWithProvider = endpoint({

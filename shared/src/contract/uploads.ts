@@ -14,7 +14,7 @@ export const uploadTypes: Record<UploadPurpose, readonly string[]> = {
 };
 
 export const createUpload = endpoint({
-  name: 'createUpload', method: 'POST', path: '/uploads',
+  name: 'createUpload', isExtension: true, method: 'POST', path: '/uploads',
   summary: 'Announces a file. Its bytes then go to putUrl with PUT, and its id to PATCH /me.',
   access: { session: 'person', whileResubmitting: true },
   body: z.strictObject({ purpose: uploadPurpose, mime: z.string().check(z.maxLength(100)), size: z.int().check(z.minimum(1)) }),
@@ -24,7 +24,7 @@ export const createUpload = endpoint({
 });
 
 export const putUpload = endpoint({
-  name: 'putUpload', method: 'PUT', path: '/uploads/{id}/content',
+  name: 'putUpload', isExtension: true, method: 'PUT', path: '/uploads/{id}/content',
   summary: 'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),

@@ -99,7 +99,7 @@ export const getUser = endpoint({
 });
 
 export const reportUser = endpoint({
-  name: 'reportUser', method: 'POST', path: '/users/{id}/report',
+  name: 'reportUser', isExtension: true, method: 'POST', path: '/users/{id}/report',
   summary: 'Reports a person to the staff, with their profile kept as it is now. Repeating it changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),

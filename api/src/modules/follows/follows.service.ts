@@ -33,6 +33,11 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
     return person;
   }
 
+  /** Somebody who has, or had, an account here. */
+  async function requireAccount(id: string): Promise<void> {
+    if (!await follows.find(id)) throw new AppError('not_found');
+  }
+
   async function page(list: PeopleList, personId: string, viewer: Viewer, { cursor, limit }: PageQuery): Promise<{ items: User[]; nextCursor: string | null }> {
     const now = clock.now();
     const rows = await follows.list({
@@ -83,8 +88,9 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
       return { isFollowed: true, followerCount };
     },
 
+    /** Stops following. Also somebody who has left by now; repeating it changes nothing. */
     async unfollow(viewer: SignedInViewer, id: string): Promise<{ isFollowed: false; followerCount: number }> {
-      await requirePerson(id);
+      await requireAccount(id);
       const followerCount = await inTransaction(db, async (trx) => {
         await follows.lockBoth(trx, viewer.id, id);
         await follows.unfollow(trx, viewer.id, id);

@@ -33,6 +33,11 @@ export function createSessionsRepository(db: Db) {
         .executeTakeFirst();
     },
 
+    /** Whose session it is or was, whatever became of it. */
+    findOwner(sessionId: string) {
+      return db.selectFrom('sessions').select(['user_id', 'anonymous_id']).where('id', '=', sessionId).executeTakeFirst();
+    },
+
     async insertVisitor(trx: Trx, id: string, now: Date) {
       await trx
         .insertInto('anonymous_visitors')

@@ -73,8 +73,12 @@ export async function createSessionsService({ db, repository, clock, secret, com
 
   async function loadAuthentication(sessionId: string): Promise<Authentication> {
     const viewer = await findViewer(sessionId);
-    const authentication = viewer ? { viewer, isRejected: false, expiredSessionId: null } : rejected;
-    if (viewer) cache.set(sessionId, authentication, viewer.id);
+    if (!viewer) {
+      const owner = await repository.findOwner(sessionId);
+      return { ...rejected, endedOwnerId: owner?.user_id ?? owner?.anonymous_id ?? null };
+    }
+    const authentication = { viewer, isRejected: false, expiredSessionId: null };
+    cache.set(sessionId, authentication, viewer.id);
     return authentication;
   }
 

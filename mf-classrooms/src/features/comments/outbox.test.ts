@@ -66,12 +66,16 @@ it('sends what the api has refused under a new key', async () => {
   expect(second).not.toBe(first);
 });
 
-it('waits by itself when the api says that it came too soon', async () => {
-  const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.2 }));
+it('does not send again by itself what came too soon: it stays, and the person sends it', async () => {
+  const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.01 }));
   outbox.send('速い');
-  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(1));
+  await waitFor(() => expect(states()).toEqual(['速い failed']));
+  outbox.send('次');
+  await waitFor(() => expect(states()).toEqual(['速い failed', '次 failed']), { timeout: 3000 });
+  expect(network.calls(createClassroomComment)).toHaveLength(2);
   network.answer(createClassroomComment, echo);
-  await waitFor(() => expect(states()).toEqual(['速い sent']), { timeout: 3000 });
+  outbox.retry(outbox.read()[0]!.id);
+  await waitFor(() => expect(states()).toEqual(['速い sent', '次 failed']), { timeout: 3000 });
 });
 
 it('does not hold the others back behind one that failed, and forgets what is dropped', async () => {

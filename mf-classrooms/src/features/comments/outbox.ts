@@ -16,11 +16,8 @@ export interface Outgoing {
   comment?: ClassroomComment;
 }
 
-/** How often a comment that came too soon is sent again by itself. */
-const MAX_TOO_SOON = 3;
-
 /**
- * Sends comments one after the other, no faster than the api takes them. One that fails stays here until it is sent
+ * Sends comments one after the other, no faster than the api takes them. None is sent again by itself. One that fails stays here until it is sent
  * again or dropped: nothing typed is lost, whatever is shown meanwhile.
  */
 export class Outbox {
@@ -74,14 +71,14 @@ export class Outbox {
         const next = this.items.find(({ state }) => state === 'waiting');
         if (!next) return;
         await pause(this.lastAt + MIN_COMMENT_GAP_MS - performance.now());
-        await this.deliver(next, 0);
+        await this.deliver(next);
       }
     } finally {
       this.isSending = false;
     }
   }
 
-  private async deliver({ id, body }: Outgoing, attempt: number): Promise<void> {
+  private async deliver({ id, body }: Outgoing): Promise<void> {
     const intent = this.intents.get(id) ?? newIntent();
     this.intents.set(id, intent);
     try {
@@ -92,10 +89,6 @@ export class Outbox {
       // An answer settles the intent; only what may have arrived unheard is asked for under the same name.
       const isUnheard = error.status < 400 || error.status >= 500;
       if (!isUnheard) this.intents.delete(id);
-      if (error.code === 'rate_limited' && attempt < MAX_TOO_SOON) {
-        await pause((error.retryAfterSeconds ?? 1) * 1000);
-        return await this.deliver({ id, body, state: 'waiting' }, attempt + 1);
-      }
       this.change(id, { state: 'failed', reason: error.message, isUnheard });
     } finally {
       this.lastAt = performance.now();
