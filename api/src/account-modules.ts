@@ -30,7 +30,7 @@ import { createFollowsService } from './modules/follows/follows.service';
 import { createMailsService } from './modules/mails/mails.service';
 import { createProfessionalsRepository } from './modules/professionals/professionals.repository';
 import { professionalsRoutes } from './modules/professionals/professionals.routes';
-import { createProfessionalsService } from './modules/professionals/professionals.service';
+import { createProfessionalsService, type ProfessionalsService } from './modules/professionals/professionals.service';
 import type { SessionsService } from './modules/sessions/sessions.service';
 import { createUploadsRepository } from './modules/uploads/uploads.repository';
 import { imagesRoutes, uploadsRoutes } from './modules/uploads/uploads.routes';
@@ -60,8 +60,14 @@ interface AccountDeps {
   roomRights: RoomRightsService;
 }
 
+interface AccountModules {
+  professionals: ProfessionalsService;
+  upkeep: () => Promise<void>;
+  turnDay: () => Promise<void>;
+}
+
 /** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then, and at midnight in Japan. */
-export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users, roomRights }: AccountDeps): { upkeep: () => Promise<void>; turnDay: () => Promise<void> } {
+export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users, roomRights }: AccountDeps): AccountModules {
   const { rateLimits: limits, publicUrl } = env;
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl });
@@ -98,10 +104,12 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   userReportsRoutes(app, createUserReportsService({ reports: createUserReportsRepository(db), limiter, clock }));
   const analytics = createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret });
   analyticsRoutes(app, analytics);
-  professionalsRoutes(app, createProfessionalsService({ professionals: createProfessionalsRepository(db), clock }));
+  const professionals = createProfessionalsService({ professionals: createProfessionalsRepository(db), clock });
+  professionalsRoutes(app, professionals);
   const turnDay = async () => { for (const id of await users.turnDay()) sessions.forgetPerson(id); };
   const upkeep = createUpkeep({ db, withdrawals, uploads, clock, turnDay });
   return {
+    professionals,
     turnDay,
     upkeep: async () => {
       await upkeep();

@@ -31,6 +31,7 @@ import { createEventsService } from './modules/events/events.service';
 import { createNotificationsRepository } from './modules/notifications/notifications.repository';
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
+import type { ProfessionalsService } from './modules/professionals/professionals.service';
 import { createRealtimeTokens } from './modules/realtime/realtime-token';
 import { realtimeRoutes } from './modules/realtime/realtime.routes';
 import { createRealtimeRepository } from './modules/realtime/realtime.repository';
@@ -43,6 +44,9 @@ import { createRoomRightsService } from './modules/classrooms/room/room-rights.s
 import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
 import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
 import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
+import { createSearchRepository } from './modules/search/search.repository';
+import { searchRoutes } from './modules/search/search.routes';
+import { createSearchService } from './modules/search/search.service';
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
 import { createSessionsService } from './modules/sessions/sessions.service';
 import { createUsersRepository } from './modules/users/users.repository';
@@ -103,7 +107,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
 
     const jobs = given.jobs ?? createJobs({ pool, clock, onTrouble: (error) => { app.log.warn({ err: error }, 'a job failed'); } });
     const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users, roomRights: createRoomRightsService({ jobs, clock }) });
-    addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, jobs });
+    addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, professionals: accounts.professionals, jobs });
     if (!given.jobs) jobs.start();
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
@@ -119,7 +123,7 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is counted anew, in turns of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; turnDay: () => Promise<void>; jobs: Jobs };
+type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; turnDay: () => Promise<void>; professionals: ProfessionalsService; jobs: Jobs };
 
 /** What goes on by itself: jobs that time brings, and live documents that follow the database. */
 function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs }: ContentDeps) {
@@ -163,7 +167,14 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
     moderation: createModerationService({ rooms, life, clock, publicUrl }),
   });
   realtimeRoutes(app, createRealtimeService({ people: createRealtimeRepository(db), joining, tokens: env.realtime && createRealtimeTokens(env.realtime), flush, clock }));
-  archivesRoutes(app, createArchivesService({ archives: createArchivesRepository(db), users, clock }));
-  eventsRoutes(app, createEventsService({ events: createEventsRepository(db), clock }));
+  const archives = createArchivesService({ archives: createArchivesRepository(db), users: users, clock });
+  const events = createEventsService({ events: createEventsRepository(db), clock });
+  archivesRoutes(app, archives);
+  eventsRoutes(app, events);
+  const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = env.rateLimits;
+  searchRoutes(app, createSearchService({
+    entries: createSearchRepository(pool), classrooms, events, archives, professionals: deps.professionals, users: users, clock,
+    limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
+  }));
   notificationsRoutes(app, createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }));
 }

@@ -155,6 +155,7 @@ const accountRows: Row[] = [
   { row: 66, call: 'readNotification', about: 'that is none of theirs', send: (client) => client.put('/me/notifications/ntf_x/read'), cells: { A: unauthenticated, signedIn: '404 not_found' } },
   { row: 67, call: 'getNotification', about: 'that is none of theirs', send: (client) => client.get('/notifications/ntf_x'), cells: { A: unauthenticated, signedIn: '404 not_found' } },
   { row: 69, call: 'signOut', send: (client) => client.delete('/me/sign_out'), cells: { all: '204' } },
+  { row: 'ext', call: 'search', send: (client) => client.get(`/search?q=${encodeURIComponent('数学')}`), cells: { all: '200' } },
   { row: 78, call: 'listProfessionals', send: (client) => client.get('/professionals'), cells: { all: '200' } },
   { row: 79, call: 'getUser', send: (client) => client.get(user('staff')), cells: { all: '200' } },
   { row: 79, call: 'getUser', about: 'of somebody who left', send: (client) => client.get(user('withdrawn')), cells: { all: '404 not_found' } },

@@ -49,6 +49,8 @@ const schema = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
   RATE_LIMIT_READS_PER_MINUTE: integer(1200, 1, 1_000_000_000),
   RATE_LIMIT_VISITOR_READS_PER_MINUTE: integer(12_000, 1, 1_000_000_000),
+  RATE_LIMIT_SEARCHES_PER_MINUTE: integer(120, 1, 1_000_000_000),
+  RATE_LIMIT_VISITOR_SEARCHES_PER_MINUTE: integer(1200, 1, 1_000_000_000),
   RATE_LIMIT_WRITES_PER_MINUTE: integer(120, 1, 1_000_000_000),
   RATE_LIMIT_VISITOR_WRITES_PER_MINUTE: integer(1200, 1, 1_000_000_000),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: integer(600, 1, 1_000_000_000),
@@ -97,6 +99,8 @@ export interface Env {
   rateLimits: {
     readsPerMinute: number;
     visitorReadsPerMinute: number;
+    searchesPerMinute: number;
+    visitorSearchesPerMinute: number;
     writesPerMinute: number;
     visitorWritesPerMinute: number;
     signInsPerMinute: number;
@@ -151,6 +155,8 @@ function toEnv(data: z.output<typeof schema>): Env {
     rateLimits: {
       readsPerMinute: data.RATE_LIMIT_READS_PER_MINUTE,
       visitorReadsPerMinute: data.RATE_LIMIT_VISITOR_READS_PER_MINUTE,
+      searchesPerMinute: data.RATE_LIMIT_SEARCHES_PER_MINUTE,
+      visitorSearchesPerMinute: data.RATE_LIMIT_VISITOR_SEARCHES_PER_MINUTE,
       writesPerMinute: data.RATE_LIMIT_WRITES_PER_MINUTE,
       visitorWritesPerMinute: data.RATE_LIMIT_VISITOR_WRITES_PER_MINUTE,
       signInsPerMinute: data.RATE_LIMIT_SIGN_INS_PER_MINUTE,

@@ -12,6 +12,9 @@ export async function markLive(client: PoolClient, documents: readonly ChangedDo
   );
 }
 
+/** The same for people, whose unseen notifications are counted. */
+export const markPeople = (client: PoolClient, ids: readonly string[], now: Date): Promise<void> => markLive(client, ids.map(changed.person), now);
+
 /** The same for whole rooms: those that are live with everybody in them and the newest comments. */
 export async function markRooms(client: PoolClient, classroomIds: readonly string[], now: Date): Promise<void> {
   const { rows: people } = await client.query<{ classroom_id: string; user_id: string }>(

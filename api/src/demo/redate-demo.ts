@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { planDemo, type DemoPlan } from './plan/demo-plan';
 import { at, lastFullFive, plus } from './plan/japan-time';
 import { changed } from '../platform/live-outbox';
-import { markLive, markRooms } from './mark-live';
+import { markLive, markPeople, markRooms } from './mark-live';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
 import { aloneInTransaction, updateRows } from './write-rows';
@@ -31,6 +31,7 @@ export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
     await moveEvents(client, plan.events.map(({ row }) => row), now);
     await updateRows(client, 'notifications', plan.inbox.notifications.map(({ id, created_at, body }) => ({ id, created_at, body })));
     await recount(client);
+    await markPeople(client, [...plan.inbox.seenAt.keys()], now);
   });
 }
 

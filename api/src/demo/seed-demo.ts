@@ -6,7 +6,7 @@ import type { DemoPermission } from './demo-permission';
 import { planDemo, type DemoPlan } from './plan/demo-plan';
 import { planFollows } from './plan/follows';
 import { planInvites, planOrganisations, planSchools } from './plan/people';
-import { markRooms } from './mark-live';
+import { markPeople, markRooms } from './mark-live';
 import { recount } from './recount';
 import { aloneInTransaction, insertRows } from './write-rows';
 
@@ -46,5 +46,6 @@ async function insertPlan(client: PoolClient, { people, classrooms, events, inbo
   await insertRows(client, 'participations', events.flatMap(({ participations }) => participations));
   await insertRows(client, 'notifications', inbox.notifications);
   await recount(client);
+  await markPeople(client, [...inbox.seenAt.keys()], now);
   await markRooms(client, classrooms.filter(({ row }) => row.state === 'live').map(({ row }) => row.id), now);
 }

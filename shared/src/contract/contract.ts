@@ -12,6 +12,7 @@ import * as notifications from './notifications';
 import * as professionals from './professionals';
 import * as realtime from './realtime';
 import * as rooms from './rooms';
+import * as searches from './search';
 import * as signUps from './sign-up';
 import * as uploads from './uploads';
 import * as users from './users';
@@ -94,6 +95,7 @@ export const contract = {
   unblockUser: follows.unblockUser,
   recordAnalytics: analytics.recordAnalytics,
   listAnalyticsCounts: analytics.listAnalyticsCounts,
+  search: searches.search,
 };
 
 export type Contract = typeof contract;

@@ -78,3 +78,4 @@ export const blockUser = /*#__PURE__*/ reference<Contract['blockUser']>({ name: 
 export const unblockUser = /*#__PURE__*/ reference<Contract['unblockUser']>({ name: 'unblockUser', method: 'DELETE', path: '/users/{id}/block', invalidates: ['Follow', 'User', 'Classroom', 'ClassroomComment'] });
 export const recordAnalytics = /*#__PURE__*/ reference<Contract['recordAnalytics']>({ name: 'recordAnalytics', method: 'POST', path: '/analytics_events', maxRetries: 0 });
 export const listAnalyticsCounts = /*#__PURE__*/ reference<Contract['listAnalyticsCounts']>({ name: 'listAnalyticsCounts', method: 'GET', path: '/staff/analytics' });
+export const search = /*#__PURE__*/ reference<Contract['search']>({ name: 'search', method: 'GET', path: '/search', tags: ['Classroom', 'Event', 'Archive', 'User', 'Follow'] });

@@ -1,6 +1,7 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 import { personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
+import { inOrderOf } from '../../platform/in-order-of';
 import { cursorOf, positionOf } from '../../platform/time-position';
 import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
@@ -19,6 +20,12 @@ const toHost = userMapper('host_');
 /** Recordings of classrooms and events. */
 export function createArchivesService({ archives, users, clock }: ArchivesDeps) {
   return {
+    /** These archives as a list shows them, in this order. Whether the viewer may see them has been decided. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<Archive[]> {
+      const now = clock.now();
+      return inOrderOf(ids, await archives.findMany(ids, personIdOf(viewer))).map((row) => toArchive(row, viewer, now));
+    },
+
     /** A page of what somebody has published. People who left, and visitors, are `not_found`; people of 12 or under have nothing to show. */
     async listOfUser(viewer: Viewer, userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<{ items: Archive[]; nextCursor: string | null }> {
       const after = positionOf(cursor);

@@ -9,7 +9,7 @@ import {
   blockedCountStatement, classroomListStatement, ownCountStatement, publicCountStatement,
   type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
 } from './classroom-list-statement';
-import { classroomColumns, classroomJoins, formerSelfIsKicked, isApart, type FoundClassroom } from './classroom-row';
+import { classroomColumns, classroomJoins, formerSelfIsKicked, isApart, type ClassroomRow, type FoundClassroom } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
 export type LockedClassroom = Pick<
@@ -41,6 +41,9 @@ interface ReserversQuery {
   limit: number;
 }
 
+const findManyText = (viewerId: string | null) =>
+  `select ${classroomColumns(viewerId && '$2')} from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = any($1)`;
+
 interface ClassroomsRepositoryDeps {
   db: Db;
   pool: Pool;
@@ -60,6 +63,11 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
     list(filter: ClassroomFilter, after: ClassroomPosition | null, limit: number): Promise<ClassroomListRow[]> {
       const { text, values } = classroomListStatement(filter, after, limit);
       return queryPrepared<ClassroomListRow>(pool, text, values);
+    },
+
+    /** The classrooms with these ids, in no order and whoever may see them. */
+    findMany(ids: readonly string[], viewerId: string | null): Promise<ClassroomRow[]> {
+      return queryPrepared<ClassroomRow>(pool, findManyText(viewerId), viewerId === null ? [ids] : [ids, viewerId]);
     },
 
     countPublic: (filter: ClassroomFilter) => count(publicCountStatement(filter)),

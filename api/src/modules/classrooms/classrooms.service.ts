@@ -6,6 +6,7 @@ import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import { inOrderOf } from '../../platform/in-order-of';
 import { createMicroCache } from '../../platform/micro-cache';
 import { cursorOf, positionOf as timePositionOf } from '../../platform/time-position';
 import type { CategoriesService } from '../categories/categories.service';
@@ -90,6 +91,13 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
         nextCursor: hasMore && last ? encodeCursor([last.state, last.start_micros, last.id]) : null,
         totalCount: !after && !hasMore ? shown.length : Math.max(rows.length, await totalOf(filter)),
       };
+    },
+
+    /** These classrooms as a list shows them, in this order. Whether the viewer may see them has been decided. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<Classroom[]> {
+      const now = clock.now();
+      const rows = await classrooms.findMany(ids, personIdOf(viewer));
+      return inOrderOf(ids, rows).map((row) => toClassroom(row, viewer, now));
     },
 
     /** One classroom with the first people who reserved it. */

@@ -66,6 +66,11 @@ export function createEventsRepository(db: Db) {
         .execute() as Promise<EventRow[]>;
     },
 
+    /** The events with these ids, in no order. */
+    findMany(ids: readonly string[], viewerId: string | null): Promise<EventRow[]> {
+      return selectEvents(viewerId).where('e.id', '=', sql<string>`any(${ids})`).execute() as Promise<EventRow[]>;
+    },
+
     find(id: string, viewerId: string | null): Promise<EventRow | undefined> {
       return selectEvents(viewerId).where('e.id', '=', id).executeTakeFirst() as Promise<EventRow | undefined>;
     },

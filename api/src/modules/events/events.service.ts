@@ -4,6 +4,7 @@ import type { User } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
+import { inOrderOf } from '../../platform/in-order-of';
 import { cursorOf, positionOf } from '../../platform/time-position';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -69,6 +70,11 @@ export function createEventsService({ events, clock }: EventsDeps) {
         items: await complete(shown, viewer, []),
         nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
       };
+    },
+
+    /** These events as a list shows them, in this order. Whether the viewer may see them has been decided. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<ClassroomEvent[]> {
+      return complete(inOrderOf(ids, await events.findMany(ids, personIdOf(viewer))), viewer, []);
     },
 
     /** One event with the first people who take part. A draft is `not_found`, except for its organizer. */

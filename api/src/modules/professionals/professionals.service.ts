@@ -4,6 +4,7 @@ import { AppError } from '../../http/app-error';
 import { personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import { inOrderOf } from '../../platform/in-order-of';
 import { toUser } from '../users/user-columns';
 import type { ProfessionalRow, ProfessionalsRepository } from './professionals.repository';
 
@@ -12,6 +13,12 @@ export type ProfessionalsService = ReturnType<typeof createProfessionalsService>
 /** Organisations and people who teach here for a living. */
 export function createProfessionalsService({ professionals, clock }: { professionals: ProfessionalsRepository; clock: Clock }) {
   return {
+    /** These professionals as the list shows them, in this order. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<Professional[]> {
+      const now = clock.now();
+      return inOrderOf(ids, await professionals.findMany(ids, personIdOf(viewer))).map((row) => toProfessional(row, viewer, now));
+    },
+
     /** Those whose identity staff has verified. A cursor of another order is `invalid`. */
     async list(viewer: Viewer, { sort, cursor, limit }: { sort: ProfessionalSort; cursor?: string | undefined; limit: number }) {
       const now = clock.now();

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ProfessionalsTable, UsersTable } from '../../platform/database';
 import type { Db, Trx } from '../../platform/db';
-import { userSelection } from './user-columns';
+import { userSelection, type UserRow } from './user-columns';
 
 export interface NewPerson {
   id: string;
@@ -37,6 +37,11 @@ export function createUsersRepository(db: Db) {
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as('is_blocked'),
         ])
         .where('users.id', '=', id).executeTakeFirst();
+    },
+
+    /** People with these ids, as lists show them, in no order. */
+    findMany(ids: readonly string[], viewerId: string | null): Promise<UserRow[]> {
+      return db.selectFrom('users').select(userSelection('users', '', viewerId)).where('users.id', '=', sql<string>`any(${ids})`).execute() as Promise<UserRow[]>;
     },
 
     /** What a person may know about himself, with the number of notifications that came since the inbox was last looked at. */

@@ -1,8 +1,9 @@
-import type { AnonymousMe, Me, SignedInMe, UserProfile } from '@manabiba/shared/contract/users';
+import type { AnonymousMe, Me, SignedInMe, User, UserProfile } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
+import { inOrderOf } from '../../platform/in-order-of';
 import { bornBy, isConsentMissing, isMinor, isStudentAge, isYoungerThan, STUDENT_MAX_AGE } from './age';
 import { toUser } from './user-columns';
 import { firstState } from './user-states';
@@ -143,6 +144,12 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
       const row = await repository.find(id, null);
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');
       return row.role !== 'professional' && isYoungerThan(row.birth_date, communicateMinAge, clock.now());
+    },
+
+    /** These people as lists show them, in this order. */
+    async findMany(viewer: Viewer, ids: readonly string[]): Promise<User[]> {
+      const now = clock.now();
+      return inOrderOf(ids, await repository.findMany(ids, isSignedIn(viewer) ? viewer.id : null)).map((row) => toUser(row, viewer, now));
     },
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */

@@ -1,6 +1,9 @@
+import { getMe } from '@manabiba/shared/data/endpoints';
+import { useEndpoint } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HeaderBell } from './header-bell';
 
 it.each([
@@ -14,4 +17,27 @@ it.each([
 it('is for signed-in people only', () => {
   renderWithApp(<HeaderBell />, { me: aMe('anonymous') });
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+/** What the cache holds of the person, from which the shell makes the session. */
+function Unread() {
+  const { data } = useEndpoint(getMe, {});
+  return <output aria-label="未読">{data?.role === 'anonymous' ? '' : data?.unreadNotificationCount}</output>;
+}
+
+it('follows the live document of the person without asking, and keeps what it knows while the line is away', async () => {
+  const me = aMe('adult', { id: 'usr_live_bell', unreadNotificationCount: 1 });
+  const live = new FakeLive().install();
+  const { network } = renderWithApp(<><HeaderBell /><Unread /></>, { me });
+  const unread = screen.getByRole('status', { name: '未読' });
+  const say = (unreadNotificationCount: number) => live.set('people/usr_live_bell', { id: me.id, unreadNotificationCount, updatedAt: new Date().toISOString() });
+  await waitFor(() => expect(live.paths).toEqual(['people/usr_live_bell']));
+  expect(unread).toHaveTextContent('1');
+  say(4);
+  await waitFor(() => expect(unread).toHaveTextContent('4'));
+  live.setLine(false);
+  say(0);
+  live.setLine(true);
+  await waitFor(() => expect(unread).toHaveTextContent('0'));
+  expect(network.calls(getMe)).toEqual([]);
 });

@@ -1,0 +1,88 @@
+import type { SearchKind } from '@manabiba/shared/contract/search';
+import { isApart } from '../classrooms/classroom-row';
+
+/** Where a list of results continues. Tier 1 has the words in its title, tier 2 has them anywhere. */
+export interface SearchPosition {
+  tier: 1 | 2;
+  orderKey: number;
+  id: string;
+}
+
+export interface FoundEntry extends SearchPosition {
+  kind: SearchKind;
+}
+
+/** One word of a search with its other spellings, normalised. */
+export type SearchWord = readonly string[];
+
+export interface SearchFilter {
+  words: readonly SearchWord[];
+  /** Null for visitors. */
+  viewerId: string | null;
+  /** People born later are found by nobody but themselves (yyyy-MM-dd). */
+  bornBy: string;
+}
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * The statement that finds entries of some kinds in one tier, at most `limit` of each kind, the first in order first.
+ *
+ * The inner query of each kind is closed by `offset 0`: its rows come in order, and who may see them is asked row by
+ * row until there are enough, however many fit the words.
+ */
+export function searchStatement(tier: 1 | 2, after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Statement {
+  const values: unknown[] = [];
+  const add = (value: unknown) => `$${values.push(value)}`;
+  const words = filter.words.map((word) => word.map(add));
+  // A value that no branch names would have no type.
+  const shared = {
+    tier, viewer: filter.viewerId === null ? null : add(filter.viewerId), bornBy: after.has('person') ? add(filter.bornBy) : '', limit: add(limit),
+    query: words.map((word) => `(${word.map((spelling) => `search_query(${spelling})`).join(' || ')})`).join(' && '),
+    contained: (column: string) => words.map((word) => `(${word.map((spelling) => `strpos(${column}, ${spelling}) > 0`).join(' or ')})`).join(' and '),
+  };
+  const branches = [...after].map(([kind, position]) => branch(kind, position?.tier === tier ? { orderKey: add(position.orderKey), id: add(position.id) } : null, shared));
+  return { text: branches.join('\nunion all\n'), values };
+}
+
+interface Shared {
+  tier: 1 | 2;
+  viewer: string | null;
+  bornBy: string;
+  limit: string;
+  query: string;
+  contained: (column: string) => string;
+}
+
+/** `after` are placeholders. The kind is of a closed list, so it may stand in the text. */
+function branch(kind: SearchKind, after: { orderKey: string; id: string } | null, shared: Shared): string {
+  const { tier, contained, query, limit } = shared;
+  const fits = tier === 1
+    ? `title_grams @@ (${query}) and ${contained('title')}`
+    : `word_grams @@ (${query}) and ${contained('words')} and not (${contained('title')})`;
+  return `(select '${kind}' as kind, id, ${tier} as tier, order_key as "orderKey" from (
+    select id, owner_id, is_private, order_key from search_entries where kind = '${kind}' and ${fits}
+      ${after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : ''}
+    order by order_key desc, id desc offset 0) e
+  where ${visibility(kind, shared)} limit ${limit})`;
+}
+
+/** Who may find an entry: as lists show it to them. Whom the viewer has blocked is not met, and does not meet the viewer as a person. */
+function visibility(kind: SearchKind, { viewer, bornBy }: Shared): string {
+  const isPerson = kind === 'person' || kind === 'professional';
+  const isOwn = viewer === null ? 'false' : `e.owner_id = ${viewer}`;
+  const age = kind === 'person' ? `and (o.birth_date <= ${bornBy}::date or ${isOwn})` : '';
+  const isThere = `(select o.state not in ('suspended', 'withdrawn') ${age} from users o where o.id = e.owner_id)`;
+  const conditions = [isThere, `not ${isApart('e.owner_id', viewer ?? 'null')}`];
+  if (viewer !== null) conditions.push(`e.owner_id <> all (array(select blocked_id from user_blocks where blocker_id = ${viewer}))`);
+  if (viewer !== null && isPerson) conditions.push(`e.owner_id <> all (array(select blocker_id from user_blocks where blocked_id = ${viewer}))`);
+  if (kind === 'classroom') {
+    const isReserved = viewer === null ? 'false' : `e.id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
+    conditions.push(`(not e.is_private or ${isOwn} or ${isReserved})`);
+  }
+  if (kind === 'archive') conditions.push(`(not e.is_private or ${isOwn})`);
+  return conditions.join('\n    and ');
+}

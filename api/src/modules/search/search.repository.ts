@@ -1,0 +1,31 @@
+import type { SearchKind } from '@manabiba/shared/contract/search';
+import type { Pool } from '../../platform/db';
+import { searchStatement, type FoundEntry, type SearchFilter, type SearchPosition, type Statement } from './search-statement';
+
+export type SearchRepository = ReturnType<typeof createSearchRepository>;
+
+/** Entries of the search, as migration 0045 keeps them. */
+export function createSearchRepository(pool: Pool) {
+  /** Planned for its own words: for a rare word the best way is another than for a frequent one. So it is not prepared. */
+  const run = async ({ text, values }: Statement) => (await pool.query<FoundEntry>(text, values)).rows;
+
+  return {
+    /** Words as they are compared. What has no letter in it is left out. */
+    async normalise(words: readonly string[]): Promise<string[]> {
+      const { rows } = await pool.query<{ word: string }>('select search_normal(word) as word from unnest($1::text[]) with ordinality as given (word, place) order by place', [words]);
+      return rows.map(({ word }) => word).filter((word) => word !== '');
+    },
+
+    /** At most `limit` entries of each kind after its position (null: from the first), in order. Two statements at most. */
+    async find(after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Promise<Map<SearchKind, FoundEntry[]>> {
+      const found = new Map<SearchKind, FoundEntry[]>([...after.keys()].map((kind) => [kind, []]));
+      for (const tier of [1, 2] as const) {
+        const wanted = [...after].filter(([kind, position]) => (position?.tier ?? 1) <= tier && (found.get(kind)?.length ?? 0) < limit);
+        if (wanted.length === 0) continue;
+        for (const entry of await run(searchStatement(tier, new Map(wanted), filter, limit))) found.get(entry.kind)?.push(entry);
+      }
+      for (const [kind, entries] of found) found.set(kind, entries.slice(0, limit));
+      return found;
+    },
+  };
+}

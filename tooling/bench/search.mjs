@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../build-server.mjs';
+import { startPostgres } from '../postgres.mjs';
+import { inRoot, root } from '../root.mjs';
+import { load, tell } from './support/figures.mjs';
+
+/** What the slowest searches but one in twenty may take of the database, in milliseconds. */
+const MAX_P95_MS = 20;
+
+/** Searches in 100,000 entries: how long the database takes for them, by what is asked for. */
+export async function bench() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
+  const script = inRoot('tooling/dist/bench-search.mjs');
+  await buildServer({ entry: inRoot('tooling/bench/search/measure.ts'), outfile: script });
+  const postgres = await startPostgres({ dataDir });
+  try {
+    const child = fork(script, [postgres.url, root], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const [report] = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => { throw new Error(`The measurement ended with ${code}.`); }),
+    ]);
+    console.log(`\n${report.entries} entries, ${report.searches} searches of the list, each ${report.rounds} times, one after the other; ${load()}`);
+    const line = ({ name, p50, p95, max, slowest }) => `${name.padEnd(44)} p50 ${p50.toFixed(1)} ms   p95 ${p95.toFixed(1)} ms   max ${max.toFixed(1)} ms (${slowest})`;
+    for (const result of report.results) console.log(`  ${line(result)}`);
+    console.log(`  a new classroom: ${report.write.withSearch.toFixed(2)} ms with its entry, ${report.write.bare.toFixed(2)} ms without (medians)`);
+    return tell(report.results.map(({ name, p95 }) => [`${name}: p95 ${p95.toFixed(1)} ms; at most ${MAX_P95_MS}`, p95 <= MAX_P95_MS]));
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { searchKinds, type SearchKind } from '../../../shared/src/contract/search';
+import { createSearchRepository } from '../../../api/src/modules/search/search.repository';
+import type { SearchFilter, SearchPosition } from '../../../api/src/modules/search/search-statement';
+import { spellingsOf, wordsOf } from '../../../api/src/modules/search/search-words';
+import { searchCases } from '../../../api/src/modules/search/testing/queries';
+import { createPool } from '../../../api/src/platform/db';
+import { migrate } from '../../../api/src/platform/migrate';
+import { ENTRIES, fill } from './fill';
+
+/*
+ * What is measured, in a process of its own: the statements of a search as the api sends them, from sending to the last
+ * row. Loading what was found is left out: it reads at most a page of each kind by its ids.
+ */
+
+const [url = '', root = ''] = process.argv.slice(2);
+const ROUNDS = 3;
+const WRITES = 200;
+
+const pool = createPool(url, { max: 1 });
+await migrate(pool, join(root, 'api/migrations'));
+const began = performance.now();
+await fill(pool);
+console.log(`  filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+
+const timed = { ms: 0 };
+const entries = createSearchRepository({
+  async query(...args: Parameters<Pool['query']>) {
+    const start = performance.now();
+    const answer = await (pool.query as (...given: unknown[]) => unknown)(...args);
+    timed.ms += performance.now() - start;
+    return answer;
+  },
+} as unknown as Pool);
+
+type After = Map<SearchKind, SearchPosition | null>;
+const allKinds: After = new Map(searchKinds.map((kind) => [kind, null]));
+const bornBy = '2010-01-01';
+
+async function find(q: string, after: After, limit: number, viewerId: string | null) {
+  const words = (await entries.normalise(wordsOf(q))).map(spellingsOf);
+  const filter: SearchFilter = { words, viewerId, bornBy };
+  return words.length === 0 ? new Map() : entries.find(after, filter, limit + 1);
+}
+
+async function measure(name: string, search: (q: string) => Promise<void>) {
+  const times: { q: string; ms: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { q } of searchCases) {
+      timed.ms = 0;
+      await search(q);
+      // The first round fills the caches of the database, as a product in use has them.
+      if (round > 0) times.push({ q, ms: timed.ms });
+    }
+  }
+  times.sort((a, b) => a.ms - b.ms);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? { q: '', ms: Number.NaN };
+  return { name, p50: at(0.5).ms, p95: at(0.95).ms, max: at(1).ms, slowest: at(1).q };
+}
+
+async function writeOne(n: number): Promise<number> {
+  const start = performance.now();
+  await pool.query(
+    `insert into classrooms (id, host_id, name, description, category_id, start_at, end_at, all_users, audience_mode, private_mode, max_speakers, max_listeners)
+     values ($1, 'usr_1', '微分積分の自習室', repeat('今日は平均値の定理を一緒に解きます。', 20), 'cat_math', now(), now(), true, false, false, 50, 500)`, [`cls_w${n}`],
+  );
+  return performance.now() - start;
+}
+
+async function medianOfWrites(from: number): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < WRITES; n += 1) times.push(await writeOne(from + n));
+  return times.sort((a, b) => a - b)[WRITES / 2] ?? Number.NaN;
+}
+
+const results = [
+  await measure('suggestions: all kinds, 3 of each', async (q) => { await find(q, allKinds, 3, null); }),
+  await measure('results: all kinds, 6 of each', async (q) => { await find(q, allKinds, 6, null); }),
+  await measure('results: all kinds, somebody signed in', async (q) => { await find(q, allKinds, 6, 'usr_1'); }),
+  await measure('one kind, 20', async (q) => { await find(q, new Map([['classroom', null]]), 20, 'usr_1'); }),
+];
+const withSearch = await medianOfWrites(0);
+await pool.query('alter table classrooms disable trigger search_insert');
+const bare = await medianOfWrites(WRITES);
+process.send?.({ entries: ENTRIES, searches: searchCases.length, rounds: ROUNDS, results, write: { withSearch, bare } });
+await pool.end();
+process.disconnect();
