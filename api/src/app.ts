@@ -21,8 +21,10 @@ import { classroomCommentsRoutes } from './modules/classroom-comments/classroom-
 import { createClassroomCommentsService } from './modules/classroom-comments/classroom-comments.service';
 import { BUILT_IN_ENGINE_SEATS } from './modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from './modules/classrooms/classrooms.repository';
-import { classroomsRoutes, reservationsRoutes } from './modules/classrooms/classrooms.routes';
+import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from './modules/classrooms/classrooms.routes';
 import { createClassroomsService } from './modules/classrooms/classrooms.service';
+import { createMyClassroomsRepository } from './modules/classrooms/my-classrooms.repository';
+import { createMyClassroomsService } from './modules/classrooms/my-classrooms.service';
 import { reservationsRepository } from './modules/classrooms/reservations.repository';
 import { createReservationsService } from './modules/classrooms/reservations.service';
 import { createEventsRepository } from './modules/events/events.repository';
@@ -158,6 +160,7 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
 
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
+  myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);
   const joining = createJoinService({ rooms, users, life, classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS });

@@ -53,6 +53,7 @@ const aClassroom = () => ({ name: '数学', categoryId: 'cat_math', startAt: new
 
 const classroomRows: Row[] = [
   { row: 25, call: 'listClassrooms', send: (client) => client.get('/classrooms'), cells: { all: '200' } },
+  { row: 'ext', call: 'listMyClassrooms', send: (client) => client.get('/me/classrooms'), cells: { A: unauthenticated, signedIn: '200' } },
   { row: 26, call: 'createClassroom', send: (client) => client.post('/classrooms', aClassroom()), cells: { A: unauthenticated, signedIn: '201', U: '403 age_restricted' } },
   { row: 27, call: 'getClassroom', send: (client, { live }) => client.get(room(live)), cells: { all: '200' } },
   { row: 27, call: 'getClassroom', about: 'a private one', send: (client, { secret }) => client.get(room(secret)), cells: { ...guests('404 not_found'), H: '200', C: '200' } },

@@ -10,6 +10,8 @@ export const pages: RemoteDoor['pages'] = {
 };
 
 export const slots: RemoteDoor['slots'] = {
+  'search-results-person': () => import('./features/search-results/people-results').then((module) => module.PersonResults),
+  'search-results-professional': () => import('./features/search-results/people-results').then((module) => module.ProfessionalResults),
   'top-following': () => import('./features/top-people/top-following').then((module) => module.TopFollowing),
   'top-professionals': () => import('./features/top-people/top-professionals').then((module) => module.TopProfessionals),
   'follow-button': () => import('./features/follow/follow-slot').then((module) => module.FollowSlot),

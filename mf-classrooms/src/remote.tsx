@@ -3,12 +3,14 @@ import type { RemoteDoor } from '@manabiba/shared/platform';
 /** The screens of classrooms, each a chunk of its own. remote.json says at which URLs. */
 export const pages: RemoteDoor['pages'] = {
   classrooms: () => import('./pages/classrooms-page').then((m) => m.ClassroomsPage),
+  'my-classrooms': () => import('./pages/my-classrooms-page').then((m) => m.MyClassroomsPage),
   classroom: () => import('./pages/classroom-page').then((m) => m.ClassroomPage),
 };
 
 /** What this remote draws on pages of others. */
 export const slots: RemoteDoor['slots'] = {
   'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
+  'search-results-classroom': () => import('./features/search-results/classroom-results').then((m) => m.ClassroomResults),
   'top-classrooms': () => import('./features/top-classrooms/top-classrooms').then((m) => m.TopClassrooms),
   'user-archives': () => import('./features/user-archives/user-archives').then((m) => m.UserArchives),
   'user-classrooms': () => import('./features/user-classrooms/user-classrooms').then((m) => m.UserClassrooms),

@@ -6,5 +6,6 @@ export const pages: RemoteDoor['pages'] = {
 };
 
 export const slots: RemoteDoor['slots'] = {
+  'search-results-event': () => import('./features/search-results/event-results').then((module) => module.EventResults),
   'top-events': () => import('./features/event-list/top-events').then((module) => module.TopEvents),
 };

@@ -34,6 +34,7 @@ export { useLiveDocument } from './realtime/use-live-document';
 export { Slot, useConfig, useResendEmail, useSetAnalyticsConsent, useSetTheme, useSignOut } from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
+export type { SearchResultsParams } from './composition/search-results';
 export type { ProviderToken, SignUpStepsParams } from './composition/sign-up-steps';
 export { shareLink } from './composition/share-link';
 export { showMessageFor, toast } from './composition/toast';

@@ -20,12 +20,12 @@ export interface KnownPage {
   slots: readonly string[];
 }
 
-const { top, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets } = paths;
+const { top, search, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets } = paths;
 
 /** What the shell itself shows, in no remote's hands. */
-const ownPages = [top, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets];
-/** What links of mails lead to is nobody else's. */
-const linkPages: readonly unknown[] = [resetPassword, verifyEmail, guardianConsent];
+const ownPages = [top, search, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets];
+/** What links of mails lead to is nobody else's, and results of a search are of no lasting worth. */
+const hiddenPages: readonly unknown[] = [search, resetPassword, verifyEmail, guardianConsent];
 
 /** Addresses that are the shell's, whether it has a page there already or not. */
 const reserved = [paths.status];
@@ -43,7 +43,7 @@ const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
 /** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
 export function findPage(pathname: string, registry: ServedRegistry | null, options: { isDevelopment: boolean }): KnownPage | undefined {
   const own = ownPages.find(({ pattern }) => matchPattern(pattern, pathname));
-  if (own) return { title: own === top ? '' : own.part, isPublic: !linkPages.includes(own), access: 'anyone', pattern: own.pattern, ownPath: own.pattern, slots: slotsByPattern[own.pattern] ?? [] };
+  if (own) return { title: own === top ? '' : own.part, isPublic: !hiddenPages.includes(own), access: 'anyone', pattern: own.pattern, ownPath: own.pattern, slots: slotsByPattern[own.pattern] ?? [] };
   if (options.isDevelopment && /^\/dev\/[\w-]+\/?$/.test(pathname)) return { title: '開発', isPublic: false, access: 'anyone', pattern: pathname, slots: [] };
   const candidates = Object.entries(registry?.remotes ?? {})
     .flatMap(([name, release]) => release.routes.map((route) => ({ name, release, route })))

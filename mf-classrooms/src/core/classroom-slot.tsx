@@ -16,10 +16,12 @@ interface ClassroomSlotProps {
   /** False on a page that is about one host. */
   hasHost?: boolean;
   level: 3 | 4;
+  /** Words that stand beside the facts, such as one's own part in it. */
+  note?: string | undefined;
 }
 
 /** One classroom of a timetable or an agenda: when, what, and one press to reserve it. */
-export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHost = true, level }: ClassroomSlotProps) {
+export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHost = true, level, note }: ClassroomSlotProps) {
   const Title = `h${level}` as const;
   return (
     <li className={`${styles.slot} ${isDated ? styles.dated : ''}`}>
@@ -34,6 +36,7 @@ export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHos
           {categoryName && <span>{categoryName}</span>}
           <span>{factOf(classroom)}</span>
           {classroom.privateMode && <span>招待制</span>}
+          {note && <span>{note}</span>}
         </Meta>
       </div>
       {classroom.state === 'cancelled' ? <Badge tone="live">中止</Badge> : <ReserveButton classroom={classroom} />}

@@ -3,6 +3,7 @@ import { callWebServer, sendCall } from '../data/call-endpoint';
 import { clearCache } from '../data/clear-cache';
 import { signOut } from '../data/endpoints';
 import type { SessionStore } from '../session/session-store';
+import { forgetRecentSearches } from '../session/recent-searches';
 import { toast } from './toast';
 
 /**
@@ -19,5 +20,6 @@ export async function endSession(session: SessionStore, leave: () => void, { isQ
     session.setState({ me: null });
   });
   clearCache();
+  forgetRecentSearches();
   if (!isQuiet) toast.success('ログアウトしました。');
 }

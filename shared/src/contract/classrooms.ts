@@ -96,6 +96,29 @@ export const listClassrooms = endpoint({
   tags: ['Classroom'],
 });
 
+/** In which part somebody has to do with a classroom. */
+export const myClassroomRole = z.enum(['host', 'reserved', 'attended']);
+export type MyClassroomRole = z.output<typeof myClassroomRole>;
+
+/** A classroom as its own people see it among theirs. */
+export const myClassroom = z.extend(classroom, { myParts: z.array(myClassroomRole) });
+export type MyClassroom = z.output<typeof myClassroom>;
+
+export const listMyClassrooms = endpoint({
+  name: 'listMyClassrooms', method: 'GET', path: '/me/classrooms',
+  summary: "The person's own classrooms: hosted, reserved, attended. What is to come goes by its start and has what is live in it, what is over or cancelled begins with the newest.",
+  access: { session: 'person' },
+  query: z.object({
+    when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
+    /** Only those in which the person has this part. Default: any. */
+    role: z.optional(myClassroomRole),
+    ...pageQuery,
+  }),
+  response: page(myClassroom),
+  errors: [],
+  tags: ['Classroom'],
+});
+
 export const createClassroom = endpoint({
   name: 'createClassroom', method: 'POST', path: '/classrooms',
   summary: 'Creates a classroom of 45 minutes with the caller as its host. A non-professional adult always creates one open to all.',

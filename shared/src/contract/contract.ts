@@ -35,6 +35,7 @@ export const contract = {
   resendEmailVerification: accountLinks.resendEmailVerification,
   listCategories: categories.listCategories,
   listClassrooms: classrooms.listClassrooms,
+  listMyClassrooms: classrooms.listMyClassrooms,
   createClassroom: classrooms.createClassroom,
   getClassroom: classrooms.getClassroom,
   updateClassroom: classrooms.updateClassroom,

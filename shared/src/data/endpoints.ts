@@ -18,6 +18,7 @@ export const signUpProfessionalWithProvider = /*#__PURE__*/ reference<Contract['
 export const resendEmailVerification = /*#__PURE__*/ reference<Contract['resendEmailVerification']>({ name: 'resendEmailVerification', method: 'POST', path: '/email_verification', idempotencyKey: true });
 export const listCategories = /*#__PURE__*/ reference<Contract['listCategories']>({ name: 'listCategories', method: 'GET', path: '/categories', tags: ['Category'] });
 export const listClassrooms = /*#__PURE__*/ reference<Contract['listClassrooms']>({ name: 'listClassrooms', method: 'GET', path: '/classrooms', tags: ['Classroom'] });
+export const listMyClassrooms = /*#__PURE__*/ reference<Contract['listMyClassrooms']>({ name: 'listMyClassrooms', method: 'GET', path: '/me/classrooms', tags: ['Classroom'] });
 export const createClassroom = /*#__PURE__*/ reference<Contract['createClassroom']>({ name: 'createClassroom', method: 'POST', path: '/classrooms', invalidates: ['Classroom'], maxRetries: 0, idempotencyKey: true });
 export const getClassroom = /*#__PURE__*/ reference<Contract['getClassroom']>({ name: 'getClassroom', method: 'GET', path: '/classrooms/{id}', tags: ['Classroom'] });
 export const updateClassroom = /*#__PURE__*/ reference<Contract['updateClassroom']>({ name: 'updateClassroom', method: 'PATCH', path: '/classrooms/{id}', invalidates: ['Classroom'], maxRetries: 0 });

@@ -41,6 +41,10 @@ const ownRoutes: AppRoute[] = [
     path: paths.signIn.pattern, title: paths.signIn.part, layout: EMPTY_LAYOUT, access: 'anyone',
     element: <LazyPage load={() => import(/* webpackChunkName: "own-signin" */ '../pages/sign-in/sign-in-page').then((module) => module.SignInPage)} />,
   },
+  {
+    path: paths.search.pattern, title: paths.search.part, layout: {}, access: 'anyone',
+    element: <LazyPage load={() => import(/* webpackChunkName: "own-search" */ '../pages/search/search-page').then((module) => module.SearchPage)} />,
+  },
   link(paths.resetPassword, () => import(/* webpackChunkName: "own-reset_password" */ '../pages/account-links/reset-password-page').then((module) => module.ResetPasswordPage)),
   link(paths.verifyEmail, () => import(/* webpackChunkName: "own-verify_email" */ '../pages/account-links/verify-email-page').then((module) => module.VerifyEmailPage)),
   link(paths.guardianConsent, () => import(/* webpackChunkName: "own-guardian_consent" */ '../pages/account-links/guardian-consent-page').then((module) => module.GuardianConsentPage)),
@@ -87,7 +91,7 @@ function missingRoute(pathname: string): AppRoute {
 
 /** Pages about oneself ask for a person even while the remote that draws them is away. */
 function accessOfMissing(pattern: string): PageAccess {
-  const { settings, profileSettings, notifications, orgSettings } = paths;
+  const { settings, profileSettings, notifications, orgSettings, myClassrooms } = paths;
   if (pattern === orgSettings.pattern) return 'professional';
-  return [settings, profileSettings, notifications].some((path) => path.pattern === pattern) ? 'person' : 'anyone';
+  return [settings, profileSettings, notifications, myClassrooms].some((path) => path.pattern === pattern) ? 'person' : 'anyone';
 }

@@ -28,7 +28,7 @@ export function HeaderSlot({ name, label, fallback, failed }: HeaderSlotProps) {
 }
 
 /** True once, after the first page of this visit, the code of its content is there or has failed. */
-function useContentHasLoaded(): boolean {
+export function useContentHasLoaded(): boolean {
   const remotes = useRemotes();
   const [hasLoaded, setHasLoaded] = useState(false);
   useEffect(() => {

@@ -6,6 +6,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import styles from './chrome.module.css';
+import { HeaderSearch } from './header-search';
 import { HeaderSlot } from './header-slot';
 import { LogoLink } from './logo-link';
 import { SignInLink } from './sign-in-link';
@@ -18,6 +19,7 @@ export function Header() {
       <PageBody className={styles.headerRow}>
         <LogoLink />
         <div className={styles.tools}>
+          <HeaderSearch />
           {isSignedIn(me) ? <PersonsTools me={me} /> : <SignInLink className={buttonClass({ size: 'medium' })} />}
         </div>
       </PageBody>

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleHelp, CircleUserRound, ExternalLink, IdCard, LogOut, Menu as MenuIcon, SlidersHorizontal, Store, X } from 'lucide-react';
+import { CalendarDays, ChevronDown, CircleHelp, CircleUserRound, ExternalLink, IdCard, LogOut, Menu as MenuIcon, SlidersHorizontal, Store, X } from 'lucide-react';
 import { Link, paths, showMessageFor, useConfig, useSignOut } from '@manabiba/shared/platform';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Avatar } from '@manabiba/shared/ui/avatar';
@@ -15,6 +15,7 @@ export function UserMenu({ me }: { me: SignedInMe }) {
     <Menu trigger={(props, isOpen) => <Trigger {...props} me={me} isOpen={isOpen} />}>
       <MenuHeader title={me.nickname} note={me.email ?? undefined} />
       <MenuItemLink as={Link} to={paths.user.href({ id: me.id })} icon={<Icon icon={CircleUserRound} />}>マイプロフィール</MenuItemLink>
+      <MenuItemLink as={Link} to={paths.myClassrooms.href()} icon={<Icon icon={CalendarDays} />}>自分の教室</MenuItemLink>
       <MenuItemLink as={Link} to={paths.profileSettings.href()} icon={<Icon icon={IdCard} />}>プロフィール設定</MenuItemLink>
       {me.isProfessional && <MenuItemLink as={Link} to={paths.orgSettings.href()} icon={<Icon icon={Store} />}>プロフェッショナル設定</MenuItemLink>}
       <MenuItemLink as={Link} to={paths.settings.href()} icon={<Icon icon={SlidersHorizontal} />}>アカウント設定</MenuItemLink>

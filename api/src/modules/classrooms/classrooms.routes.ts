@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  createClassroom, createReservation, deleteClassroom, deleteReservation, getClassroom, listClassrooms, listReservers, shareClassroom, updateClassroom,
+  createClassroom, createReservation, deleteClassroom, deleteReservation, getClassroom, listClassrooms, listMyClassrooms, listReservers, shareClassroom, updateClassroom,
 } from '@manabiba/shared/contract/classrooms';
 import { route, withStatus } from '../../http/route';
 import type { ClassroomsService } from './classrooms.service';
+import type { MyClassroomsService } from './my-classrooms.service';
 import type { ReservationsService } from './reservations.service';
 
 export function classroomsRoutes(app: FastifyInstance, classrooms: ClassroomsService) {
@@ -14,6 +15,10 @@ export function classroomsRoutes(app: FastifyInstance, classrooms: ClassroomsSer
   route(app, deleteClassroom, ({ params, viewer }) => classrooms.delete(viewer, params.id));
   route(app, listReservers, ({ params, query, viewer }) => classrooms.reservers(viewer, params.id, query));
   route(app, shareClassroom, ({ params, query, viewer }) => classrooms.share(viewer, params.id, query.key));
+}
+
+export function myClassroomsRoutes(app: FastifyInstance, mine: MyClassroomsService) {
+  route(app, listMyClassrooms, ({ query, viewer }) => mine.list(viewer, query));
 }
 
 export function reservationsRoutes(app: FastifyInstance, reservations: ReservationsService) {

@@ -1,5 +1,5 @@
 import type { Category } from '@manabiba/shared/contract/categories';
-import styles from './classroom-list.module.css';
+import { FilterChips } from '../../core/filter-chips';
 
 interface CategoryChipsProps {
   categories: Category[];
@@ -10,16 +10,5 @@ interface CategoryChipsProps {
 
 /** Narrows the lists to one category. */
 export function CategoryChips({ categories, selected, onSelect }: CategoryChipsProps) {
-  return (
-    <div className={styles.chips} role="group" aria-label="カテゴリー">
-      <Chip isPressed={selected === undefined} onPress={() => onSelect(undefined)}>すべてのカテゴリー</Chip>
-      {categories.map(({ id, name }) => (
-        <Chip key={id} isPressed={selected === id} onPress={() => onSelect(id)}>{name}</Chip>
-      ))}
-    </div>
-  );
-}
-
-function Chip({ isPressed, onPress, children }: { isPressed: boolean; onPress: () => void; children: string }) {
-  return <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>{children}</button>;
+  return <FilterChips label="カテゴリー" all="すべてのカテゴリー" options={categories.map(({ id, name }) => ({ key: id, name }))} selected={selected} onSelect={onSelect} />;
 }

@@ -1,0 +1,53 @@
+import type { MyClassroomRole } from '@manabiba/shared/contract/classrooms';
+import { queryPrepared, type Pool } from '../../platform/db';
+import type { TimePosition } from '../../platform/time-position';
+import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
+
+export interface MyClassroomRow extends ClassroomRow {
+  start_micros: number;
+  is_host: boolean;
+  has_attended: boolean;
+}
+
+export interface MyClassroomsQuery {
+  userId: string;
+  when: 'upcoming' | 'past';
+  role: MyClassroomRole | undefined;
+  after: TimePosition | null;
+  limit: number;
+}
+
+/** The ids of what somebody ($1) has a part in. */
+const partIds: Record<MyClassroomRole, string> = {
+  host: 'select id from classrooms where host_id = $1',
+  reserved: 'select classroom_id from reservations where user_id = $1',
+  attended: "select classroom_id from classroom_users where user_id = $1 and role <> 'host' and joined_at is not null",
+};
+
+/**
+ * What is to come and live goes up by its start, what is over or cancelled goes down. Who was removed from a classroom
+ * does not find it among theirs. The text depends on which filters are set only, so it is prepared once for each.
+ */
+function textOf({ when, role, after }: MyClassroomsQuery): string {
+  const [states, direction, beyond] = when === 'upcoming' ? ["'live', 'scheduled'", 'asc', '>'] : ["'ended', 'cancelled'", 'desc', '<'];
+  const ids = role === undefined ? Object.values(partIds).join(' union ') : partIds[role];
+  const position = after ? `and (c.start_at, c.id) ${beyond} (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4)` : '';
+  return `select ${classroomColumns('$1')}, (extract(epoch from c.start_at) * 1000000)::bigint as start_micros,
+      c.host_id = $1 as is_host, coalesce(me.joined_at is not null and me.role <> 'host', false) as has_attended
+    from classrooms c ${classroomJoins('$1')}
+    where c.id in (${ids}) and c.state in (${states}) and me.kicked_at is null ${position}
+    order by c.start_at ${direction}, c.id ${direction} limit $2`;
+}
+
+export type MyClassroomsRepository = ReturnType<typeof createMyClassroomsRepository>;
+
+/** Classrooms by what somebody has to do with them. */
+export function createMyClassroomsRepository(pool: Pool) {
+  return {
+    /** One statement, however many rows there are. */
+    list(query: MyClassroomsQuery): Promise<MyClassroomRow[]> {
+      const { userId, limit, after } = query;
+      return queryPrepared<MyClassroomRow>(pool, textOf(query), after ? [userId, limit, after.micros, after.id] : [userId, limit]);
+    },
+  };
+}

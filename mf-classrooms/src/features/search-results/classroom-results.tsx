@@ -1,0 +1,11 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { SearchResultsParams } from '@manabiba/shared/platform';
+import { Agenda } from '../../core/agenda';
+import { useCategories } from '../../core/use-categories';
+
+/** Classrooms that a search has found, as every list of many days shows them. */
+export function ClassroomResults(params: Record<string, unknown>) {
+  const { items } = params as unknown as SearchResultsParams<Classroom>;
+  const { categoryName } = useCategories();
+  return <Agenda classrooms={items} categoryName={categoryName} />;
+}

@@ -1,0 +1,13 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import styles from './chrome.module.css';
+import { useContentHasLoaded } from './header-slot';
+
+/** The search of the header. It loads after the content, like the slots beside it, and its place is kept. */
+export function HeaderSearch() {
+  const isTurn = useContentHasLoaded();
+  const [Search, setSearch] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (isTurn) import('../search/search').then((module) => setSearch(() => module.Search), () => undefined);
+  }, [isTurn]);
+  return <div className={styles.search}>{Search && <Search />}</div>;
+}

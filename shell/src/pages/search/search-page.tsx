@@ -1,0 +1,86 @@
+import { search } from '@manabiba/shared/data/endpoints';
+import { Link, paths, Slot, useEndpoint, useEndpointPages, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Section } from '@manabiba/shared/ui/section';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Tabs } from '@manabiba/shared/ui/tabs';
+import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+import { allShownKinds, itemsOfKind, shownKinds, type ShownKind } from '../../search/search-kinds';
+import styles from './search-page.module.css';
+
+/** How many of each kind stand on the page of all kinds. */
+const OF_EACH_KIND = 6;
+const MAX_LENGTH = 100;
+
+const tabs = [{ key: 'all' as const, label: 'すべて' }, ...shownKinds.map(({ kind, label }) => ({ key: kind, label }))];
+
+/** /search?q=: what was found, all kinds together or one of them page after page. */
+export function SearchPage() {
+  const [params, setParams] = useSearchParams();
+  const q = (params.get('q') ?? '').trim().slice(0, MAX_LENGTH);
+  const kind = shownKinds.find((each) => each.kind === params.get('kind'))?.kind ?? 'all';
+  usePageTitle(q === '' ? '検索' : `「${q}」の検索結果`);
+  if (q === '') {
+    return (
+      <PageBody className={styles.page}>
+        <h1>検索</h1>
+        <EmptyState title="言葉を入力してください。" level={2}>ヘッダーの検索から、教室、イベント、プロフェッショナル、ユーザーをさがせます。</EmptyState>
+      </PageBody>
+    );
+  }
+  const select = (key: 'all' | ShownKind) => setParams(key === 'all' ? { q } : { q, kind: key }, { replace: true, preventScrollReset: true });
+  return (
+    <PageBody className={styles.page}>
+      <h1>「{q}」の検索結果</h1>
+      <Tabs label="種類" tabs={tabs} selected={kind} onSelect={select} className={styles.tabs}>
+        {kind === 'all' ? <AllKinds key={q} q={q} /> : <OneKind key={`${kind} ${q}`} q={q} kind={kind} />}
+      </Tabs>
+    </PageBody>
+  );
+}
+
+function AllKinds({ q }: { q: string }) {
+  const { data, error, retry, isRefreshing } = useEndpoint(search, { query: { q, kinds: allShownKinds, limit: OF_EACH_KIND } });
+  if (!data) return error ? <Failed onRetry={retry} isRetrying={isRefreshing} /> : <SkeletonRows count={8} />;
+  const groups = shownKinds.map((shown) => ({ ...shown, items: itemsOfKind(data.items, shown.kind) })).filter(({ items }) => items.length > 0);
+  if (groups.length === 0) return <Nothing q={q} />;
+  return groups.map(({ kind, label, items }) => (
+    <Section
+      key={kind} title={label}
+      more={data.more.includes(kind) && <Link className={moreLinkClass} to={paths.search.href({}, { q, kind })} aria-label={`${label}の検索結果をすべて見る`}><MoreLabel /></Link>}
+    >
+      <Results kind={kind} label={label} items={items} />
+    </Section>
+  ));
+}
+
+function OneKind({ q, kind }: { q: string; kind: ShownKind }) {
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(search, { query: { q, kinds: kind } });
+  const label = shownKinds.find((each) => each.kind === kind)?.label ?? '';
+  if (pages.length === 0) return error ? <Failed onRetry={retry} isRetrying={false} /> : <SkeletonRows count={8} />;
+  if (items.length === 0) return <Nothing q={q} />;
+  return (
+    <>
+      <Results kind={kind} label={label} items={itemsOfKind(items, kind)} />
+      {error
+        ? <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
+        : <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
+    </>
+  );
+}
+
+/** Drawn by whoever owns the kind. */
+function Results({ kind, label, items }: { kind: ShownKind; label: string; items: readonly unknown[] }) {
+  return <Slot name={`search-results-${kind}`} label={label} params={{ items }} fallback={<SkeletonRows count={3} />} />;
+}
+
+function Nothing({ q }: { q: string }) {
+  return <EmptyState title={`「${q}」に一致するものはありません。`} level={2}>短い言葉や、ほかの書き方でもお試しください。</EmptyState>;
+}
+
+function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return <ErrorState title="検索できませんでした。" onRetry={onRetry} isRetrying={isRetrying} level={2} />;
+}

@@ -1,0 +1,131 @@
+import { Clock, Search as SearchIcon } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { isSignedIn, paths, useMe, useNavigate, useSearchParams, useLocation } from '@manabiba/shared/platform';
+import { forgetRecentSearches, keepRecentSearch, readRecentSearches } from '@manabiba/shared/session/recent-searches';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+import { TextField } from '@manabiba/shared/ui/text-field';
+import { shownKinds } from './search-kinds';
+import styles from './search.module.css';
+import { useSuggestions } from './use-suggestions';
+
+/** Longer words are refused by the api. */
+const MAX_LENGTH = 100;
+
+interface Option {
+  key: string;
+  label: string;
+  note?: string;
+  kind?: string;
+  /** Words to search for; absent for a result. */
+  words?: string;
+  href: string;
+}
+
+/** The box itself: words, what fits them so far, and what was searched for before. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe();
+  const personId = isSignedIn(me) ? me.id : null;
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(useWordsOfPage());
+  const [recent, setRecent] = useState(() => readRecentSearches(personId));
+  const words = typed.trim();
+  const suggestions = useSuggestions(words);
+  const options = words === '' ? recent.map(recentOption) : [searchOption(words), ...suggestions.lines.map(({ kind, id, title, note, href }) => ({ key: `${kind} ${id}`, label: title, note, kind: labelOf(kind), href }))];
+
+  function choose({ words: chosen, href }: Option) {
+    if (chosen !== undefined) keepRecentSearch(personId, chosen);
+    onClose();
+    void navigate(href);
+  }
+  function forget() {
+    forgetRecentSearches();
+    setRecent([]);
+  }
+
+  return (
+    <Dialog isOpen title="検索" onClose={onClose}>
+      <Combobox typed={typed} onType={setTyped} options={options} onChoose={choose} isBusy={suggestions.isLoading} label={words === '' ? '最近の検索' : '候補'}>
+        {words === '' && recent.length > 0 && <Button variant="ghost" size="small" className={styles.forget} onClick={forget}>最近の検索を消す</Button>}
+        {words === '' && recent.length === 0 && <p className={styles.hint}>教室、イベント、プロフェッショナル、ユーザーをさがせます。</p>}
+        <p role="status" className={styles.hint}>
+          {suggestions.isLoading && <Spinner size={18} label="候補をさがしています" />}
+          {suggestions.error && <>候補を表示できませんでした。<Button variant="ghost" size="small" onClick={suggestions.retry}>再試行</Button></>}
+          {words !== '' && !suggestions.isLoading && !suggestions.error && suggestions.lines.length === 0 && '候補はありません。'}
+        </p>
+      </Combobox>
+    </Dialog>
+  );
+}
+
+/** On the page of results its words, to be changed. */
+function useWordsOfPage(): string {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  return pathname === paths.search.pattern ? search.get('q') ?? '' : '';
+}
+
+const searchOption = (words: string): Option => ({ key: 'search', label: `「${words}」を検索`, words, href: paths.search.href({}, { q: words }) });
+const recentOption = (words: string): Option => ({ key: words, label: words, words, href: paths.search.href({}, { q: words }) });
+const labelOf = (kind: string) => shownKinds.find((each) => each.kind === kind)?.label;
+
+interface ComboboxProps {
+  typed: string;
+  onType: (typed: string) => void;
+  options: readonly Option[];
+  onChoose: (option: Option) => void;
+  /** Names the options. */
+  label: string;
+  isBusy: boolean;
+  children: React.ReactNode;
+}
+
+/** An input whose options are chosen with the arrow keys and Enter, or by a press. The focus stays in the input. */
+function Combobox({ typed, onType, options, onChoose, label, isBusy, children }: ComboboxProps) {
+  const id = useId();
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const active = options.findIndex(({ key }) => key === activeKey);
+  const optionId = (index: number) => `${id}-${index}`;
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault();
+      const next = active === -1 ? (step === 1 ? 0 : options.length - 1) : (active + step + options.length) % options.length;
+      setActiveKey(options[next]?.key ?? null);
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const words = typed.trim();
+      const chosen = options[active] ?? (words === '' ? undefined : searchOption(words));
+      if (chosen) onChoose(chosen);
+    }
+  }
+
+  return (
+    <>
+      <TextField
+        label="検索する言葉" isLabelHidden data-autofocus="" type="search" enterKeyHint="search" autoComplete="off" maxLength={MAX_LENGTH} value={typed} placeholder="教室名、先生の名前、学びたいこと"
+        role="combobox" aria-expanded={options.length > 0} aria-controls={`${id}-options`} aria-autocomplete="list" aria-activedescendant={active === -1 ? undefined : optionId(active)}
+        onChange={(event) => { onType(event.target.value); setActiveKey(null); }} onKeyDown={handleKeyDown}
+      />
+      <ul id={`${id}-options`} className={styles.options} role="listbox" aria-label={label} aria-busy={isBusy}>
+        {options.map((option, index) => (
+          // The keys are the input's: options have no focus of their own.
+          <li
+            key={option.key} id={optionId(index)} className={styles.option} role="option" aria-selected={index === active}
+            onPointerMove={() => setActiveKey(option.key)} onClick={() => onChoose(option)}
+          >
+            <Icon icon={option.key === option.words ? Clock : SearchIcon} size={16} />
+            <span className={styles.words}>{option.label}{option.note && <span className={styles.note}>{option.note}</span>}</span>
+            {option.kind && <span className={styles.kind}>{option.kind}</span>}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </>
+  );
+}

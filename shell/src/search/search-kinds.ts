@@ -1,0 +1,52 @@
+import type { SearchKind, SearchResult } from '@manabiba/shared/contract/search';
+import { paths } from '@manabiba/shared/platform';
+
+/** The kinds that have a page to lead to, in the order in which they stand. Archives follow with their pages. */
+export const shownKinds = [
+  { kind: 'classroom', label: '教室' },
+  { kind: 'event', label: 'イベント' },
+  { kind: 'professional', label: 'プロフェッショナル' },
+  { kind: 'person', label: 'ユーザー' },
+] as const satisfies readonly { kind: SearchKind; label: string }[];
+export type ShownKind = (typeof shownKinds)[number]['kind'];
+
+/** For the query of a search in all of them. */
+export const allShownKinds = shownKinds.map(({ kind }) => kind).join(',');
+
+export interface ShownResult {
+  kind: ShownKind;
+  id: string;
+  title: string;
+  /** What tells it from others of the same title. */
+  note: string;
+  href: string;
+}
+
+/** A result as one line. Null for a kind that is not shown. */
+export function lineOf(result: SearchResult): ShownResult | null {
+  switch (result.kind) {
+    case 'classroom': {
+      const { id, name, host } = result.classroom;
+      return { kind: 'classroom', id, title: name, note: host.nickname, href: paths.classroom.href({ id }) };
+    }
+    case 'event': {
+      const { id, title, organizer } = result.event;
+      return { kind: 'event', id, title, note: organizer.nickname, href: paths.event.href({ id }) };
+    }
+    case 'professional': {
+      const { id, nickname, orgName } = result.professional;
+      return { kind: 'professional', id, title: nickname, note: orgName, href: paths.user.href({ id }) };
+    }
+    case 'person': {
+      const { id, nickname, job } = result.person;
+      return { kind: 'person', id, title: nickname, note: job, href: paths.user.href({ id }) };
+    }
+    case 'archive': return null;
+  }
+}
+
+/** The objects of one kind among results, as the lists of that kind take them. */
+export const itemsOfKind = (results: readonly SearchResult[], kind: ShownKind): unknown[] => results.flatMap((result) => {
+  if (result.kind !== kind) return [];
+  return [(result as unknown as Record<string, unknown>)[kind]];
+});

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { search } from '@manabiba/shared/data/endpoints';
+import { useEndpoint } from '@manabiba/shared/platform';
+import { allShownKinds, lineOf } from './search-kinds';
+
+/** A pause in typing of this length asks for suggestions, in milliseconds. */
+const PAUSE_MS = 200;
+const OF_EACH_KIND = 3;
+
+/** What fits the words so far: a few results of each kind. */
+export function useSuggestions(words: string) {
+  const settled = useSettled(words);
+  const { data, error, isLoading, retry } = useEndpoint(search, settled === '' ? null : { query: { q: settled, kinds: allShownKinds, limit: OF_EACH_KIND } });
+  return {
+    lines: settled === '' || settled !== words ? [] : (data?.items ?? []).flatMap((result) => lineOf(result) ?? []),
+    isLoading: words !== '' && (settled !== words || isLoading),
+    error: settled === words ? error : undefined,
+    retry,
+  };
+}
+
+/** The value once it has not changed for a moment; the empty one at once. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
