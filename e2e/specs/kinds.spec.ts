@@ -5,8 +5,8 @@ import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 import { SignInPage } from '../pages/sign-in-page';
 
-const everybody = ['マイプロフィール', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
-const professionals = ['マイプロフィール', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+const everybody = ['マイプロフィール', '自分の教室', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+const professionals = ['マイプロフィール', '自分の教室', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
 /** Sign out is in the menu only for people with an e-mail address. */
 const withoutEmail = everybody.filter((item) => item !== 'ログアウト');
 

@@ -7,14 +7,14 @@ import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
 const header = () => within(screen.getByRole('banner'));
-const everybody = ['マイプロフィール', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+const everybody = ['マイプロフィール', '自分の教室', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
 
 describe('the user menu', () => {
   it.each([
     ['an adult', aMe('adult'), everybody],
     ['a student', aMe('student'), everybody],
     ['a child', aMe('child'), everybody],
-    ['a professional', aMe('professional'), ['マイプロフィール', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト']],
+    ['a professional', aMe('professional'), ['マイプロフィール', '自分の教室', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト']],
     ['somebody without an address', aMe('school'), everybody.slice(0, -1)],
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });
