@@ -49,6 +49,10 @@ create table search_entries (
   -- Who hosts, organises or is it.
   owner_id text not null references users (id) on delete cascade,
   is_private boolean not null default false,
+  -- The owner's partner school, which may keep its pupils among themselves.
+  school_id text,
+  -- Of people: the young are not found.
+  birth_date date,
   -- What comes first among what fits equally well: the highest.
   order_key bigint not null,
   -- Normalised; fields are parted by |.
@@ -93,28 +97,28 @@ create function search_step(followers integer) returns bigint language sql immut
 -- What search_entries is to say, as the tables say now. A person is found as one kind: a professional once staff has
 -- verified them, staff not at all.
 create view search_sources as
-select 'classroom' as kind, c.id, c.host_id as owner_id, c.private_mode as is_private, search_place(c.state, c.start_at) as order_key, search_fields(c.name) as title,
+select 'classroom' as kind, c.id, c.host_id as owner_id, c.private_mode as is_private, h.partner_school_id as school_id, null::date as birth_date, search_place(c.state, c.start_at) as order_key, search_fields(c.name) as title,
   search_fields(c.name, g.name, (select string_agg(i.name, chr(10)) from interests i where i.id = any(c.interest_ids)), h.nickname, p.org_name, c.description) as words
 from classrooms c join users h on h.id = c.host_id join categories g on g.id = c.category_id left join professionals p on p.user_id = c.host_id
-where c.state <> 'cancelled'
+where c.state <> 'cancelled' and h.state not in ('suspended', 'withdrawn')
 union all
-select 'event', v.id, v.organizer_id, false, search_place(v.state, v.start_at), search_fields(v.title, v.subtitle),
+select 'event', v.id, v.organizer_id, false, h.partner_school_id, null, search_place(v.state, v.start_at), search_fields(v.title, v.subtitle),
   search_fields(v.title, v.subtitle, g.name, h.nickname, p.org_name, (select string_agg(s.nickname, chr(10)) from users s where s.id = any(v.speaker_ids) and s.state <> 'withdrawn'), v.description)
 from events v join users h on h.id = v.organizer_id join categories g on g.id = v.category_id left join professionals p on p.user_id = v.organizer_id
-where v.state not in ('draft', 'cancelled')
+where v.state not in ('draft', 'cancelled') and h.state not in ('suspended', 'withdrawn')
 union all
-select 'archive', a.id, a.host_id, coalesce(c.private_mode, false), extract(epoch from a.published_at)::bigint, search_fields(a.title),
+select 'archive', a.id, a.host_id, coalesce(c.private_mode, false), h.partner_school_id, null, extract(epoch from a.published_at)::bigint, search_fields(a.title),
   search_fields(a.title, g.name, h.nickname, p.org_name, a.description)
 from archives a join users h on h.id = a.host_id join categories g on g.id = a.category_id left join professionals p on p.user_id = a.host_id
   left join classrooms c on a.source = 'classroom' and c.id = a.source_id
-where a.state = 'ready'
+where a.state = 'ready' and h.state not in ('suspended', 'withdrawn')
 union all
-select 'professional', u.id, u.id, false, search_step(u.follower_count), search_fields(u.nickname, p.org_name),
+select 'professional', u.id, u.id, false, u.partner_school_id, null, search_step(u.follower_count), search_fields(u.nickname, p.org_name),
   search_fields(u.nickname, p.org_name, u.job, (select string_agg(g.name, chr(10)) from categories g where g.id = any(p.category_ids)), u.introduction)
 from users u join professionals p on p.user_id = u.id
 where u.role = 'professional' and p.verified_at is not null and u.state not in ('suspended', 'withdrawn')
 union all
-select 'person', u.id, u.id, false, search_step(u.follower_count), search_fields(u.nickname), search_fields(u.nickname, u.job, u.introduction)
+select 'person', u.id, u.id, false, u.partner_school_id, u.birth_date, search_step(u.follower_count), search_fields(u.nickname), search_fields(u.nickname, u.job, u.introduction)
 from users u
 where u.role = 'user' and u.state not in ('suspended', 'withdrawn');
 
@@ -122,15 +126,15 @@ where u.role = 'user' and u.state not in ('suspended', 'withdrawn');
 -- Planned once in a session: planning the view takes longer than reading it.
 create function search_write(of_kind text, ids text[]) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  insert into search_entries as e (kind, id, owner_id, is_private, order_key, title, words)
+  insert into search_entries as e (kind, id, owner_id, is_private, school_id, birth_date, order_key, title, words)
   select s.* from search_sources s where s.kind = of_kind and s.id = any(ids)
-  on conflict (kind, id) do update set owner_id = excluded.owner_id, is_private = excluded.is_private, order_key = excluded.order_key, title = excluded.title, words = excluded.words
-  where (e.owner_id, e.is_private, e.order_key, e.title, e.words) is distinct from (excluded.owner_id, excluded.is_private, excluded.order_key, excluded.title, excluded.words);
+  on conflict (kind, id) do update set owner_id = excluded.owner_id, is_private = excluded.is_private, school_id = excluded.school_id, birth_date = excluded.birth_date, order_key = excluded.order_key, title = excluded.title, words = excluded.words
+  where (e.owner_id, e.is_private, e.school_id, e.birth_date, e.order_key, e.title, e.words) is distinct from (excluded.owner_id, excluded.is_private, excluded.school_id, excluded.birth_date, excluded.order_key, excluded.title, excluded.words);
   delete from search_entries e where e.kind = of_kind and e.id = any(ids)
     and e.id <> all (array(select s.id from search_sources s where s.kind = of_kind and s.id = any(ids)));
 end $$;
 
--- What stands in the entries of what somebody hosts: their names.
+-- What stands in the entries of what somebody hosts: their names, and whether they are here.
 create function search_write_hosted(host text) returns void language plpgsql as $$
 begin
   perform search_write('classroom', array(select id from classrooms where host_id = host)),
@@ -155,7 +159,7 @@ begin
   elsif new.role = 'professional' then perform search_write('professional', array[new.id]);
   else perform search_write('person', array[new.id]);
   end if;
-  if tg_op = 'UPDATE' and (old.nickname <> new.nickname or (old.state = 'withdrawn') <> (new.state = 'withdrawn')) then perform search_write_hosted(new.id); end if;
+  if tg_op = 'UPDATE' and (old.nickname <> new.nickname or (old.state in ('suspended', 'withdrawn')) <> (new.state in ('suspended', 'withdrawn')) or old.partner_school_id is distinct from new.partner_school_id) then perform search_write_hosted(new.id); end if;
   return null;
 end $$;
 create function search_follow_professional() returns trigger language plpgsql as $$
@@ -203,9 +207,9 @@ create trigger search_update after update of title, description, category_id, st
 create trigger search_delete after delete on archives for each row execute function search_forget('archive');
 
 create trigger search_insert after insert on users for each row execute function search_follow_person();
-create trigger search_update after update of nickname, introduction, job, role, state, follower_count on users for each row
-  when ((old.nickname, old.introduction, old.job, old.role, old.state, search_step(old.follower_count))
-    is distinct from (new.nickname, new.introduction, new.job, new.role, new.state, search_step(new.follower_count)))
+create trigger search_update after update of nickname, introduction, job, role, state, follower_count, birth_date, partner_school_id on users for each row
+  when ((old.nickname, old.introduction, old.job, old.role, old.state, old.birth_date, old.partner_school_id, search_step(old.follower_count))
+    is distinct from (new.nickname, new.introduction, new.job, new.role, new.state, new.birth_date, new.partner_school_id, search_step(new.follower_count)))
   execute function search_follow_person();
 create trigger search_change after insert or delete or update of org_name, category_ids, verified_at on professionals for each row execute function search_follow_professional();
 create trigger search_update after update of name on categories for each row when (old.name <> new.name) execute function search_follow_category();

@@ -51,7 +51,7 @@ const bornBy = '2010-01-01';
 
 async function find(q: string, after: After, limit: number, viewerId: string | null) {
   const words = (await entries.normalise(wordsOf(q))).map(spellingsOf);
-  const filter: SearchFilter = { words, viewerId, bornBy };
+  const filter: SearchFilter = { words, viewerId, school: { id: null, isAmong: false }, bornBy };
   return words.length === 0 ? new Map() : entries.find(after, filter, limit + 1);
 }
 

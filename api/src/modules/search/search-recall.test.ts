@@ -34,7 +34,7 @@ async function find(q: string): Promise<Set<string>> {
   const entries = createSearchRepository(database.pool);
   const words = (await entries.normalise(wordsOf(q))).map(spellingsOf);
   const today = new Date(Date.now() - 13 * 365.25 * 86_400_000).toISOString().slice(0, 10);
-  const found = await entries.find(new Map(searchKinds.map((kind) => [kind, null])), { words, viewerId: null, bornBy: today }, ALL);
+  const found = await entries.find(new Map(searchKinds.map((kind) => [kind, null])), { words, viewerId: null, school: { id: null, isAmong: false }, bornBy: today }, ALL);
   return new Set([...found.values()].flat().map(({ kind, id }) => `${kind} ${id}`));
 }
 

@@ -1,5 +1,4 @@
 import type { SearchKind } from '@manabiba/shared/contract/search';
-import { isApart } from '../classrooms/classroom-row';
 
 /** Where a list of results continues. Tier 1 has the words in its title, tier 2 has them anywhere. */
 export interface SearchPosition {
@@ -19,6 +18,8 @@ export interface SearchFilter {
   words: readonly SearchWord[];
   /** Null for visitors. */
   viewerId: string | null;
+  /** The viewer's partner school, and whether it keeps its pupils among themselves. */
+  school: { id: string | null; isAmong: boolean };
   /** People born later are found by nobody but themselves (yyyy-MM-dd). */
   bornBy: string;
 }
@@ -31,8 +32,8 @@ export interface Statement {
 /**
  * The statement that finds entries of some kinds in one tier, at most `limit` of each kind, the first in order first.
  *
- * The inner query of each kind is closed by `offset 0`: its rows come in order, and who may see them is asked row by
- * row until there are enough, however many fit the words.
+ * All that decides who finds an entry stands in the entry or is looked up once. So a frequent word is found by walking
+ * the entries in their order until there are enough, a rare one by its grams; the planner knows which.
  */
 export function searchStatement(tier: 1 | 2, after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Statement {
   const values: unknown[] = [];
@@ -40,7 +41,8 @@ export function searchStatement(tier: 1 | 2, after: ReadonlyMap<SearchKind, Sear
   const words = filter.words.map((word) => word.map(add));
   // A value that no branch names would have no type.
   const shared = {
-    tier, viewer: filter.viewerId === null ? null : add(filter.viewerId), bornBy: after.has('person') ? add(filter.bornBy) : '', limit: add(limit),
+    tier, viewer: filter.viewerId === null ? null : add(filter.viewerId),
+    school: { ...filter.school, id: filter.school.id === null ? null : add(filter.school.id) }, bornBy: after.has('person') ? add(filter.bornBy) : '', limit: add(limit),
     query: words.map((word) => `(${word.map((spelling) => `search_query(${spelling})`).join(' || ')})`).join(' && '),
     contained: (column: string) => words.map((word) => `(${word.map((spelling) => `strpos(${column}, ${spelling}) > 0`).join(' or ')})`).join(' and '),
   };
@@ -51,6 +53,7 @@ export function searchStatement(tier: 1 | 2, after: ReadonlyMap<SearchKind, Sear
 interface Shared {
   tier: 1 | 2;
   viewer: string | null;
+  school: { id: string | null; isAmong: boolean };
   bornBy: string;
   limit: string;
   query: string;
@@ -63,26 +66,31 @@ function branch(kind: SearchKind, after: { orderKey: string; id: string } | null
   const fits = tier === 1
     ? `title_grams @@ (${query}) and ${contained('title')}`
     : `word_grams @@ (${query}) and ${contained('words')} and not (${contained('title')})`;
-  return `(select '${kind}' as kind, id, ${tier} as tier, order_key as "orderKey" from (
-    select id, owner_id, is_private, order_key from search_entries where kind = '${kind}' and ${fits}
-      ${after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : ''}
-    order by order_key desc, id desc offset 0) e
-  where ${visibility(kind, shared)} limit ${limit})`;
+  return `(select '${kind}' as kind, id, ${tier} as tier, order_key as "orderKey" from search_entries
+  where kind = '${kind}' and ${[fits, ...visibility(kind, shared)].join('\n    and ')}
+    ${after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : ''}
+  order by order_key desc, id desc limit ${limit})`;
 }
 
 /** Who may find an entry: as lists show it to them. Whom the viewer has blocked is not met, and does not meet the viewer as a person. */
-function visibility(kind: SearchKind, { viewer, bornBy }: Shared): string {
+function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): string[] {
   const isPerson = kind === 'person' || kind === 'professional';
-  const isOwn = viewer === null ? 'false' : `e.owner_id = ${viewer}`;
-  const age = kind === 'person' ? `and (o.birth_date <= ${bornBy}::date or ${isOwn})` : '';
-  const isThere = `(select o.state not in ('suspended', 'withdrawn') ${age} from users o where o.id = e.owner_id)`;
-  const conditions = [isThere, `not ${isApart('e.owner_id', viewer ?? 'null')}`];
-  if (viewer !== null) conditions.push(`e.owner_id <> all (array(select blocked_id from user_blocks where blocker_id = ${viewer}))`);
-  if (viewer !== null && isPerson) conditions.push(`e.owner_id <> all (array(select blocker_id from user_blocks where blocked_id = ${viewer}))`);
+  const isOwn = viewer === null ? 'false' : `owner_id = ${viewer}`;
+  const conditions = [nearness(school)];
+  if (kind === 'person') conditions.push(`(birth_date <= ${bornBy}::date or ${isOwn})`);
+  if (viewer !== null) conditions.push(`owner_id <> all (array(select blocked_id from user_blocks where blocker_id = ${viewer}))`);
+  if (viewer !== null && isPerson) conditions.push(`owner_id <> all (array(select blocker_id from user_blocks where blocked_id = ${viewer}))`);
   if (kind === 'classroom') {
-    const isReserved = viewer === null ? 'false' : `e.id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
-    conditions.push(`(not e.is_private or ${isOwn} or ${isReserved})`);
+    const isReserved = viewer === null ? 'false' : `id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
+    conditions.push(`(not is_private or ${isOwn} or ${isReserved})`);
   }
-  if (kind === 'archive') conditions.push(`(not e.is_private or ${isOwn})`);
-  return conditions.join('\n    and ');
+  if (kind === 'archive') conditions.push(`(not is_private or ${isOwn})`);
+  return conditions;
+}
+
+/** The rule of `isApart` on the entry's own column: a school that keeps its pupils among themselves is near to itself alone. */
+function nearness({ id, isAmong }: Shared['school']): string {
+  const isOfIt = id === null ? 'false' : `school_id = ${id}`;
+  if (isAmong) return isOfIt;
+  return `(school_id is null or ${isOfIt} or school_id <> all (array(select id from partner_schools where classmates_only)))`;
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { searchKinds, type search, type SearchKind, type SearchResult } from '@manabiba/shared/contract/search';
 import { AppError } from '../../http/app-error';
 import type { MemoryLimiter } from '../../http/memory-limiter';
-import { personIdOf, type Viewer } from '../../http/viewer';
+import { isSignedIn, personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import type { ArchivesService } from '../archives/archives.service';
@@ -60,7 +60,7 @@ export function createSearchService({ entries, classrooms, events, archives, pro
       const after = positionsOf(cursor, kinds === undefined ? searchKinds : searchKinds.filter((kind) => kinds.split(',').includes(kind)));
       const words = (await entries.normalise(wordsOf(q))).map(spellingsOf);
       if (words.length === 0) return { items: [], nextCursor: null, more: [] };
-      const filter = { words, viewerId: personIdOf(viewer), bornBy: bornBy(viewer.communicateMinAge, clock.now()) };
+      const filter = { words, viewerId: personIdOf(viewer), school: schoolOf(viewer), bornBy: bornBy(viewer.communicateMinAge, clock.now()) };
       const found = await entries.find(after, filter, limit + 1);
       const shown = [...found].map(([kind, all]) => [kind, all.slice(0, limit)] as const);
       const items = await Promise.all(shown.map(async ([kind, some]) => (some.length === 0 ? [] : load[kind](viewer, some.map(({ id }) => id)))));
@@ -69,6 +69,8 @@ export function createSearchService({ entries, classrooms, events, archives, pro
     },
   };
 }
+
+const schoolOf = (viewer: Viewer) => (isSignedIn(viewer) ? { id: viewer.partnerSchoolId, isAmong: viewer.isAmongClassmates } : { id: null, isAmong: false });
 
 /** Where each kind goes on, in the order of the kinds; tier 0: there is no more of it. */
 function cursorOf(continued: ReadonlyMap<SearchKind, FoundEntry | undefined>): string {
