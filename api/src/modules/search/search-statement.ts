@@ -29,19 +29,29 @@ export interface Statement {
   values: unknown[];
 }
 
+/** What a statement looks at: one tier, either whole or its first `WALKED` entries of each kind in their order. */
+export interface SearchPart {
+  tier: 1 | 2;
+  isWalk: boolean;
+}
+
+/** Entries that are looked at one by one before the index is asked: a word that is in one of forty fills a page by them. */
+const WALKED = 300;
+
 /**
- * The statement that finds entries of some kinds in one tier, at most `limit` of each kind, the first in order first.
+ * The statement that finds entries of some kinds, at most `limit` of each kind, the first in order first.
  *
- * All that decides who finds an entry stands in the entry or is looked up once. So a frequent word is found by walking
- * the entries in their order until there are enough, a rare one by its grams; the planner knows which.
+ * All that decides who finds an entry stands in the entry or is looked up once. A frequent word is found by a walk along
+ * the entries in their order; by its grams thousands would be read and sorted for a page. The planner cannot tell which is
+ * better: it takes the grams of one word for independent of each other.
  */
-export function searchStatement(tier: 1 | 2, after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Statement {
+export function searchStatement({ tier, isWalk }: SearchPart, after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Statement {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   const words = filter.words.map((word) => word.map(add));
   // A value that no branch names would have no type.
   const shared = {
-    tier, viewer: filter.viewerId === null ? null : add(filter.viewerId),
+    tier, isWalk, viewer: filter.viewerId === null ? null : add(filter.viewerId),
     school: { ...filter.school, id: filter.school.id === null ? null : add(filter.school.id) }, bornBy: after.has('person') ? add(filter.bornBy) : '', limit: add(limit),
     query: words.map((word) => `(${word.map((spelling) => `search_query(${spelling})`).join(' || ')})`).join(' && '),
     contained: (column: string) => words.map((word) => `(${word.map((spelling) => `strpos(${column}, ${spelling}) > 0`).join(' or ')})`).join(' and '),
@@ -50,8 +60,7 @@ export function searchStatement(tier: 1 | 2, after: ReadonlyMap<SearchKind, Sear
   return { text: branches.join('\nunion all\n'), values };
 }
 
-interface Shared {
-  tier: 1 | 2;
+interface Shared extends SearchPart {
   viewer: string | null;
   school: { id: string | null; isAmong: boolean };
   bornBy: string;
@@ -62,14 +71,16 @@ interface Shared {
 
 /** `after` are placeholders. The kind is of a closed list, so it may stand in the text. */
 function branch(kind: SearchKind, after: { orderKey: string; id: string } | null, shared: Shared): string {
-  const { tier, contained, query, limit } = shared;
-  const fits = tier === 1
-    ? `title_grams @@ (${query}) and ${contained('title')}`
-    : `word_grams @@ (${query}) and ${contained('words')} and not (${contained('title')})`;
-  return `(select '${kind}' as kind, id, ${tier} as tier, order_key as "orderKey" from search_entries
-  where kind = '${kind}' and ${[fits, ...visibility(kind, shared)].join('\n    and ')}
-    ${after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : ''}
-  order by order_key desc, id desc limit ${limit})`;
+  const { tier, isWalk, contained, query, limit } = shared;
+  const begin = after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : '';
+  const order = 'order by order_key desc, id desc';
+  const fits = [tier === 1 ? contained('title') : `${contained('words')} and not (${contained('title')})`, ...visibility(kind, shared)];
+  const from = isWalk
+    ? `(select * from search_entries where kind = '${kind}' ${begin} ${order} limit ${WALKED}) walked where true`
+    : `search_entries where kind = '${kind}' ${begin} and ${tier === 1 ? 'title_grams' : 'word_grams'} @@ (${query})`;
+  return `(select '${kind}' as kind, id, ${tier} as tier, order_key as "orderKey" from ${from}
+    and ${fits.join('\n    and ')}
+  ${order} limit ${limit})`;
 }
 
 /** Who may find an entry: as lists show it to them. Whom the viewer has blocked is not met, and does not meet the viewer as a person. */

@@ -16,13 +16,20 @@ export function createSearchRepository(pool: Pool) {
       return rows.map(({ word }) => word).filter((word) => word !== '');
     },
 
-    /** At most `limit` entries of each kind after its position (null: from the first), in order. Two statements at most. */
+    /** At most `limit` entries of each kind after its position (null: from the first), in order. Four statements at most. */
     async find(after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Promise<Map<SearchKind, FoundEntry[]>> {
       const found = new Map<SearchKind, FoundEntry[]>([...after.keys()].map((kind) => [kind, []]));
       for (const tier of [1, 2] as const) {
-        const wanted = [...after].filter(([kind, position]) => (position?.tier ?? 1) <= tier && (found.get(kind)?.length ?? 0) < limit);
-        if (wanted.length === 0) continue;
-        for (const entry of await run(searchStatement(tier, new Map(wanted), filter, limit))) found.get(entry.kind)?.push(entry);
+        let wanted = [...after].filter(([kind, position]) => (position?.tier ?? 1) <= tier && (found.get(kind)?.length ?? 0) < limit);
+        for (const isWalk of [true, false]) {
+          if (wanted.length === 0) break;
+          const entries = await run(searchStatement({ tier, isWalk }, new Map(wanted), filter, limit));
+          // What a walk has found is all there is only where it has found enough.
+          const isEnough = ([kind]: (typeof wanted)[number]) => (found.get(kind)?.length ?? 0) + entries.filter((entry) => entry.kind === kind).length >= limit;
+          const settled = isWalk ? wanted.filter(isEnough) : wanted;
+          for (const [kind] of settled) found.get(kind)?.push(...entries.filter((entry) => entry.kind === kind));
+          wanted = wanted.filter((each) => !settled.includes(each));
+        }
       }
       for (const [kind, entries] of found) found.set(kind, entries.slice(0, limit));
       return found;
