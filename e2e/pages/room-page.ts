@@ -17,6 +17,7 @@ export class RoomPage {
   floating(nickname: string) { return this.stage.getByText(nickname).and(this.stage.locator('[aria-hidden] *')).first(); }
   speaker(nickname: string) { return this.speakers.getByRole('listitem').filter({ hasText: nickname }); }
   get outage() { return this.stage.getByText('オフラインモードで動作します'); }
+  get controls() { return this.page.getByRole('group', { name: '操作', exact: true }); }
   get reactions() { return this.page.getByRole('group', { name: 'リアクション' }); }
 
   heading(name: string) { return this.page.getByRole('heading', { level: 1, name }); }

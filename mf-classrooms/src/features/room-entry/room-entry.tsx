@@ -5,6 +5,7 @@ import type { RoomStay } from '../../core/room-stay';
 import { EntryScreen } from './entry-screen';
 import type { RoomVisit, VisitState } from './room-visit';
 import { StayWatch } from './stay-watch';
+import { useNoDoublePress } from './use-no-double-press';
 import { useRoomVisit } from './use-room-visit';
 
 interface RoomEntryProps {
@@ -21,6 +22,7 @@ interface RoomEntryProps {
 /** The way into a live room and out of it. */
 export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children }: RoomEntryProps) {
   const { visit, state } = useRoomVisit(classroom.id, classroomKey);
+  useNoDoublePress();
   const isLeft = state.phase === 'left';
   const hasEnded = state.phase === 'ended';
   const isKnownAsEnded = hasEnded && classroom.state !== 'live';

@@ -36,7 +36,7 @@ export function SpeakerTiles({ people, myId }: SpeakerTilesProps) {
 function Tiles({ speakers, myId }: { speakers: readonly RoomUserDoc[]; myId: string }) {
   const drawn = useGradually(speakers.length, TILES_A_FRAME);
   return (
-    <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 5)}>
+    <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 7)}>
       {speakers.slice(0, drawn).map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} />)}
     </ul>
   );
