@@ -76,3 +76,14 @@ test('a double click on the way in selects nothing in the room', async ({ browse
   expect(await room.page.evaluate(() => String(getSelection()))).toBe('');
   await room.page.context().close();
 });
+
+test('the title of a cancelled classroom is struck through whole', async ({ page }) => {
+  const host = await ApiPerson.newcomer(url);
+  const id = await host.createRoom({ name: '日本史の地図を描く 南北朝編', startAt: new Date(Date.now() + 3_600_000).toISOString() });
+  await host.must('DELETE', `/classrooms/${id}`);
+  await page.goto(`/classrooms/${id}`);
+  const struck = page.getByRole('heading', { level: 1 }).locator('s');
+  await expect(struck).toHaveText('日本史の地図を描く 南北朝編');
+  // A line through text reaches into what stands in its line, not into boxes of their own.
+  expect(await struck.locator('*').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display))).toEqual(['inline', 'inline']);
+});

@@ -145,7 +145,7 @@ function createPlanner(people: readonly Person[], now: Date) {
       return {
         row, reservations: reserve(id, guests.slice(0, Math.ceil(present * 0.8)), createdAt, row.start_at),
         users: [hostRow(id, host, row), ...guests.map((guest, index) => guestRow(id, guest, index, topic, plus(row.start_at, chance.below(8)), plus(endAt, -chance.below(12))))],
-        comments: planComments({ key: `past ${key}`, classroomId: id, host, guests, byKey, count: comments, from: plus(row.start_at, 30), to: new Date(Math.min(plus(endAt, 90).getTime(), now.getTime())) }),
+        comments: planComments({ key: `past ${key}`, classroomId: id, host, guests, byKey, count: comments, from: plus(endAt, 1), to: new Date(Math.min(plus(endAt, 90).getTime(), now.getTime())) }),
       };
     },
 

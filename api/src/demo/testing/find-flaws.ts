@@ -25,6 +25,9 @@ const rules: Record<string, string> = {
     when 'live' then start_at <= $1 and end_at > $1 when 'open' then entry_open_at <= $1 and start_at > $1
     when 'ended' then end_at <= $1 when 'archived' then end_at <= $1 else start_at > $1::timestamptz + interval '1 day' end`,
   'an event and its room begin together': `select e.id from events e join classrooms c on c.id = e.classroom_id where e.start_at <> c.start_at or e.state <> c.state`,
+  'people say thanks after the end, and talk of a class that runs after its start': `
+    select k.id from classroom_comments k join classrooms c on c.id = k.classroom_id where c.is_demo
+      and ((c.state = 'ended' and k.created_at < c.end_at) or (c.state = 'live' and k.created_at < c.start_at))`,
   'nothing was said, kept, joined, bought or told in the future': `
     select id from classroom_comments where created_at > $1 or deleted_at > $1 or deleted_at < created_at
     union all select classroom_id from reservations where created_at > $1

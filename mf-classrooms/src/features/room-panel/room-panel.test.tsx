@@ -255,6 +255,12 @@ it('gives a co-host the link without the key\'s turning', async () => {
   expect(screen.queryByRole('button', { name: 'リンクを新しくする' })).not.toBeInTheDocument();
 });
 
+it('names the open menu of a person after them', async () => {
+  const { user } = setUp();
+  await user.click(list().getByRole('button', { name: '森 拓海さんの操作' }));
+  expect(screen.getByRole('menu')).toHaveAccessibleName('森 拓海さんの操作');
+});
+
 it('leads from a name to the profile beside the room, but not of visitors and of people of 12 or under', () => {
   const child = aRoomUser({ nickname: '子ども' });
   setUp({ people: [{ ...host, hasProfile: true }, { ...ueda, hasProfile: true, handRaisedAt: inMinutes(-1) }, { ...child, hasProfile: false }, guest] });
