@@ -13,7 +13,7 @@ import { RoomPage } from '../pages/room-page';
 const BACK_BY_MS = 60_000;
 /** Longer than the SDK takes to call a server away, and than it waits for a sign of life. */
 const OUTAGE_MS = 40_000;
-const TABS = 10;
+const TABS = 12;
 
 test('a restart in good order ends nobody\'s visit, and what is said afterwards comes', async ({ browser, product, complaints }) => {
   test.setTimeout(120_000);
@@ -98,7 +98,7 @@ test('a network that holds answers back until they are whole is live by long pol
   }
 });
 
-test('ten tabs of one browser are live over one line', async ({ browser, product }) => {
+test('twelve tabs of one browser are live over one line', async ({ browser, product }) => {
   test.setTimeout(180_000);
   const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
   const rooms = await Promise.all(Array.from({ length: TABS }, () => host.createRoom()));

@@ -15,8 +15,8 @@ import { keepHeapSmall } from './small-heap';
 const SCHEMA = 'firestore';
 /** What the engine is called by its clients. */
 const PROJECT = 'manabiba';
-/** How long a port may still be held by the process before this one. */
-const PORT_WAIT_MS = 5000;
+/** How long a port may still be held by the process before this one, which ends by itself when its product is killed. */
+const PORT_WAIT_MS = { first: 2000, again: 5000 };
 const PORT_RETRY_MS = 100;
 /** How long clients have to hear that they should come back, once the product is gone. */
 const ORPHAN_MS = 1500;
@@ -50,16 +50,18 @@ async function start({ databaseUrl, secret, origin, port, host, canMove }: LiveE
   tell({ type: 'listening', url: await listen(engine, port, host, canMove) });
 }
 
-/** On the port of the process before, as soon as that has let go of it; at the first start a taken port is replaced by a free one. */
+/** On the port of the process before, as soon as that has let go of it; at the first start a port that stays taken is replaced by a free one. */
 async function listen(starting: FirestoreEngine, port: number, host: string, canMove: boolean): Promise<string> {
-  const deadline = Date.now() + PORT_WAIT_MS;
+  const deadline = Date.now() + (canMove ? PORT_WAIT_MS.first : PORT_WAIT_MS.again);
   for (;;) {
     try {
       return await starting.listen(port, host);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-      if (canMove) return starting.listen(0, host);
-      if (Date.now() >= deadline) throw error;
+      if (Date.now() >= deadline) {
+        if (canMove) return starting.listen(0, host);
+        throw error;
+      }
       await new Promise((done) => { setTimeout(done, PORT_RETRY_MS); });
     }
   }

@@ -64,6 +64,14 @@ describe('createRealtimeToken', () => {
     expect(decodeJwt((await token('anonymous')).body.token)).toMatchObject({ sub: user('anonymous'), anonymous: true, rooms: [] });
   });
 
+  it('reads thirty rooms at once, one for each tab', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, () => room()));
+    for (const id of ids) expect((await join('adult', id)).status).toBe(200);
+    const { body } = await token('adult', ids);
+    expect(decodeJwt(body.token).rooms).toEqual(ids);
+    expect((await token('adult', [...ids, 'cls_none'])).status).toBe(422);
+  });
+
   it('is for rooms that one is in, and its documents are there when it comes', async () => {
     const [id, hidden] = [await room(), await room({ private_mode: true })];
     expect(answerOf(await token('adult', [id]))).toBe('409 not_joined');
