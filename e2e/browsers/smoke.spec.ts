@@ -17,6 +17,8 @@ test('the top page shows what is on', async ({ other, engine, photograph }) => {
   await other.open('/');
   await other.press(consentScreen.decline);
   await other.see(topScreen.liveClassrooms);
+  // These browsers break lines between phrases by code of the product's own.
+  await expect.poll(() => other.evaluate('document.querySelectorAll("main h3 wbr").length'), { timeout: 20_000 }).toBeGreaterThan(0);
   await photograph('top');
   // WebKit draws spaced digits over each other.
   expect(await other.evaluate('getComputedStyle(document.body).textAutospace')).toBe(engine === 'webkit' ? 'no-autospace' : 'normal');

@@ -12,6 +12,7 @@ export { holdWayBack } from './navigation/way-back';
 export { canUpgrade } from './session/can-upgrade';
 export { useIsOnline, useMe, useSession } from './session/session-provider';
 export { isSignedIn } from './session/session-store';
+export { useKeepsCookies } from './session/use-keeps-cookies';
 export { RequireUser, useUser } from './session/user-provider';
 
 export { type ApiError, isApiError } from './data/api-error';
@@ -36,6 +37,7 @@ export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export type { SearchResultsParams } from './composition/search-results';
 export type { ProviderToken, SignUpStepsParams } from './composition/sign-up-steps';
+export { Phrases } from './composition/phrases';
 export { shareLink } from './composition/share-link';
 export { showMessageFor, toast } from './composition/toast';
 export { useNow } from './composition/use-now';

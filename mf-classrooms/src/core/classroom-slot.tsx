@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link } from '@manabiba/shared/platform';
+import { Link, Phrases } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { DateTime } from '@manabiba/shared/ui/date-time';
@@ -30,7 +30,7 @@ export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHos
         <DateTime value={classroom.startAt} style="time" className={styles.time} />
       </p>
       <div className={styles.words}>
-        <Title className={styles.title}><Link to={classroomHref(classroom)}>{classroom.name}</Link></Title>
+        <Title className={styles.title}><Link to={classroomHref(classroom)}><Phrases text={classroom.name} /></Link></Title>
         <Meta>
           {hasHost && <span>{classroom.host.nickname}</span>}
           {categoryName && <span>{categoryName}</span>}

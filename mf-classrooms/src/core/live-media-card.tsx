@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, useNow } from '@manabiba/shared/platform';
+import { Link, Phrases, useNow } from '@manabiba/shared/platform';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { Card, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
@@ -21,7 +21,7 @@ export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
     <Card isMedia>
       <Cover src={classroom.coverUrl} seed={classroom.id} topLeft={<LivePill />} />
       <div>
-        <CardTitle><Link to={classroomHref(classroom)}>{classroom.name}</Link></CardTitle>
+        <CardTitle><Link to={classroomHref(classroom)}><Phrases text={classroom.name} /></Link></CardTitle>
         <Meta><span>{classroom.host.nickname}</span><span>{categoryName}</span></Meta>
         <Meta>
           <span><Icon icon={Users} size={16} />{formatCount(classroom.participantCount)}人</span>

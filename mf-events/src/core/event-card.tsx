@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { Link, paths } from '@manabiba/shared/platform';
+import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Badge, type BadgeTone, LivePill } from '@manabiba/shared/ui/badge';
 import { Card, CardFoot, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
@@ -31,7 +31,7 @@ export function EventCard({ event, now, level = 3 }: { event: ClassroomEvent; no
     <Card>
       <Cover src={event.imageUrl} seed={event.id} />
       <CardTitle level={level}>
-        <Link to={paths.event.href({ id: event.id })}>{event.title} {event.subtitle}</Link>
+        <Link to={paths.event.href({ id: event.id })}><Phrases text={`${event.title} ${event.subtitle}`} /></Link>
       </CardTitle>
       <Meta><DateTime value={event.startAt} /></Meta>
       <Meta><span>{event.organizer.orgName}</span></Meta>

@@ -1,6 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths, Slot, useMe } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, Slot, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
@@ -33,7 +33,7 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
 
 /** Breaks a long title where its writer left a space, and only then within a half. */
 function Halves({ title }: { title: string }) {
-  return title.split(/(\s+)/u).map((part, index) => (index % 2 ? ' ' : <span key={index} className={styles.half}>{part}</span>));
+  return title.split(/(\s+)/u).map((part, index) => (index % 2 ? ' ' : <span key={index} className={styles.half}><Phrases text={part} /></span>));
 }
 
 function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {

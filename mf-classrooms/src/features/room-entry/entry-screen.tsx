@@ -1,7 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
-import { Link, paths, RefusalPage, useConfig, useLocation } from '@manabiba/shared/platform';
-import { useKeepsCookies } from '@manabiba/shared/session/use-keeps-cookies';
+import { Link, paths, RefusalPage, useConfig, useKeepsCookies, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users, Video } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useMe, useNow } from '@manabiba/shared/platform';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
@@ -32,7 +32,7 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderP
         <span className={styles.mark}><LogoMark size={28} /></span>
       </Link>
       <div className={styles.title}>
-        <h1 ref={title} tabIndex={-1}>{classroom.name}</h1>
+        <h1 ref={title} tabIndex={-1}><Phrases text={classroom.name} /></h1>
         <p>
           <span>{isMine ? 'あなたがホストです' : classroom.host.nickname}</span>
           <span className={styles.span}>

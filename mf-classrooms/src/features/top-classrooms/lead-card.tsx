@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, useNow } from '@manabiba/shared/platform';
+import { Link, Phrases, useNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
@@ -23,7 +23,7 @@ export function LeadCard({ classroom, categoryName }: { classroom: Classroom; ca
       />
       <div className={styles.body}>
         <div className={styles.text}>
-          <CardTitle size={22}><Link to={classroomHref(classroom)}>{classroom.name}</Link></CardTitle>
+          <CardTitle size={22}><Link to={classroomHref(classroom)}><Phrases text={classroom.name} /></Link></CardTitle>
           <p className={styles.who}>
             <Avatar person={classroom.host} size={32} />
             <span>{classroom.host.nickname}</span>

@@ -4,7 +4,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatLength } from '@manabiba/shared/format/duration';
 import { userArchivesInput } from '@manabiba/shared/navigation/top-inputs';
-import { useEndpoint, useNow } from '@manabiba/shared/platform';
+import { Phrases, useEndpoint, useNow } from '@manabiba/shared/platform';
 import { Card, CardGrid, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
@@ -37,7 +37,7 @@ function ArchiveCard({ archive, now }: { archive: Archive; now: Date }) {
   return (
     <Card>
       <Cover src={archive.thumbnailUrl} seed={archive.id} bottomRight={formatLength(archive.durationSeconds)} />
-      <CardTitle>{archive.title}</CardTitle>
+      <CardTitle><Phrases text={archive.title} /></CardTitle>
       <Meta>
         <span>視聴 {formatCount(archive.watchCount)}回</span>
         {archive.publishedAt && <span>{formatShortDate(archive.publishedAt, now)}</span>}

@@ -1,7 +1,7 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { listCategories } from '@manabiba/shared/data/endpoints';
-import { Link, paths, useConfig, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, useConfig, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { PageBody } from '@manabiba/shared/ui/page-body';
@@ -81,7 +81,7 @@ function Head({ event }: { event: ClassroomEvent }) {
         {(event.state === 'ended' || event.state === 'archived') && <Badge>終了</Badge>}
         {category && <Badge>{category.name}</Badge>}
       </p>
-      <h1 className={styles.title}>{event.title}</h1>
+      <h1 className={styles.title}><Phrases text={event.title} /></h1>
       {event.subtitle && <p className={styles.lead}>{event.subtitle}</p>}
       <EventFacts event={event} />
       <Organizer organizer={event.organizer} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Phrases } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { LogoLink } from '../../chrome/logo-link';
@@ -27,7 +28,7 @@ export function GatePanel({ title, sign, children }: GatePanelProps) {
   return (
     <Panel className={sign ? styles.told : styles.panel}>
       {sign}
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={styles.title}><Phrases text={title} /></h1>
       {children}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from '@manabiba/shared/platform';
+import { Phrases, useLocation } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Prose } from '@manabiba/shared/ui/prose';
@@ -39,7 +39,7 @@ export function LegalText({ title, lead, since, revised, sections }: LegalTextPr
       </nav>
       {sections.map((section) => (
         <section key={section.id} id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
-          <h2 id={`${section.id}-title`}>{section.title}</h2>
+          <h2 id={`${section.id}-title`}><Phrases text={section.title} /></h2>
           <Prose>{section.body}</Prose>
         </section>
       ))}

@@ -1,0 +1,13 @@
+import { jaModel, Parser } from 'budoux';
+import { Fragment, type ReactNode } from 'react';
+
+const parser = new Parser(jaModel);
+
+/** Words with a place to break after each phrase, and nowhere else unless a phrase is longer than the line. */
+export function breakPhrases(text: string): ReactNode {
+  return (
+    <span style={{ wordBreak: 'keep-all', overflowWrap: 'anywhere' }}>
+      {parser.parse(text).map((phrase, index) => <Fragment key={index}>{index > 0 && <wbr />}{phrase}</Fragment>)}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { Phrases } from './phrases';
+
+const title = '和音はなぜ明るく聞こえるのか';
+
+/** A browser that does or does not know phrases; jsdom knows no CSS. */
+function browserThat({ knowsPhrases }: { knowsPhrases: boolean }) {
+  Object.assign(window, { CSS: { supports: (property: string, value: string) => property === 'word-break' && value === 'auto-phrase' && knowsPhrases } });
+}
+
+afterEach(() => { Reflect.deleteProperty(window, 'CSS'); });
+
+const heading = () => screen.getByRole('heading');
+/** The words between two places to break. */
+const phrases = () => heading().innerHTML.replace(/<\/?span[^>]*>/g, '').split('<wbr>');
+
+it('breaks between phrases where the browser knows none', async () => {
+  browserThat({ knowsPhrases: false });
+  render(<h2><Phrases text={title} /></h2>);
+  expect(phrases()).toEqual([title]);
+  await screen.findByText((_text, element) => element?.tagName === 'SPAN' && element.textContent === title);
+  expect(phrases()).toEqual(['和音は', 'なぜ明るく', '聞こえるのか']);
+  expect(heading()).toHaveTextContent(title);
+});
+
+it('follows a change of the words', async () => {
+  browserThat({ knowsPhrases: false });
+  const { rerender } = render(<h2><Phrases text="英語で話す45分" /></h2>);
+  rerender(<h2><Phrases text={title} /></h2>);
+  await screen.findByText((_text, element) => element?.tagName === 'SPAN' && element.textContent === title);
+  expect(heading()).toHaveTextContent(title);
+});
+
+it('leaves the words alone where the browser knows phrases', async () => {
+  browserThat({ knowsPhrases: true });
+  render(<h2><Phrases text={title} /></h2>);
+  await import('./break-phrases');
+  expect(heading().innerHTML).toBe(title);
+});
+
+it('is plain words on the server', () => {
+  expect(renderToString(<Phrases text={title} />)).toBe(title);
+});
