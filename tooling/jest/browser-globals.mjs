@@ -4,6 +4,9 @@ import { TextDecoder, TextEncoder } from 'node:util';
 // What every browser has and jsdom lacks.
 Object.assign(globalThis, { TextEncoder, TextDecoder, ReadableStream, TransformStream });
 
+// As in Chromium, which knows all that the product asks for.
+globalThis.CSS = Object.assign(globalThis.CSS ?? {}, { supports: () => true });
+
 globalThis.matchMedia ??= (query) => ({
   matches: false, media: query, onchange: null,
   addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,

@@ -4,12 +4,11 @@ import { Phrases } from './phrases';
 
 const title = '和音はなぜ明るく聞こえるのか';
 
-/** A browser that does or does not know phrases; jsdom knows no CSS. */
 function browserThat({ knowsPhrases }: { knowsPhrases: boolean }) {
-  Object.assign(window, { CSS: { supports: (property: string, value: string) => property === 'word-break' && value === 'auto-phrase' && knowsPhrases } });
+  jest.spyOn(CSS, 'supports').mockImplementation((property: string, value?: string) => knowsPhrases || `${property}: ${value}` !== 'word-break: auto-phrase');
 }
 
-afterEach(() => { Reflect.deleteProperty(window, 'CSS'); });
+afterEach(() => jest.restoreAllMocks());
 
 const heading = () => screen.getByRole('heading');
 /** The words between two places to break. */

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 export function Phrases({ text }: { text: string }) {
   const [broken, setBroken] = useState<{ text: string; parts: ReactNode }>();
   useEffect(() => {
-    if (!('CSS' in window) || CSS.supports('word-break', 'auto-phrase')) return undefined;
+    if (CSS.supports('word-break', 'auto-phrase')) return undefined;
     let isCurrent = true;
     // Without that code the words stand as they are.
     import('./break-phrases').then(({ breakPhrases }) => isCurrent && setBroken({ text, parts: breakPhrases(text) }), () => undefined);
