@@ -25,6 +25,25 @@ test.describe('before any script', () => {
     await expect(page.getByText('ページが見つかりません。')).toBeVisible();
   });
 
+  test('texts of the law are whole and look as they will', async ({ page }) => {
+    for (const [path, title, last] of [['/aud/terms_of_use', '利用規約', /準拠法|裁判所/], ['/privacy_policy', 'プライバシーポリシー', /お問い合わせ/], ['/law', '特定商取引法に基づく表記', /動作環境/], ['/brand_assets', 'ブランドアセット', /余白と大きさ/]] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('main').getByText(last).first()).toBeAttached();
+      await expect(page.getByText('JavaScriptを有効にしてください')).toHaveCount(0);
+      expect(await page.getByRole('main').locator('h1').evaluate((heading) => getComputedStyle(heading).fontWeight)).toBe('700');
+    }
+  });
+
+  test('pages that need scripts say so at the top', async ({ page }) => {
+    for (const path of ['/', '/signin']) {
+      await page.goto(path);
+      const notice = page.getByText('JavaScriptを有効にしてください');
+      await expect(notice).toBeInViewport();
+      expect((await notice.boundingBox())?.y).toBeLessThan(40);
+    }
+  });
+
   test('every class of the picture is one of the stylesheets', async ({ page, request }) => {
     await page.goto('/');
     const classes = await page.locator('#root [class]').evaluateAll((all) => [...new Set(all.flatMap((element) => [...element.classList]))]);

@@ -16,6 +16,8 @@ export interface KnownPage {
   remote?: { name: string; release: ServedRemote; route: RemoteRoute };
   /** The path of one of the shell's own pages. */
   ownPath?: string;
+  /** The web server draws it whole: it can be read without scripts. */
+  isText?: boolean;
   /** Slots that are part of its first screen. */
   slots: readonly string[];
 }
@@ -26,6 +28,8 @@ const { top, search, signIn, resetPassword, verifyEmail, guardianConsent, termsO
 const ownPages = [top, search, signIn, resetPassword, verifyEmail, guardianConsent, termsOfUse, privacyPolicy, law, brandAssets];
 /** What links of mails lead to is nobody else's, and results of a search are of no lasting worth. */
 const hiddenPages: readonly unknown[] = [search, resetPassword, verifyEmail, guardianConsent];
+/** Texts that the shell draws whole on the server. */
+const textPages: readonly unknown[] = [termsOfUse, privacyPolicy, law, brandAssets];
 
 /** Addresses that are the shell's, whether it has a page there already or not. */
 const reserved = [paths.status];
@@ -43,7 +47,7 @@ const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
 /** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
 export function findPage(pathname: string, registry: ServedRegistry | null, options: { isDevelopment: boolean }): KnownPage | undefined {
   const own = ownPages.find(({ pattern }) => matchPattern(pattern, pathname));
-  if (own) return { title: own === top ? '' : own.part, isPublic: !hiddenPages.includes(own), access: 'anyone', pattern: own.pattern, ownPath: own.pattern, slots: slotsByPattern[own.pattern] ?? [] };
+  if (own) return { title: own === top ? '' : own.part, isPublic: !hiddenPages.includes(own), access: 'anyone', pattern: own.pattern, ownPath: own.pattern, isText: textPages.includes(own), slots: slotsByPattern[own.pattern] ?? [] };
   if (options.isDevelopment && /^\/dev\/[\w-]+\/?$/.test(pathname)) return { title: '開発', isPublic: false, access: 'anyone', pattern: pathname, slots: [] };
   const candidates = Object.entries(registry?.remotes ?? {})
     .flatMap(([name, release]) => release.routes.map((route) => ({ name, release, route })))

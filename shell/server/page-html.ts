@@ -9,6 +9,9 @@ const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブ�
 /** The grounds of both themes: --color-ground. */
 const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
 
+/** What a page needs that only scripts draw. The class is in shared/src/ui/base.css. */
+const NO_SCRIPT = '<noscript><p class="no-script">まなびばのご利用には、JavaScriptを有効にしてください。ブラウザーの設定で有効にしてから、ページを再読み込みしてください。</p></noscript>';
+
 /** A file of the page with its digest, when the build told one. */
 export interface PageFile {
   url: string;
@@ -59,9 +62,10 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     ...(isIndexed && boot.me === null ? forStrangers(card ?? { title: fullName, text: DESCRIPTION, imageUrl: null }, config.publicUrl, pathname) : []),
     '</head>',
     '<body>',
+    // A text that the web server draws whole needs no script to be read.
+    ...(page?.isText ? [] : [NO_SCRIPT]),
     `<div id="root">${picture}</div>`,
     `<script type="application/json" id="boot">${bootText(boot)}</script>`,
-    '<noscript><p>まなびばのご利用には、JavaScriptを有効にしてください。</p></noscript>',
     '</body>',
     '</html>',
     '',

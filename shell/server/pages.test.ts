@@ -76,7 +76,9 @@ it('names the shell\'s files with their digests and asks for exactly what the pa
   const at = '/r/mf-classrooms/1.0.0-abcd1234';
   expect(preloadsOf(payload)).toEqual([`script ${at}/remote-entry.js sha384-entry`, `script ${at}/door.js`, `script ${at}/page.js sha384-page`, `style ${at}/page.css`]);
   expect(preloadsOf((await open('/')).payload)).toEqual([`script ${at}/remote-entry.js sha384-entry`, `script ${at}/slot.js`]);
-  expect(preloadsOf((await open('/signin')).payload)).toEqual(['script /s/ffff0000/sign-in.js sha384-sign-in', 'style /s/ffff0000/sign-in.css']);
+  const signIn = (await open('/signin')).payload;
+  expect(preloadsOf(signIn)).toEqual(['script /s/ffff0000/sign-in.js sha384-sign-in']);
+  expect(signIn).toContain('<link rel="stylesheet" href="/s/ffff0000/sign-in.css" crossorigin>');
   expect(preloadsOf((await open('/law')).payload)).toEqual([]);
 });
 

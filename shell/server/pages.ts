@@ -7,7 +7,7 @@ import type { AskApi } from './ask-api';
 import { firstAnswers } from './first-answers';
 import { filesOf, findPage, type KnownPage } from './known-pages';
 import { linkCardOf } from './link-card';
-import { renderPage } from './page-html';
+import { type PageFile, renderPage } from './page-html';
 import { refuse } from './refuse';
 import type { RegistryReader } from './registry-reader';
 import { originOf, type Override } from './releases/override';
@@ -89,21 +89,24 @@ async function write(request: FastifyRequest, { askFirst, firstAnswersMs, health
     ...(answers ? { answers } : {}), ...(view ? { view } : {}),
     ...(shown.length > 0 ? { overrides: shown.map(({ remote, version, by }) => ({ remote, version, isFromSource: typeof by === 'number' })) } : {}),
   };
+  const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
   return renderPage({
-    page, pathname: place.pathname, scripts: shell.scripts, styles: shell.styles,
+    page, pathname: place.pathname, scripts: shell.scripts, styles: [...shell.styles, ...own.filter(isStyle)],
     isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
-    preloads: page ? [...(page.ownPath ? shell.preloadsOf(page.ownPath) : []), ...filesOf(page, known)] : [],
-    boot, nonce, card: linkCardOf(answers), picture: picture(request, paint, boot, place),
+    preloads: page ? [...own.filter((file) => !isStyle(file)), ...filesOf(page, known)] : [],
+    boot, nonce, card: linkCardOf(answers), picture: await picture(request, paint, boot, place),
   });
 }
+
+const isStyle = ({ url }: PageFile) => url.endsWith('.css');
 
 /** Those overrides that this page was made with. */
 const overridesIn = (known: ServedRegistry | null, overrides: readonly Override[]) => overrides.filter(({ remote, version }) => known?.remotes[remote]?.version === version);
 
 /** A page that cannot be painted comes empty, and the browser draws it: slower, but whole. */
-function picture(request: FastifyRequest, paint: PaintPage | undefined, boot: BootData, place: PagePlace): string {
+async function picture(request: FastifyRequest, paint: PaintPage | undefined, boot: BootData, place: PagePlace): Promise<string> {
   try {
-    return paint?.(boot, place) ?? '';
+    return await paint?.(boot, place) ?? '';
   } catch (error) {
     request.log.error({ err: error }, 'a page cannot be painted');
     return '';

@@ -13,7 +13,8 @@ import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
-import { routesOf } from './app/routes';
+import { routeAt, routesOf } from './app/routes';
+import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { forgetChunks, loadDoor } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
@@ -37,18 +38,25 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
     pageUrl: () => location.href,
   });
   hearWayBack();
+  const routes = routesOf(registry, config.isDevelopment);
   // The page's code is on its way while React is still starting.
-  prefetchPage(location.pathname, routesOf(registry, config.isDevelopment), remotes);
+  prefetchPage(location.pathname, routes, remotes);
   if (me) seedEndpoint(getMe, {}, me);
   if (answers) seedAnswers(answers, location);
+  if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the product');
   const app = <App config={config} session={createSessionStore({ me, theme, analyticsConsent })} remotes={remotes} Router={Router} />;
   const options = { identifierPrefix: ID_PREFIX };
-  // In development, and where painting failed, the page comes empty.
-  if (root.hasChildNodes()) hydrateRoot(root, app, options);
-  else createRoot(root, options).render(app);
-  if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
+  const { loadFirst } = routeAt(routes, location.pathname);
+  const draw = () => {
+    // In development, and where painting failed, the page comes empty.
+    if (root.hasChildNodes()) hydrateRoot(root, app, options);
+    else createRoot(root, options).render(app);
+  };
+  if (!loadFirst) return draw();
+  // What the web server has drawn whole stands until its code is there. Without the code the page draws its own error.
+  void loadPage(loadFirst).catch(() => root.replaceChildren()).then(draw);
 }
 
 function unfinishedParts() {

@@ -43,7 +43,7 @@ async function hydrate(boot: BootData, path: string) {
   history.replaceState(null, '', location.origin + path);
   const place = document.createElement('div');
   document.body.append(place);
-  place.innerHTML = paintPage(boot, { pathname, search });
+  place.innerHTML = await paintPage(boot, { pathname, search });
   const complaints: unknown[] = [];
   jest.spyOn(console, 'error').mockImplementation((...said) => { complaints.push(said); });
   jest.spyOn(console, 'warn').mockImplementation((...said) => { complaints.push(said); });
@@ -72,7 +72,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const paths = ['/', '/classrooms', '/classrooms?state=ended', '/classrooms/cls_1', '/dark', '/bare', '/settings', '/org/settings', '/events', '/signin', '/law', '/no/such/page', '//elsewhere.example/a', '/classrooms?content_only=true', '/?content_only=true'];
+const paths = ['/', '/classrooms', '/classrooms?state=ended', '/classrooms/cls_1', '/dark', '/bare', '/settings', '/org/settings', '/events', '/signin', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page', '//elsewhere.example/a', '/classrooms?content_only=true', '/?content_only=true'];
 const people = {
   nobody: null,
   'a visitor': aMe('anonymous'),
@@ -110,44 +110,53 @@ it('a registry that could not be read is told in the picture too', async () => {
 });
 
 describe('the picture', () => {
-  const paint = (path: string, changes?: Partial<BootData>) => {
+  const paint = async (path: string, changes?: Partial<BootData>) => {
     const [pathname = '', search = ''] = path.split(/(?=\?)/);
     const page = document.createElement('div');
-    page.innerHTML = paintPage(bootOf(changes), { pathname, search });
+    page.innerHTML = await paintPage(bootOf(changes), { pathname, search });
     return page;
   };
 
-  it('has header, notices, the skeleton of the page and the footer', () => {
-    const page = paint('/classrooms/cls_1', { me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
+  it('has header, notices, the skeleton of the page and the footer', async () => {
+    const page = await paint('/classrooms/cls_1', { me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
     expect(page.querySelector('header')).toHaveTextContent('メニューを開く');
     expect(page).toHaveTextContent('カードでのお支払いを確認できませんでした。');
     expect(page.querySelector('main [aria-busy="true"]')).not.toBeNull();
     expect(page.querySelector('footer')).not.toBeNull();
   });
 
-  it('follows the layout of the route', () => {
-    expect(paint('/dark').querySelector('main')).toHaveAttribute('data-theme', 'dark');
-    expect(paint('/dark').querySelector('footer')).toBeNull();
-    expect(paint('/bare').querySelector('header')).toBeNull();
-    expect(paint('/bare').querySelector('aside')).toHaveTextContent('2025年3月31日');
-    expect(paint('/classrooms?content_only=true').querySelector('header')).toBeNull();
+  it('follows the layout of the route', async () => {
+    expect((await paint('/dark')).querySelector('main')).toHaveAttribute('data-theme', 'dark');
+    expect((await paint('/dark')).querySelector('footer')).toBeNull();
+    expect((await paint('/bare')).querySelector('header')).toBeNull();
+    expect((await paint('/bare')).querySelector('aside')).toHaveTextContent('2025年3月31日');
+    expect((await paint('/classrooms?content_only=true')).querySelector('header')).toBeNull();
   });
 
-  it('has no style of its own, which the content policy would refuse', () => {
-    for (const path of paths) expect(paint(path, { me: aMe() }).querySelector('[style], style, script')).toBeNull();
+  it.each([
+    ['/aud/terms_of_use', '利用規約'], ['/privacy_policy', 'プライバシーポリシー'],
+    ['/law', '特定商取引法に基づく表記'], ['/brand_assets', 'ブランドアセット'],
+  ])('has the whole text of %s', async (path, title) => {
+    const main = (await paint(path)).querySelector('main');
+    expect(main?.querySelector('h1')).toHaveTextContent(title);
+    expect(main?.textContent?.length).toBeGreaterThan(500);
   });
 
-  it('shows nothing of a page to those it is not for', () => {
-    expect(paint('/settings').querySelector('main')).toBeEmptyDOMElement();
-    expect(paint('/org/settings', { me: aMe('adult') })).toHaveTextContent('プロフェッショナルの方のみご利用いただけます。');
+  it('has no style of its own, which the content policy would refuse', async () => {
+    for (const path of paths) expect((await paint(path, { me: aMe() })).querySelector('[style], style, script')).toBeNull();
   });
 
-  it('escapes what people have written', () => {
-    const page = paint('/', { me: aMe('adult', { nickname: '<img src=x onerror=alert(1)>' }) });
+  it('shows nothing of a page to those it is not for', async () => {
+    expect((await paint('/settings')).querySelector('main')).toBeEmptyDOMElement();
+    expect(await paint('/org/settings', { me: aMe('adult') })).toHaveTextContent('プロフェッショナルの方のみご利用いただけます。');
+  });
+
+  it('escapes what people have written', async () => {
+    const page = await paint('/', { me: aMe('adult', { nickname: '<img src=x onerror=alert(1)>' }) });
     expect(page.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('repeats nothing of its address to somebody who is signed in', () => {
-    expect(paint('/classrooms?key=secret-word', { me: aMe() }).innerHTML).not.toContain('secret-word');
+  it('repeats nothing of its address to somebody who is signed in', async () => {
+    expect((await paint('/classrooms?key=secret-word', { me: aMe() })).innerHTML).not.toContain('secret-word');
   });
 });

@@ -5,6 +5,8 @@ import type { BootData } from '@manabiba/shared/composition/boot-data';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
+import { routeAt, routesOf } from './app/routes';
+import { loadPage } from './pages/lazy-page';
 import { Remotes } from './remotes/remotes';
 
 /** Where a page is, as its address says it. */
@@ -14,14 +16,16 @@ export interface PagePlace {
   search: string;
 }
 
-export type PaintPage = (boot: BootData, place: PagePlace) => string;
+export type PaintPage = (boot: BootData, place: PagePlace) => Promise<string>;
 
 /**
  * The first picture of a page: what React draws in the browser before any remote is there. Runs in the web server.
  *
  * Everything is made for this one page; the cache of answers stays empty, so nobody meets what is another person's.
  */
-export const paintPage: PaintPage = ({ me, registry, config, theme, analyticsConsent }, place) => {
+export const paintPage: PaintPage = async ({ me, registry, config, theme, analyticsConsent }, place) => {
+  const { loadFirst } = routeAt(routesOf(registry, config.isDevelopment), place.pathname);
+  if (loadFirst) await loadPage(loadFirst);
   const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
     loadDoor: loadNothing, stylesLoaded: loadNothing, fetchRegistry: loadNothing, dropPendingFiles: stay, forgetChunks: stay, pageUrl: () => config.publicUrl,

@@ -4,6 +4,7 @@ import type { Day } from '@manabiba/shared/format/group-by-day';
 import { useNow } from '@manabiba/shared/platform';
 import { ClassroomSlot } from './classroom-slot';
 import styles from './timetable.module.css';
+import { useHolidays } from './use-holidays';
 
 interface TimetableProps {
   days: Day<Classroom>[];
@@ -13,13 +14,15 @@ interface TimetableProps {
 /** Upcoming classrooms day by day: two days beside each other where there is room. */
 export function Timetable({ days, categoryName }: TimetableProps) {
   const now = useNow(60_000);
+  const holidayOn = useHolidays();
   return (
     <div className={styles.timetable}>
       {days.map((day) => {
         const { heading, note } = formatDayHeading(day.moment, now);
+        const holiday = holidayOn(day.moment);
         return (
           <div key={day.key} className={days.length === 1 ? styles.alone : undefined}>
-            <h3 className={styles.heading}>{heading}{note && <span>{note}</span>}</h3>
+            <h3 className={styles.heading}>{heading}{note && <span>{note}</span>}{holiday && <span className={styles.holiday}>{holiday}</span>}</h3>
             <ol>
               {day.items.map((classroom) => (
                 <ClassroomSlot key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} level={4} />

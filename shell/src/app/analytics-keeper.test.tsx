@@ -10,7 +10,7 @@ const registry = aRegistry({
   'mf-any': { routes: [{ path: '/events/{id}' }, { path: '/classrooms/{id}' }, { path: '/users/{id}' }, { path: '/stage', layout: { ground: 'dark' } }] },
 });
 const doors = { mf_any: { pages: {}, slots: {} } };
-const request = () => screen.queryByRole('region', { name: '利用状況の計測' });
+const request = () => screen.queryByRole('region', { name: '計測のお願い' });
 
 function setUp(options: Parameters<typeof renderShell>[0] = {}) {
   const network = new FakeNetwork().answer(recordAnalytics, undefined);

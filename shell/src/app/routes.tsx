@@ -3,7 +3,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 import type { PageAccess, PageLayout, Registry } from '@manabiba/shared/composition/boot-data';
 import { knownPath, NotFoundPage, paths } from '@manabiba/shared/platform';
 import { EMPTY_LAYOUT } from '../chrome/page-frame';
-import { LazyPage } from '../pages/lazy-page';
+import { LazyPage, type LoadPage } from '../pages/lazy-page';
 import { TopPage } from '../pages/top-page';
 import { offeredRoutes, type OfferedRoute } from '../remotes/registry';
 import { RemotePage } from '../remotes/remote-page';
@@ -22,14 +22,24 @@ export interface AppRoute {
   offered?: OfferedRoute;
   /** Open to everybody in whatever state they are: what the law wants to be read, what a mail leads to. */
   isLegal?: boolean;
+  /** Loaded before the page is first drawn, by the web server too: its whole text stands in the HTML. */
+  loadFirst?: LoadPage;
 }
 
-const legal = (path: { pattern: string; part: string }, load: Parameters<typeof LazyPage>[0]['load']): AppRoute => ({
-  path: path.pattern, title: path.part, layout: {}, access: 'anyone', isLegal: true, element: <LazyPage load={load} />,
+interface OwnPath {
+  pattern: string;
+  part: string;
+}
+
+/** A text that everybody can read, without JavaScript too. */
+const legal = ({ pattern, part }: OwnPath, load: LoadPage): AppRoute => ({
+  path: pattern, title: part, layout: {}, access: 'anyone', isLegal: true, element: <LazyPage load={load} />, loadFirst: load,
 });
 
 /** What a link in a mail leads to, whoever is signed in. */
-const link = (...[path, load]: Parameters<typeof legal>): AppRoute => ({ ...legal(path, load), layout: EMPTY_LAYOUT });
+const link = ({ pattern, part }: OwnPath, load: LoadPage): AppRoute => ({
+  path: pattern, title: part, layout: EMPTY_LAYOUT, access: 'anyone', isLegal: true, element: <LazyPage load={load} />,
+});
 
 /**
  * What the shell itself shows. Everything but the top page is fetched when it is opened; its chunk is named after its

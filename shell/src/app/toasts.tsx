@@ -14,11 +14,15 @@ const icons = {
   error: <Icon icon={TriangleAlert} />,
 };
 
+/** Below the header, in pixels. The sides are the stylesheet's: the library would take one number for all four. */
+const offset = { wide: { top: 76 }, narrow: { top: 72, left: 0, right: 0 } };
+
 /** Where toasts appear: at the top, in the middle. */
 export function Toasts() {
   return (
     <Toaster
-      position="top-center" duration={TOAST_MS} offset={76} mobileOffset={72} containerAriaLabel="通知" icons={icons}
+      position="top-center" duration={TOAST_MS} offset={offset.wide} mobileOffset={offset.narrow} containerAriaLabel="通知" icons={icons}
+      className={styles.toaster}
       toastOptions={{ unstyled: true, classNames: { toast: `${toastClass} ${styles.toast}` } }}
     />
   );

@@ -15,7 +15,7 @@ export function AnalyticsRequest() {
   const choose = useSetAnalyticsConsent();
   if (!isOpen || !isMeasurable(me)) return null;
   return (
-    <section className={styles.request} aria-label="利用状況の計測">
+    <section className={styles.request} aria-label="計測のお願い">
       <div className={styles.card}>
         <p>
           使いやすくするために、開いた画面と押したボタンの種類だけを{firebaseAnalytics && 'Firebase Analytics(Google)で'}集計してもよろしいですか。お名前や入力された内容は集めません。

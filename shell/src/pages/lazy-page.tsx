@@ -4,18 +4,33 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import styles from './pages.module.css';
 
+export type LoadPage = () => Promise<ComponentType>;
+
 type Loaded = { status: 'loading' } | { status: 'ready'; Page: ComponentType } | { status: 'failed' };
 
 /** How long a page may take before it says that it is on its way, in milliseconds. */
 const QUIET_MS = 300;
 
+/** Pages whose code is there. They are drawn at once, also in the HTML of the web server. */
+const loadedPages = new WeakMap<LoadPage, ComponentType>();
+
+/** Loads the code of a page. Rejects when it cannot be fetched; the next call tries again. */
+export async function loadPage(load: LoadPage): Promise<ComponentType> {
+  const Page = await load();
+  loadedPages.set(load, Page);
+  return Page;
+}
+
 /** A page of the shell that is fetched when somebody opens it. */
-export function LazyPage({ load }: { load: () => Promise<ComponentType> }) {
-  const [loaded, setLoaded] = useState<Loaded>({ status: 'loading' });
+export function LazyPage({ load }: { load: LoadPage }) {
+  const [loaded, setLoaded] = useState<Loaded>(() => {
+    const Page = loadedPages.get(load);
+    return Page ? { status: 'ready', Page } : { status: 'loading' };
+  });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    load().then(
+    loadPage(load).then(
       (Page) => isCurrent && setLoaded({ status: 'ready', Page }),
       () => isCurrent && setLoaded({ status: 'failed' }),
     );
@@ -39,5 +54,6 @@ function Waiting() {
     const timer = setTimeout(() => setIsSlow(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isSlow && <PageBody className={styles.waiting}><Spinner size={32} label="読み込み中" /></PageBody>;
+  // The status role keeps the footer below the screen until the page is there.
+  return <div role="status" aria-busy="true">{isSlow && <PageBody className={styles.waiting}><Spinner size={32} label="読み込み中" /></PageBody>}</div>;
 }

@@ -58,7 +58,7 @@ function PlainForm({ notice, onRetry }: { notice?: ReactNode; onRetry?: () => vo
 
 function StepsSkeleton() {
   return (
-    <SkeletonGroup>
+    <SkeletonGroup className={styles.steps}>
       <div className={styles.form}>
         <Skeleton shape="title" width={40} />
         <Skeleton shape="button" width={100} />

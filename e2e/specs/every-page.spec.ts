@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { refusal } from '../fixtures/complaints';
+import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/layout-findings';
+import { expect, signInAs, test } from '../fixtures/product';
+import { openWhole, pagesForAnyone, pagesForProfessional } from '../pages/every-page';
+
+const sizes = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 1280, height: 800 }] as const;
+/** The most that a page may move by itself until it is whole. Source: design of the screens. */
+const MOST_SHIFT = 0.05;
+
+for (const size of sizes) {
+  test.describe(`at ${size.width} px`, () => {
+    test.use({ viewport: size });
+
+    test('every page for anyone fits the screen and does not move', async ({ page, request, complaints }) => {
+      complaints.allow(refusal(404, '/no/such/page'));
+      await expectCalm(page, await pagesForAnyone(request));
+    });
+
+    test('every page of a professional fits the screen and does not move', async ({ page, request }) => {
+      await signInAs(page, 'host');
+      await expectCalm(page, await pagesForProfessional(request));
+    });
+  });
+}
+
+async function expectCalm(page: Page, paths: readonly string[]) {
+  test.setTimeout(120_000);
+  await watchShifts(page);
+  for (const path of paths) {
+    await openWhole(page, path);
+    expect.soft(await layoutFindings(page), path).toEqual([]);
+    // Who uses a phone has no pointer finer than a finger.
+    if (page.viewportSize()?.width === 360) expect.soft(await smallTargets(page), `small targets of ${path}`).toEqual([]);
+    const { sum, moved } = await shiftsOf(page);
+    expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(MOST_SHIFT);
+  }
+}

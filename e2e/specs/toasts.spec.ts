@@ -1,0 +1,18 @@
+import { expect, signInAs, test } from '../fixtures/product';
+import { Chrome } from '../pages/chrome';
+
+for (const width of [320, 360, 390, 1280]) {
+  test(`a toast stands in the middle of a screen of ${width} px, whole`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await signInAs(page, 'student');
+    const chrome = new Chrome(page);
+    await chrome.signOut();
+    const toast = chrome.toast('ログアウトしました。');
+    await expect(toast).toBeVisible();
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('The toast has no box');
+    expect(box.x).toBeGreaterThanOrEqual(16);
+    expect(box.x + box.width).toBeLessThanOrEqual(width - 16);
+    expect(Math.abs(box.x + box.width / 2 - width / 2)).toBeLessThanOrEqual(1);
+  });
+}
