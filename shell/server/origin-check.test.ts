@@ -15,6 +15,7 @@ it.each([
   ['a page without an origin', { origin: 'null' }, false],
   ['our name with another port', { origin: 'https://manabiba.example:444' }, false],
   ['our name without encryption', { origin: 'http://manabiba.example' }, false],
+  ['our name without encryption, at our own address', { host: 'manabiba.example', origin: 'http://manabiba.example' }, false],
   ['an origin that is none', { origin: 'manabiba.example' }, false],
   ['a client without cookies', {}, true],
   ['a client with a header of its own', { authorization: 'Bearer a.b.c' }, true],

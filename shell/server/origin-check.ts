@@ -26,5 +26,10 @@ export function isOurs(request: { method: string; headers: IncomingHttpHeaders }
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);
-  return given.origin === new URL(publicUrl).origin || (host !== undefined && given.host === host.toLowerCase());
+  const own = new URL(publicUrl);
+  if (given.origin === own.origin) return true;
+  // The same name without encryption is somebody else who holds the line; a machine's own loopback has nobody on it.
+  return host !== undefined && given.host === host.toLowerCase() && (given.protocol === own.protocol || isLoopback(given.hostname));
 }
+
+const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

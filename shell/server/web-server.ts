@@ -83,6 +83,14 @@ const ROBOTS = 'User-agent: *\nDisallow: /v1/\nDisallow: /settings\nDisallow: /n
 /** A picture runs nothing, whoever drew it. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** What is wrong with a request is its sender's, as the framework tells it by a status; anything else is ours. */
+function refusalOf(error: unknown): 'too_large' | 'unsupported_type' | 'invalid' | 'internal' {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return 'internal';
+  if (status === 413) return 'too_large';
+  return status === 415 ? 'unsupported_type' : 'invalid';
+}
+
 /**
  * The product's own web server: pages with the registry inlined, static files, /v1 with the session's cookies turned
  * into a bearer header, sign-out. The caller listens and closes.
@@ -101,8 +109,9 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   });
 
   app.setErrorHandler((error, request, reply) => {
-    request.log.error({ err: error }, 'a page failed');
-    return refuse(reply, 'internal');
+    const code = refusalOf(error);
+    if (code === 'internal') request.log.error({ err: error }, 'a page failed');
+    return refuse(reply, code);
   });
   addSecurityHeaders(app, { isHttps: env.publicUrl.startsWith('https:') });
   const violations = createPolicyReports(app.log);

@@ -17,8 +17,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendAppError(reply, known);
 }
 
-/** PostgreSQL is not reachable, is stopping, has no connection left or took too long. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001']);
+/** PostgreSQL is not reachable, is stopping, has no connection, disk space or memory left, or took too long. */
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '53100', '53200', 'ENOSPC']);
 const UNREACHABLE_TEXT = /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -4,9 +4,13 @@ import type { Pool } from '../platform/db';
 /** A load balancer asks every few seconds; a database that takes longer is not ready. In milliseconds. */
 const PATIENCE_MS = 2000;
 
+/** Writes one row again and again. */
+const WRITE = `insert into rate_limits (bucket, count, resets_at) values ('readiness', 1, now() + interval '1 hour')
+  on conflict (bucket) do update set count = 1, resets_at = excluded.resets_at`;
+
 /**
- * GET /healthz: the process answers (else start it anew). GET /readyz: it may get requests, the database answers and
- * it is not on its way out (else send them elsewhere).
+ * GET /healthz: the process answers (else start it anew). GET /readyz: it may get requests, the database takes what
+ * is written (on a full disk it still reads) and it is not on its way out (else send them elsewhere).
  */
 export function healthPlugin({ pool }: { pool: Pool }): FastifyPluginAsync {
   return async (app) => {
@@ -23,7 +27,7 @@ export function healthPlugin({ pool }: { pool: Pool }): FastifyPluginAsync {
 async function answers(pool: Pool): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => { timer = setTimeout(resolve, PATIENCE_MS, false); });
-  const asked = pool.query('select 1').then(() => true, () => false);
+  const asked = pool.query(WRITE).then(() => true, () => false);
   try {
     return await Promise.race([asked, tooLate]);
   } finally {

@@ -93,19 +93,30 @@ function headersOf({ method }: EndpointDefinition): Json[] {
   }];
 }
 
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+/** What any call answers to a request that is too long, or of a type that it does not take. */
+function sizeAnswers({ body, method }: EndpointDefinition): Record<string, string> {
+  const always = { 414: 'too_large: URLが長すぎます。', 431: 'too_large: ヘッダーが長すぎます。' };
+  if (!body && method !== 'PUT') return always;
+  const { too_large: large, unsupported_type: type } = errorCatalogue;
+  return { 413: `too_large: ${large.sentence}`, ...always, 415: `unsupported_type: ${type.sentence}` };
+}
+
 function responsesOf(endpoint: EndpointDefinition): Json {
   const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
   const success = endpoint.response === null
     ? { description: '成功。本文はありません。' }
     : { description: '成功', content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output') } } };
   const responses: Json = { [status]: success };
+  for (const [code, sentence] of Object.entries(sizeAnswers(endpoint))) responses[code] = { description: sentence, content: errorContent };
   for (const code of codesOf(endpoint)) {
     const key = String(errorCatalogue[code].status);
     const known = responses[key] as { description: string } | undefined;
     const description = `${code}: ${errorCatalogue[code].sentence}`;
     responses[key] = {
       description: known ? `${known.description}\n${description}` : description,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: errorContent,
     };
   }
   return responses;

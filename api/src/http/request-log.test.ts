@@ -1,4 +1,6 @@
 import Fastify from 'fastify';
+import { contract } from '@manabiba/shared/contract/contract';
+import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import { apiPlugin } from '../app';
 import { createLogger } from '../platform/logger';
 import { emailOf, testPassword } from '../testing/test-people';
@@ -22,6 +24,30 @@ it('writes one line a request, with who and what, and nothing that signs anybody
   ]);
   const { token, refreshToken } = signedIn.json<{ token: string; refreshToken: string }>();
   for (const secret of [tokens.adult, token, refreshToken, testPassword, 'private-key']) expect(lines.join('\n')).not.toContain(secret);
+  await app.close();
+  await close();
+});
+
+it('names no secret of a path: by the marks of the contract, and of the routes beside it', async () => {
+  const { db, pool, env, clock, close } = await startTestApp();
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'info', destination: { write: (line: string) => { lines.push(line); } } });
+  const app = Fastify({ ...apiServerOptions, loggerInstance: logger });
+  await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
+  const secret = 'a-link-that-opens-everything-0123456789';
+  const endpoints: EndpointDefinition[] = Object.values(contract);
+  const marked = endpoints.filter(({ secretParams = [] }) => secretParams.length > 0);
+
+  // Whatever is called a token or a key in a path is one.
+  expect(endpoints.filter(({ path }) => /\{\w*(token|key|secret)\w*\}/i.test(path)).map(({ name }) => name)).toEqual(marked.map(({ name }) => name));
+  for (const { method, path } of marked) await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, secret)}?key=${secret}` });
+  await app.inject({ url: `/v1/data_exports/${secret}` });
+  await app.inject({ url: `/v1/no_such_path/${secret}` });
+  for (const { method, path } of endpoints.filter(({ query }) => query)) await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, 'x')}?key=${secret}` });
+
+  expect(lines.length).toBeGreaterThan(marked.length + 2);
+  expect(lines.join('\n')).not.toContain(secret);
+  expect(lines.join('\n')).toContain('/v1/guardian_consents/:token');
   await app.close();
   await close();
 });

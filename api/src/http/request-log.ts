@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * One line a request, and its id in the answer. The line names the call, not its query, which may hold the key of a
- * private classroom.
+ * private classroom, and not what the contract marks as secret in its path.
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -16,7 +16,7 @@ export function addRequestLog(app: FastifyInstance): void {
     const { routeOptions, method, url } = request;
     request.log.info({
       method,
-      path: pathOf(url),
+      path: loggedPath(url, routeOptions),
       call: routeOptions.config.endpoint?.name,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -28,6 +28,24 @@ export function addRequestLog(app: FastifyInstance): void {
 }
 
 const MAX_LOGGED_PATH = 200;
+
+/** A part of an unknown address that is this long may be a token; names are shorter. */
+const LONG_PART = /[^/]{25,}/g;
+
+function loggedPath(url: string, { config, url: pattern }: FastifyRequest['routeOptions']): string {
+  if (pattern === undefined) return pathOf(url).replaceAll(LONG_PART, '…');
+  const secrets = config.secretParams ?? config.endpoint?.secretParams ?? [];
+  if (secrets.length === 0) return pathOf(url);
+  const named = pattern.split('/');
+  return pathOf(url).split('/').map((part, index) => (secrets.includes(named[index]?.replace(':', '') ?? '') ? named[index] : part)).join('/');
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Parameters of a route outside of the contract that open something to whoever has them. */
+    secretParams?: readonly string[];
+  }
+}
 
 function pathOf(url: string): string {
   const mark = url.indexOf('?');

@@ -51,6 +51,8 @@ export interface EndpointDefinition {
   summary: string;
   access: AccessRule;
   params?: AnySchema;
+  /** Parameters of the path that open something to whoever has them: they are never logged. */
+  secretParams?: readonly string[];
   query?: AnySchema;
   body?: AnySchema;
   /** `null` answers 204 without a body. */

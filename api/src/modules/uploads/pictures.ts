@@ -11,7 +11,8 @@ const AVIF_EFFORT = 2;
 
 /** Sizes that are made; others are rounded up to the next. */
 const SIDES = [48, 96, 200, 400, 800, MAX_SIDE] as const;
-const QUALITIES = [40, 60, 80, 95] as const;
+/** What the product's own pages ask for; any other quality is this one too. */
+const QUALITY = 80;
 
 export interface Variant {
   width: number | null;
@@ -23,10 +24,10 @@ export interface Variant {
 const roundUp = (steps: readonly number[], value: number) => steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
 
 /** What is made of what was asked for: few sizes and qualities, so that nobody can have the server draw without end. */
-export function variantOf(asked: { w?: number | undefined; h?: number | undefined; q: number; accept: string }): Variant {
+export function variantOf(asked: { w?: number | undefined; h?: number | undefined; accept: string }): Variant {
   const side = (value: number | undefined) => (value === undefined ? null : roundUp(SIDES, value));
   return {
-    width: side(asked.w), height: side(asked.h), quality: roundUp(QUALITIES, asked.q),
+    width: side(asked.w), height: side(asked.h), quality: QUALITY,
     format: asked.accept.includes('image/avif') ? 'avif' : asked.accept.includes('image/webp') ? 'webp' : 'jpeg',
   };
 }

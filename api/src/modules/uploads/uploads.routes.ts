@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { id } from '@manabiba/shared/contract/primitives';
 import { createUpload, putUpload } from '@manabiba/shared/contract/uploads';
 import { AppError } from '../../http/app-error';
+import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
 import { variantOf } from './pictures';
 import type { UploadsService } from './uploads.service';
@@ -34,7 +35,7 @@ export function imagesRoutes(app: FastifyInstance, uploads: UploadsService) {
     const asked = z.safeParse(query, request.query);
     if (!asked.success) throw new AppError('invalid');
     const variant = variantOf({ ...asked.data, accept: request.headers.accept ?? '' });
-    const bytes = await uploads.draw(named.data.id, variant);
+    const bytes = await uploads.draw(named.data.id, variant, callerAddress(request.ip));
     if (!bytes) throw new AppError('not_found');
     return reply.header('cache-control', FOR_EVER).header('vary', 'accept').header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox").type(TYPES[variant.format]).send(bytes);

@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
+import { createBoundedQueue } from '../../platform/bounded-queue';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
 import type { Storage } from '../../platform/storage';
@@ -26,6 +27,11 @@ interface UploadsDeps {
   clock: Clock;
 }
 
+/** Pictures that are drawn at once, and that may wait for it. */
+const DRAWING = { running: 1, waiting: 50 };
+/** Variants that nobody has asked for lately, by the address of whoever asks. */
+const DRAWN_PER_ADDRESS = { max: 300, windowSeconds: 60 };
+
 const keyOf = ({ id, purpose }: { id: string; purpose: string }) => `${purpose}/${id}`;
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
@@ -33,6 +39,7 @@ export type UploadsService = ReturnType<typeof createUploadsService>;
 /** Files that people send: pictures that everybody sees, and documents that nobody but staff sees. */
 export function createUploadsService({ uploads, storage, limiter, clock }: UploadsDeps) {
   const ready = createReadyPictures();
+  const enqueue = createBoundedQueue(DRAWING);
 
   async function remove(upload: { id: string; purpose: string }): Promise<void> {
     await storage.remove(keyOf(upload));
@@ -64,7 +71,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       if (upload.mime === 'application/pdf') {
         await storage.put(keyOf(upload), bytes, upload.mime);
       } else {
-        const picture = await toKeptPicture(bytes);
+        const picture = await enqueue(() => toKeptPicture(bytes));
         if (!picture) throw new AppError('unsupported_type');
         // A document stays as it was photographed; only what the camera wrote into it goes.
         await storage.put(keyOf(upload), picture, 'image/webp');
@@ -73,14 +80,20 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       return { uploadId: id };
     },
 
-    /** A picture of a person as it is to be shown; null when there is none. Documents are no pictures. */
-    async draw(id: string, variant: Variant): Promise<Buffer | null> {
+    /**
+     * A picture of a person as it is to be shown; null when there is none. Documents are no pictures. What has to be drawn
+     * waits its turn: too many waiting is `unavailable`, too many for one address `rate_limited`.
+     */
+    async draw(id: string, variant: Variant, address: string): Promise<Buffer | null> {
       const name = [id, variant.width, variant.height, variant.quality, variant.format].join('.');
       return ready.get(name, async () => {
         const upload = await uploads.find(id);
         if (!upload || upload.purpose !== 'avatar' || upload.stored_at === null) return null;
-        const kept = await storage.get(keyOf(upload));
-        return kept && drawVariant(kept, variant);
+        await limiter.consume(`draw:${address}`, DRAWN_PER_ADDRESS);
+        return enqueue(async () => {
+          const kept = await storage.get(keyOf(upload));
+          return kept && drawVariant(kept, variant);
+        });
       });
     },
 

@@ -33,7 +33,8 @@ export function createUsersRepository(db: Db) {
     find(id: string, viewerId: string | null) {
       return db.selectFrom('users').select(userSelection('users', '', viewerId))
         .select([
-          sql<number>`(select count(*)::int from classrooms c where c.host_id = users.id and not c.private_mode and c.state <> 'cancelled')`.as('classroom_count'),
+          sql<number>`(select count(*)::int from classrooms c where c.host_id = users.id and c.state <> 'cancelled'
+            and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId})))`.as('classroom_count'),
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as('is_blocked'),
         ])
         .where('users.id', '=', id).executeTakeFirst();
@@ -104,6 +105,12 @@ export function createUsersRepository(db: Db) {
 
     async insertOrganisation(trx: Trx, userId: string, { orgName, orgUrl, invoiceRegistrationNo }: Organisation) {
       await trx.insertInto('professionals').values({ user_id: userId, org_name: orgName, org_url: orgUrl, invoice_registration_no: invoiceRegistrationNo }).execute();
+    },
+
+    /** Whether all of these are categories. */
+    async areCategories(trx: Trx, ids: readonly string[]): Promise<boolean> {
+      const known = ids.length === 0 ? [] : await trx.selectFrom('categories').select('id').where('id', 'in', [...ids]).execute();
+      return known.length === new Set(ids).size;
     },
 
     async updateOrganisation(trx: Trx, userId: string, values: Updateable<ProfessionalsTable>) {

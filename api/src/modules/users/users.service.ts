@@ -123,7 +123,13 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     /** Changes columns of an account. */
     change: (trx: Trx, id: string, values: PersonChanges): Promise<void> => repository.update(trx, id, { ...values, updated_at: clock.now() }),
 
-    changeOrganisation: (trx: Trx, id: string, values: Parameters<UsersRepository['updateOrganisation']>[2]): Promise<void> => repository.updateOrganisation(trx, id, values),
+    /** Changes what is given of an organisation. A category that does not exist is `invalid`. */
+    async changeOrganisation(trx: Trx, id: string, values: Parameters<UsersRepository['updateOrganisation']>[2] & { category_ids?: string[] }): Promise<void> {
+      if (values.category_ids && !await repository.areCategories(trx, values.category_ids)) {
+        throw new AppError('invalid', { fields: { categoryIds: 'カテゴリーを選び直してください。' } });
+      }
+      await repository.updateOrganisation(trx, id, values);
+    },
 
     isEmailTaken: (trx: Trx, email: string, exceptId: string): Promise<boolean> => repository.isEmailTaken(trx, email, exceptId),
 
