@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { searchKinds, type search, type SearchKind, type SearchResult } from '@manabiba/shared/contract/search';
 import { AppError } from '../../http/app-error';
-import type { MemoryLimiter } from '../../http/memory-limiter';
 import { isSignedIn, personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
@@ -23,7 +22,7 @@ interface SearchDeps {
   professionals: Pick<ProfessionalsService, 'findMany'>;
   users: Pick<UsersService, 'findMany'>;
   /** Counts searches, which cost more than other reads. */
-  limiter: MemoryLimiter;
+  limiter: { count(viewer: Viewer, address: string): number };
   clock: Clock;
 }
 
