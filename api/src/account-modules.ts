@@ -24,6 +24,7 @@ import { createProviderService } from './modules/auth/provider.service';
 import { createRecoveryService } from './modules/auth/recovery.service';
 import { createSignUpRepository } from './modules/auth/sign-up.repository';
 import { createSignUpService } from './modules/auth/sign-up.service';
+import type { DeparturesService } from './modules/classrooms/room/departures.service';
 import { createFollowsRepository } from './modules/follows/follows.repository';
 import { followsRoutes } from './modules/follows/follows.routes';
 import { createFollowsService } from './modules/follows/follows.service';
@@ -57,6 +58,7 @@ interface AccountDeps {
   mailer: Mailer;
   sessions: SessionsService;
   users: UsersService;
+  departures: DeparturesService;
   roomRights: RoomRightsService;
 }
 
@@ -67,7 +69,7 @@ interface AccountModules {
 }
 
 /** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then, and at midnight in Japan. */
-export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users, roomRights }: AccountDeps): AccountModules {
+export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users, departures, roomRights }: AccountDeps): AccountModules {
   const { rateLimits: limits, publicUrl } = env;
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl });
@@ -92,7 +94,7 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   });
   const withdrawals = createWithdrawalRepository(db);
   const withdrawal = createWithdrawalService({
-    db, withdrawals, users, sessions, mails, clock, passwords: check,
+    db, withdrawals, users, sessions, mails, clock, departures, passwords: check,
   });
   accountRoutes(app, createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords: check }), withdrawal);
   deviceRoutes(app, sessions);

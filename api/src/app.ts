@@ -19,7 +19,7 @@ import { createCategoriesService } from './modules/categories/categories.service
 import { createClassroomCommentsRepository } from './modules/classroom-comments/classroom-comments.repository';
 import { classroomCommentsRoutes } from './modules/classroom-comments/classroom-comments.routes';
 import { createClassroomCommentsService } from './modules/classroom-comments/classroom-comments.service';
-import { BUILT_IN_ENGINE_SEATS } from './modules/classrooms/classroom-rules';
+import { engineSeatsOf } from './modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from './modules/classrooms/classrooms.repository';
 import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from './modules/classrooms/classrooms.routes';
 import { createClassroomsService } from './modules/classrooms/classrooms.service';
@@ -38,12 +38,15 @@ import { createRealtimeTokens } from './modules/realtime/realtime-token';
 import { realtimeRoutes } from './modules/realtime/realtime.routes';
 import { createRealtimeRepository } from './modules/realtime/realtime.repository';
 import { createRealtimeService } from './modules/realtime/realtime.service';
+import { createDeparturesService } from './modules/classrooms/room/departures.service';
 import { createJoinService } from './modules/classrooms/room/join.service';
 import { startLiveProjector } from './modules/classrooms/room/live-projector';
 import { createModerationService } from './modules/classrooms/room/moderation.service';
 import { createPresenceService } from './modules/classrooms/room/presence.service';
 import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
 import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
+import { createRoomRecordsRepository } from './modules/classrooms/room/room-records.repository';
+import { createRoomRecordsService } from './modules/classrooms/room/room-records.service';
 import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
 import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
 import { createSearchRepository } from './modules/search/search.repository';
@@ -108,8 +111,13 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     });
 
     const jobs = given.jobs ?? createJobs({ pool, clock, onTrouble: (error) => { app.log.warn({ err: error }, 'a job failed'); } });
-    const accounts = addAccountModules(app, { db, env, clock, limiter, mailer, sessions, users, roomRights: createRoomRightsService({ jobs, clock }) });
-    addContentModules(app, { db, pool, env, clock, limiter, users, turnDay: accounts.turnDay, professionals: accounts.professionals, jobs });
+    const roomLife = addRoomLife(app, { db, pool, env, clock, jobs });
+    const accounts = addAccountModules(app, {
+      db, env, clock, limiter, mailer, sessions, users,
+      departures: createDeparturesService({ life: roomLife.life, clock }), roomRights: createRoomRightsService({ jobs, clock }),
+    });
+    jobs.handle({ ...roomLife.life.jobHandlers, 'turn-day': accounts.turnDay });
+    addContentModules(app, { db, pool, env, clock, limiter, users, professionals: accounts.professionals, roomLife });
     if (!given.jobs) jobs.start();
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
@@ -125,10 +133,11 @@ const CATEGORIES_CACHE_MS = 10_000;
 /** How often the number of classrooms is counted anew, in turns of the micro-cache. */
 const COUNT_CACHE_TURNS = 2;
 
-type ContentDeps = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>> & { limiter: Limiter; users: UsersService; turnDay: () => Promise<void>; professionals: ProfessionalsService; jobs: Jobs };
+type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>>;
+type ContentDeps = Basics & { limiter: Limiter; users: UsersService; professionals: ProfessionalsService; roomLife: ReturnType<typeof addRoomLife> };
 
 /** What goes on by itself: jobs that time brings, and live documents that follow the database. */
-function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs }: ContentDeps) {
+function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs }: Basics & { jobs: Jobs }) {
   const projector = startLiveProjector({
     db, clock, store: env.realtime && createLiveStore(env.realtime), communicateMinAge: env.communicateMinAge,
     onTrouble: (error) => { app.log.warn({ err: error }, 'live documents cannot be written now'); },
@@ -136,7 +145,6 @@ function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs
   const onCommit = () => afterCommit(projector.nudge);
   const rooms = createRoomsRepository({ db, pool, onCommit });
   const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });
-  jobs.handle({ ...life.jobHandlers, 'turn-day': turnDay });
   app.addHook('onClose', async () => {
     await jobs.stop();
     await projector.stop();
@@ -147,14 +155,15 @@ function addRoomLife(app: FastifyInstance, { db, pool, env, clock, turnDay, jobs
 /** What people come for: repository -> service -> routes, a line or two each. */
 function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   const { db, pool, env, clock, limiter, users } = deps;
-  const { publicUrl, room, microCacheMs } = env;
-  const { rooms, life, onCommit, flush } = addRoomLife(app, deps);
+  const { publicUrl, room, media, microCacheMs } = env;
+  const [engineSeats, hasMedia] = [engineSeatsOf(media), media !== null];
+  const { rooms, life, onCommit, flush } = deps.roomLife;
   const categories = createCategoriesService({ categories: createCategoriesRepository(db), cacheMs: microCacheMs && CATEGORIES_CACHE_MS });
   const classrooms = createClassroomsService({
-    classrooms: createClassroomsRepository({ db, pool, follow: life.follow, onCommit }), categories, users, clock, publicUrl, room, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+    classrooms: createClassroomsRepository({ db, pool, follow: life.follow, onCommit }), categories, users, clock, publicUrl, room, hasMedia, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
-    db, reservations: reservationsRepository, classrooms, users, clock, engineSeats: BUILT_IN_ENGINE_SEATS,
+    db, reservations: reservationsRepository, classrooms, users, clock, engineSeats,
   });
   const comments = createClassroomCommentsService({ comments: createClassroomCommentsRepository({ db, onCommit }), classrooms, limiter, clock });
 
@@ -163,11 +172,12 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);
-  const joining = createJoinService({ rooms, users, life, classrooms, clock, engineSeats: BUILT_IN_ENGINE_SEATS });
+  const joining = createJoinService({ rooms, users, life, classrooms, clock, engineSeats, hasMedia });
   roomsRoutes(app, {
     joining,
     presence: createPresenceService({ rooms, clock }),
     moderation: createModerationService({ rooms, life, clock, publicUrl }),
+    records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
   });
   realtimeRoutes(app, createRealtimeService({ people: createRealtimeRepository(db), joining, tokens: env.realtime && createRealtimeTokens(env.realtime), flush, clock }));
   const archives = createArchivesService({ archives: createArchivesRepository(db), users: users, clock });

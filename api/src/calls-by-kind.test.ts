@@ -115,6 +115,9 @@ const classroomRows: Row[] = [
   { row: 'ext', call: 'lowerHand', about: 'of another', send: (client, { inside }) => client.delete(room(inside, `/users/${target()}/hand`)), cells: { ...guests('403 role_required'), H: '204', C: '204' } },
   { row: 'ext', call: 'lowerHand', about: 'of oneself', send: (client, { inside }, me) => client.delete(room(inside, `/users/${me}/hand`)), cells: { all: '204' } },
   { row: 'ext', call: 'muteAll', send: (client, { inside }) => client.post(room(inside, '/mute_all'), {}), cells: onlyModerators('200') },
+  { row: 'ext', call: 'readmitClassroomUser', send: (client, { inside }) => client.delete(room(inside, `/users/${target()}/kick`)), cells: onlyModerators('204') },
+  { row: 'ext', call: 'listKickedUsers', send: (client, { inside }) => client.get(room(inside, '/kicked_users')), cells: onlyModerators('200') },
+  { row: 'ext', call: 'listAttendance', send: (client, { inside }) => client.get(room(inside, '/attendance')), cells: onlyModerators('200') },
   { row: 'ext', call: 'listLobby', send: (client, { inside }) => client.get(room(inside, '/lobby')), cells: onlyModerators('200') },
 ];
 

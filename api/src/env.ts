@@ -73,6 +73,11 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
+/** The engine that carries sound and pictures: this product's own, which holds fewer people, or one that runs elsewhere. */
+export interface MediaEnv {
+  kind: 'embedded' | 'external';
+}
+
 /** The configuration of the api, read once at the start. */
 export interface Env {
   nodeEnv: 'development' | 'test' | 'production';
@@ -94,6 +99,8 @@ export interface Env {
   firebaseProjectId: string;
   communicateMinAge: number;
   room: { maxSpeakers: number; maxListeners: number };
+  /** Null: there is none. Rooms have comments, reactions, hands and roles; nothing is heard, seen or recorded in them. */
+  media: MediaEnv | null;
   trustProxy: number;
   logLevel: string;
   rateLimits: {
@@ -150,6 +157,8 @@ function toEnv(data: z.output<typeof schema>): Env {
     firebaseProjectId: data.FIREBASE_PROJECT_ID || data.FIRESTORE_PROJECT,
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
+    // No media engine can be configured yet: this is the one place that says so to the api.
+    media: null,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     rateLimits: {

@@ -1,5 +1,8 @@
 import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
 import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
+import { createDeparturesService } from './modules/classrooms/room/departures.service';
+import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
+import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
 import { createMailsService } from './modules/mails/mails.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { createStaffService, StaffRefusal } from './modules/staff/staff.service';
@@ -36,9 +39,11 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
     const mailer = createMailer({ db, clock, secret: env.sessionSecret, transport: null, onTrouble: () => undefined });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge: env.communicateMinAge, isMailDelayed: mailer.isDelayed });
+    // Nothing runs here: what is to follow in jobs and live documents the product does.
     const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
+    const life = createRoomLifeService({ db, clock, jobs, communicateMinAge: env.communicateMinAge, rooms: createRoomsRepository({ db, pool, onCommit: () => undefined }) });
     const staff = createStaffService({
-      db, clock, users, mails, staff: createStaffRepository(db),
+      db, clock, users, mails, staff: createStaffRepository(db), departures: createDeparturesService({ life, clock }),
       consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights: createRoomRightsService({ jobs, clock }) }),
     });
     if (command === 'waiting') return table(await staff.waiting());

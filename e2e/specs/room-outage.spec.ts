@@ -66,7 +66,7 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await expect(page.comment('不在1')).toHaveCount(1, { timeout: BACK_BY_MS });
   await expect(page.comment('不在2')).toHaveCount(1);
   await expect(page.comments.getByText('不在のあいだに 2 件')).toBeVisible();
-  await expect(page.control('ミュートを解除する')).toBeVisible();
+  await expect(page.control('手を挙げる')).toBeVisible();
   await expect(page.speaker(guest.nickname)).toBeVisible();
   await expect(page.outage).toHaveCount(0);
   await page.send.click();

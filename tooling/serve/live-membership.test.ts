@@ -5,7 +5,9 @@ import type * as App from 'firebase/app';
 import type * as Sdk from 'firebase/firestore';
 import pg from 'pg';
 import { insertCategories, insertLiveRoom } from '../../api/src/testing/rows';
+import { runStaffCommand } from '../../api/src/staff';
 import { startTestApp, type Caller, type TestApp } from '../../api/src/testing/start-test-app';
+import { emailOf, testPassword, type PersonName } from '../../api/src/testing/test-people';
 import { type LiveDocuments, serveLiveDocuments } from './serve-live-documents';
 
 // The api and the engine as the product puts them together, heard with the web SDK: its browser's build, which speaks
@@ -47,15 +49,29 @@ afterAll(async () => {
 /** Joins, listens to the comments under a token of one's own, and notes what is heard and how it ends. */
 async function listen(caller: Caller, room: string) {
   await world.as(caller).post(`/classrooms/${room}/join`, { recordingConsent: true, deviceId: 'd1' });
-  const { body: { token, config } } = await world.as(caller).post('/realtime_token', { classroomIds: [room] });
+  return listenWith((await world.as(caller).post('/realtime_token', { classroomIds: [room] })).body, (db, next, error) => (
+    sdk.onSnapshot(sdk.collection(db, `rooms/${room}/comments`), { includeMetadataChanges: true }, ({ docs, metadata }) => next(metadata.fromCache ? null : docs.map((one) => String(one.get('body')))), error)
+  ));
+}
+
+/** Listens to one's own document. */
+async function listenToSelf(caller: PersonName) {
+  return listenWith((await world.as(caller).post('/realtime_token', {})).body, (db, next, error) => (
+    sdk.onSnapshot(sdk.doc(db, `people/${world.people[caller]}`), { includeMetadataChanges: true }, (one) => next(one.metadata.fromCache ? null : [String(one.get('id'))]), error)
+  ));
+}
+
+type Listen = (db: Sdk.Firestore, next: (bodies: string[] | null) => void, error: (error: Sdk.FirestoreError) => void) => () => void;
+
+function listenWith({ token, config }: { token: string; config: { projectId: string } }, begin: Listen) {
   const app = initializeApp({ projectId: config.projectId }, randomBytes(8).toString('hex'));
   const db = sdk.initializeFirestore(app, {});
   const { hostname, port } = new URL(live.env.FIRESTORE_ENGINE_URL);
   sdk.connectFirestoreEmulator(db, hostname, Number(port), { mockUserToken: token });
   const heard: { bodies: string[]; refusal: string | null } = { bodies: [], refusal: null };
   let wake = () => {};
-  const stop = sdk.onSnapshot(sdk.collection(db, `rooms/${room}/comments`), { includeMetadataChanges: true }, ({ docs, metadata }) => {
-    if (!metadata.fromCache) heard.bodies = docs.map((one) => String(one.get('body')));
+  const stop = begin(db, (bodies) => {
+    if (bodies) heard.bodies = bodies;
     wake();
   }, ({ code }) => {
     heard.refusal = code;
@@ -80,17 +96,44 @@ async function say(caller: Caller, room: string, body: string) {
 
 it.each([
   ['is put out', (room: string) => world.as('professional').post(`/classrooms/${room}/users/${world.people.adult}/kick`, {})],
+  ['is suspended', () => runStaffCommand(['suspend', emailOf('adult'), '規約違反のため。'], { env: world.env, who: 'sato' })],
+  ['leaves the service', () => withdraw('adult')],
+  ['signs out', () => world.as('adult').delete('/me/sign_out')],
   ['leaves', (room: string) => world.as('adult').delete(`/classrooms/${room}/leave`)],
 ])('whoever %s hears no more of the room, others do', async (_how, go) => {
   const room = await insertLiveRoom(world.db, { host_id: world.people.professional }, world.clock.now());
   const [goes, stays] = [await listen('adult', room), await listen('student', room)];
   await say('student', room, 'はじめ');
   await Promise.all([goes, stays].map((one) => one.until(() => one.heard.bodies.includes('はじめ'))));
-  expect((await go(room)).status).toBe(204);
+  await go(room);
   await goes.until(() => goes.heard.refusal !== null);
   expect(goes.heard.refusal).toBe('permission-denied');
   await say('professional', room, 'おわり');
   await stays.until(() => stays.heard.bodies.includes('おわり'));
   expect(goes.heard.bodies).toEqual(['はじめ']);
   await Promise.all([goes.end(), stays.end()]);
+  await comeBack('adult');
 }, 30_000);
+
+it.each([
+  ['signs out', () => world.as('adult').delete('/me/sign_out')],
+  ['is suspended', () => runStaffCommand(['suspend', emailOf('adult'), '規約違反のため。'], { env: world.env, who: 'sato' })],
+  ['leaves the service', () => withdraw('adult')],
+])('whoever %s hears no more of their own document, others of theirs', async (_how, go) => {
+  const [goes, stays] = [await listenToSelf('adult'), await listenToSelf('student')];
+  await Promise.all([goes, stays].map((one) => one.until(() => one.heard.bodies.length > 0)));
+  await go();
+  await goes.until(() => goes.heard.refusal !== null);
+  expect([goes.heard.refusal, stays.heard.refusal]).toEqual(['permission-denied', null]);
+  await Promise.all([goes.end(), stays.end()]);
+  await comeBack('adult');
+}, 30_000);
+
+const withdraw = (name: PersonName) => world.app.inject({
+  method: 'DELETE', url: '/v1/me', headers: { authorization: `Bearer ${world.tokens[name]}` }, payload: { password: testPassword },
+});
+
+async function comeBack(name: PersonName): Promise<void> {
+  await world.db.updateTable('users').set({ state: 'active', state_before: null, withdrawn_at: null }).where('id', '=', world.people[name]).execute();
+  await world.db.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', world.people[name]).execute();
+}

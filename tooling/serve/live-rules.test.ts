@@ -4,13 +4,14 @@ import type { AccessRequest } from '../../engines/firestore/src/access/access';
 import { livePermits, liveRules } from './live-rules';
 import { cloudRules } from './testing/cloud-rules';
 
-const inRoomA = { get: (path: string) => (path === 'rooms/a/users/usr_1' ? ({} as never) : undefined) };
-const caller = (rooms: unknown) => ({ kind: 'user', uid: 'usr_1', claims: { rooms }, expiresAt: 0 }) as const;
+const there = ['rooms/a/users/usr_1', 'people/usr_1/sessions/ses_1'];
+const inRoomA = { get: (path: string) => (there.includes(path) ? ({} as never) : undefined) };
+const caller = (rooms: unknown, session: object = { session: 'ses_1' }) => ({ kind: 'user', uid: 'usr_1', claims: { rooms, ...session }, expiresAt: 0 }) as const;
 const collection = (parent: string, collectionId?: string, allDescendants = false) => (
   { operation: 'listen', query: { parent, allDescendants, orders: [], offset: 0, ...(collectionId ? { collectionId } : {}) } } as const
 );
 const document = (path: string) => ({ operation: 'listen', path }) as const;
-const may = (request: object, rooms: unknown = ['a', 'b']) => liveRules({ caller: caller(rooms), documents: inRoomA, ...request } as unknown as AccessRequest);
+const may = (request: object, rooms: unknown = ['a', 'b'], session?: object) => liveRules({ caller: caller(rooms, session), documents: inRoomA, ...request } as unknown as AccessRequest);
 
 it.each([
   ['the room', document('rooms/a')],
@@ -32,6 +33,8 @@ it.each([
   ['all that lies below one’s room', collection('rooms/a', 'users', true)],
   ['all collections of one’s room', collection('rooms/a')],
   ['something else in one’s room', collection('rooms/a', 'secrets')],
+  ['one’s sessions', collection('people/usr_1', 'sessions')],
+  ['one of one’s sessions', document('people/usr_1/sessions/ses_1')],
   ['something deeper', document('rooms/a/users/usr_1/private/x')],
   ['anything else', document('other/x')],
   ['the names of collections', { operation: 'listCollections', parent: 'rooms/a' }],
@@ -43,6 +46,14 @@ it('a token without rooms reads none, and nobody writes', () => {
   expect(may(document('rooms/a'), [])).toBe(false);
   expect(may(document('rooms/a'), 'a')).toBe(false);
   expect(may({ operation: 'write', path: 'rooms/a' })).toBe(false);
+});
+
+it.each([['that has ended', { session: 'ses_2' }], ['of nobody', {}], ['that is no name', { session: ['ses_1'] }]])('a session %s reads nothing', (_which, session) => {
+  expect([may(document('rooms/a'), ['a'], session), may(document('people/usr_1'), ['a'], session)]).toEqual([false, false]);
+});
+
+it('a visitor without an account reads the room they are in', () => {
+  expect(may(document('rooms/a'), ['a'], { anonymous: true })).toBe(true);
 });
 
 it('somebody without a token reads nothing', () => {
@@ -57,14 +68,17 @@ it('only what somebody with a token may read is read from the wire at all', () =
 
 describe('the rules for Cloud Firestore say the same', () => {
   const ask = cloudRules(readFileSync(join(__dirname, '../../deploy/firestore.rules'), 'utf8'));
-  const exists = (path: string) => path === 'rooms/a/users/usr_1';
+  const exists = (path: string) => there.includes(path);
   const who = [
-    { uid: 'usr_1', claims: { rooms: ['a', 'b'] } }, { uid: 'usr_1', claims: { rooms: [] } }, { uid: 'usr_1', claims: { rooms: 'a' } },
-    { uid: 'usr_1', claims: {} }, { uid: 'usr_2', claims: { rooms: ['a', 'b'] } }, { uid: undefined, claims: {} },
+    ...[{ session: 'ses_1' }, { session: 'ses_2' }, { anonymous: true }, { anonymous: false }].flatMap((session) => [
+      { uid: 'usr_1', claims: { rooms: ['a', 'b'], ...session } }, { uid: 'usr_1', claims: { rooms: [], ...session } }, { uid: 'usr_1', claims: { rooms: 'a', ...session } },
+      { uid: 'usr_1', claims: session }, { uid: 'usr_2', claims: { rooms: ['a', 'b'], ...session } },
+    ]),
+    { uid: undefined, claims: {} },
   ];
   const paths = [
     'rooms/a', 'rooms/b', 'rooms/a/users/usr_1', 'rooms/a/users/usr_2', 'rooms/a/comments/c1', 'rooms/b/users/usr_1', 'rooms/b/comments/c1', 'rooms/a/secrets/x',
-    'rooms/a/users/usr_1/private/x', 'people/usr_1', 'people/usr_2', 'people/usr_1/devices/x', 'other/x', 'a/users/users/usr_1',
+    'rooms/a/users/usr_1/private/x', 'people/usr_1', 'people/usr_2', 'people/usr_1/devices/x', 'people/usr_1/sessions/ses_1', 'other/x', 'a/users/users/usr_1',
   ];
   const here = ({ uid, claims }: (typeof who)[number], request: object) => liveRules({
     caller: uid === undefined ? { kind: 'anonymous' } : { kind: 'user', uid, claims, expiresAt: 0 }, documents: inRoomA, ...request,

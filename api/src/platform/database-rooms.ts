@@ -21,7 +21,7 @@ export interface LiveCountsTable {
 
 export interface LiveOutboxTable {
   path: string;
-  kind: 'room' | 'count' | 'user' | 'comment' | 'person';
+  kind: 'room' | 'count' | 'user' | 'comment' | 'person' | 'session';
   classroom_id: string | null;
   subject_id: string;
   version: Generated<number>;

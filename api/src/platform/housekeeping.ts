@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import type { Clock } from './clock';
 import type { Db } from './db';
+import { markChangedSessions } from './live-outbox';
 import { forgetOldMails } from './mailer';
 
 const EVERY_MS = 10 * 60_000;
@@ -14,8 +16,9 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_MS)).execute();
-  await db.deleteFrom('sessions').where('expires_at', '<', before(ENDED_SESSIONS_KEPT_MS)).execute();
-  await db.deleteFrom('sessions').where('revoked_at', '<', before(ENDED_SESSIONS_KEPT_MS)).execute();
+  await sql`with gone as (
+      delete from sessions where expires_at < ${before(ENDED_SESSIONS_KEPT_MS)} or revoked_at < ${before(ENDED_SESSIONS_KEPT_MS)} returning id, user_id)
+    ${markChangedSessions(sql`select id, user_id from gone`, now)}`.execute(db);
   await db.deleteFrom('account_links').where('expires_at', '<', before(KEYS_KEPT_MS)).execute();
   await forgetOldMails(db, now);
   await db

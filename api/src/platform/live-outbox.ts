@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { livePaths } from '@manabiba/shared/contract/room-documents';
+import { livePaths, listeningSessionPath } from '@manabiba/shared/contract/room-documents';
 import type { LiveOutboxTable } from './database-rooms';
 import type { Trx } from './db';
 
@@ -18,6 +18,7 @@ export const changed = {
   user: (classroomId: string, userId: string): ChangedDocument => ({ kind: 'user', path: `${livePaths.roomUsers(classroomId)}/${userId}`, classroomId, subjectId: userId }),
   comment: (classroomId: string, id: string): ChangedDocument => ({ kind: 'comment', path: `${livePaths.roomComments(classroomId)}/${id}`, classroomId, subjectId: id }),
   person: (userId: string): ChangedDocument => ({ kind: 'person', path: livePaths.person(userId), classroomId: null, subjectId: userId }),
+  session: (userId: string, sessionId: string): ChangedDocument => ({ kind: 'session', path: listeningSessionPath(userId, sessionId), classroomId: null, subjectId: sessionId }),
 } as const;
 
 /**
@@ -39,4 +40,10 @@ export async function markChanged(trx: Trx, documents: readonly ChangedDocument[
 /** The same for the documents of people whose ids a query gives, as the end of a statement that changes something about them. */
 export const markChangedPeople = (ids: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   insert into live_outbox (path, kind, subject_id, due_at) select ${livePaths.person('')} || id, 'person', id, ${now} from (${ids}) people
+  on conflict (path) do update set version = excluded.version, due_at = least(live_outbox.due_at, excluded.due_at)`;
+
+/** The same for what says that sessions may listen, of the rows (id, user_id) that a query gives; visitors have none. */
+export const markChangedSessions = (sessions: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  insert into live_outbox (path, kind, subject_id, due_at)
+  select ${livePaths.person('')} || user_id || '/sessions/' || id, 'session', id, ${now} from (${sessions}) ended where user_id is not null
   on conflict (path) do update set version = excluded.version, due_at = least(live_outbox.due_at, excluded.due_at)`;

@@ -7,6 +7,8 @@ export interface RoomPartProps {
   classroomKey: string | undefined;
   /** One's own role now; it changes when the host changes it. */
   role: RoomRole;
+  /** Whether people can be heard and seen here. Without a media engine there are comments, reactions, hands and roles. */
+  hasMedia: boolean;
 }
 
 /** One's stay in a room, from joining until leaving. */
@@ -15,6 +17,7 @@ export interface RoomStay {
   role: RoomRole;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   clockAheadMs: number;
+  hasMedia: boolean;
   leave: () => void;
   /** The host has ended the class by a call of their own. */
   finish: () => void;

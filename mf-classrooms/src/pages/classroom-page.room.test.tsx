@@ -4,7 +4,7 @@ import { livePaths, type RoomDoc, type RoomUserDoc } from '@manabiba/shared/cont
 import type { joinClassroom as joinContract, prepareClassroom as prepareContract } from '@manabiba/shared/contract/rooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listBlockedUsers, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
+  deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listBlockedUsers, listKickedUsers, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
   sendReaction, updateMuting, updatePresence,
 } from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
   return {
-    id: ID, state: 'live', hostId: host.id, startedAt: inMinutes(-10), endAt: inMinutes(35), audienceMode: false, locked: false, recording: false,
+    id: ID, state: 'live', hostId: host.id, startedAt: inMinutes(-10), endAt: inMinutes(35), audienceMode: false, locked: false, isGuarded: false, recording: false,
     participantCount: 2, waitingCount: 0, minutesLeft: null, version: 1, updatedAt: now(), ...changes,
   };
 }
@@ -54,6 +54,12 @@ function aPerson(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
 
 type Preparation = EndpointOutput<typeof prepareContract>;
 type Joined = EndpointOutput<typeof joinContract>;
+
+/** What joining gives where a media engine serves the room. */
+const mediaToken = {
+  token: 'media', url: 'wss://media.example', room: 'r', identity: 'i', expiresAt: inMinutes(5),
+  grants: { subscribe: true, publishMic: true, publishCamera: false, publishScreen: false, publishData: true },
+};
 
 function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}, query = '', isInHistory = false }: {
   me?: Me; classroom?: Partial<ClassroomDetail>; prepared?: Partial<Preparation>; joined?: Partial<Joined>; query?: string; isInHistory?: boolean;
@@ -70,7 +76,7 @@ function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}
   const showPeople = (changes: Partial<RoomUserDoc> = {}) => act(() => void live.set(livePaths.roomUsers(ID), aPerson(), { ...mine, ...changes }));
   live.set(livePaths.room(ID), aRoom()).set(livePaths.roomUsers(ID), ...(me.id === host.id ? [mine] : [aPerson(), mine])).set(livePaths.roomComments(ID));
   network
-    .answer(listCategories, { categories: [] }).answer(listBlockedUsers, { userIds: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
+    .answer(listCategories, { categories: [] }).answer(listBlockedUsers, { userIds: [] }).answer(listKickedUsers, { items: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(prepareClassroom, preparation).answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role }).answer(leaveClassroom, undefined);
   const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network, isInHistory });
@@ -262,7 +268,7 @@ describe('inside', () => {
   });
 
   it('unmutes oneself, and tells when the host mutes', async () => {
-    const { user, network, mine, showPeople } = await inside();
+    const { user, network, mine, showPeople } = await inside({ joined: { token: mediaToken } });
     network.answer(updateMuting, { userId: mine.id, isMuted: false, mutedByHost: false });
     await user.click(screen.getByRole('button', { name: 'ミュートを解除する' }));
     expect(screen.getByRole('button', { name: 'ミュートにする' })).toBeInTheDocument();
@@ -282,8 +288,19 @@ describe('inside', () => {
     expect(screen.getByRole('button', { name: '退出する' })).toBeInTheDocument();
   });
 
-  it('tells a new role', async () => {
+  it('shows nothing of microphones while nobody can be heard, and says so', async () => {
     const { showPeople } = await inside();
+    expect(screen.getByText('音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。')).toBeInTheDocument();
+    showPeople({ isMuted: false });
+    showPeople({ isMuted: true, mutedByHost: true });
+    showPeople({ handRaisedAt: now() });
+    expect(await screen.findByRole('button', { name: '手を下ろす' })).toBeInTheDocument();
+    expect(screen.queryByText(/ミュート/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /ミュート|マイク/ })).not.toBeInTheDocument();
+  });
+
+  it('tells a new role', async () => {
+    const { showPeople } = await inside({ joined: { token: mediaToken } });
     showPeople({ role: 'listener' });
     expect(await screen.findByText('リスナーになりました。')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /ミュート/ })).not.toBeInTheDocument();
@@ -310,7 +327,7 @@ describe('without a line', () => {
   });
 
   it.each(['手を挙げる', 'ミュートを解除する', '拍手'])('%s begins nothing and says why', async (name) => {
-    const { user, session, network } = await inside();
+    const { user, session, network } = await inside({ joined: { token: mediaToken } });
     act(() => session.setState({ isOnline: false }));
     await user.click(screen.getByRole('button', { name }));
     expect(await screen.findByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。')).toBeInTheDocument();

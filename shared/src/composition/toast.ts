@@ -1,14 +1,19 @@
 import { isApiError } from '../data/api-error';
 
 export type ToastKind = 'success' | 'error' | 'message';
-type ShowToast = (kind: ToastKind, message: string) => void;
+/** Something that can be done about what a toast says, while it is there. */
+export interface ToastAction {
+  label: string;
+  onPress: () => void;
+}
+type ShowToast = (kind: ToastKind, message: string, action?: ToastAction) => void;
 
 let show: ShowToast | null = null;
 let waiting: Array<Parameters<ShowToast>> = [];
 
-/** One sentence at the top of the page for 3 s. */
+/** One sentence at the top of the page for 3 s; with an action for 8 s. */
 export const toast = {
-  success: (message: string) => send('success', message),
+  success: (message: string, action?: ToastAction) => send('success', message, action),
   error: (message: string) => send('error', message),
   message: (message: string) => send('message', message),
 };
@@ -29,7 +34,8 @@ export function takeToasts(take: ShowToast): () => void {
   };
 }
 
-function send(kind: ToastKind, message: string): void {
-  if (show) show(kind, message);
-  else waiting.push([kind, message]);
+function send(kind: ToastKind, message: string, action?: ToastAction): void {
+  const args: Parameters<ShowToast> = action ? [kind, message, action] : [kind, message];
+  if (show) show(...args);
+  else waiting.push(args);
 }

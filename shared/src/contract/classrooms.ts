@@ -32,6 +32,8 @@ export const classroom = z.object({
   audienceMode: z.boolean(),
   privateMode: z.boolean(),
   locked: z.boolean(),
+  /** Closed by itself because minors are in it without a verified adult; only somebody who looks after it ends that. */
+  isGuarded: z.boolean(),
   recording: z.boolean(),
   coverUrl: z.nullable(z.string()),
   reservedCount: count,
@@ -151,12 +153,12 @@ export const updateClassroomBody = z.strictObject({
 
 export const updateClassroom = endpoint({
   name: 'updateClassroom', method: 'PATCH', path: '/classrooms/{id}',
-  summary: 'Changes a classroom. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
+  summary: 'Changes a classroom. Recording is refused while nothing can record. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateClassroomBody,
   response: classroomDetail,
-  errors: ['not_found', 'kicked', 'not_owner', 'conflict', 'ended', 'invalid'],
+  errors: ['not_found', 'kicked', 'not_owner', 'conflict', 'ended', 'invalid', 'media_unavailable'],
   invalidates: ['Classroom'],
   maxRetries: 0,
 });

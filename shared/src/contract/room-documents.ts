@@ -26,6 +26,8 @@ export const roomDoc = z.object({
   audienceMode: z.boolean(),
   /** Nobody new may enter, be it by the host's wish or because minors are without a host. */
   locked: z.boolean(),
+  /** Of these two the latter: it ends when a verified adult looks after the room. Documents of an older release do not say. */
+  isGuarded: z._default(z.boolean(), false),
   recording: z.boolean(),
   /** Moves at most once a second. */
   participantCount: count,
@@ -86,3 +88,6 @@ export const livePaths = {
   roomComments: (classroomId: string) => `rooms/${classroomId}/comments`,
   person: (userId: string) => `people/${userId}`,
 } as const;
+
+/** Stands for as long as a session of a person may listen to anything. Nobody but the rules reads it. */
+export const listeningSessionPath = (userId: string, sessionId: string) => `${livePaths.person(userId)}/sessions/${sessionId}`;

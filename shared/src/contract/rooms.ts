@@ -46,7 +46,7 @@ const deviceName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 const seat = z.optional(count);
 
 /** Why somebody could not join now. */
-export const joinObstacle = z.enum(['unauthenticated', 'audience_restricted', 'full', 'not_open', 'locked', 'ended']);
+export const joinObstacle = z.enum(['unauthenticated', 'audience_restricted', 'full', 'not_open', 'guarded', 'locked', 'ended']);
 export type JoinObstacle = z.output<typeof joinObstacle>;
 
 export const prepareClassroom = endpoint({
@@ -195,6 +195,46 @@ export const listLobby = endpoint({
   params: classroomParams,
   response: z.object({ items: z.array(z.object({ id, nickname: z.string(), avatarUrl: z.nullable(z.string()), waitingSince: iso })) }),
   errors: ['not_found', 'kicked', 'role_required'],
+});
+
+/** How somebody who is or was in a room is shown: as the room shows them, and nothing more. */
+const roomPerson = { id, nickname: z.string(), avatarUrl: z.nullable(z.string()), isAnonymous: z.boolean() };
+
+export const readmitClassroomUser = endpoint({
+  name: 'readmitClassroomUser', method: 'DELETE', path: '/classrooms/{id}/users/{userId}/kick',
+  summary: 'Takes a kick back: the person, and of a visitor the device, may come in again. A co-host may not take back what the host did. Repeating it changes nothing.',
+  access: { session: 'person' },
+  params: participantParams,
+  response: null,
+  errors: ['not_found', 'kicked', 'role_required'],
+  invalidates: ['Classroom'],
+});
+
+export const listKickedUsers = endpoint({
+  name: 'listKickedUsers', method: 'GET', path: '/classrooms/{id}/kicked_users',
+  summary: 'Who was put out of the room, the last one first, for host and co-hosts.',
+  access: { session: 'person' },
+  params: classroomParams,
+  response: z.object({ items: z.array(z.object({ ...roomPerson, kickedAt: iso, canReadmit: z.boolean() })) }),
+  errors: ['not_found', 'kicked', 'role_required'],
+  tags: ['Classroom'],
+});
+
+export const listAttendance = endpoint({
+  name: 'listAttendance', method: 'GET', path: '/classrooms/{id}/attendance',
+  summary: 'Who has been in the room, from when, until when and for how long, for host and co-hosts, during the class and after it. Names are those that the room shows.',
+  access: { session: 'person' },
+  params: classroomParams,
+  response: z.object({
+    items: z.array(z.object({
+      ...roomPerson, role: roomRole, joinedAt: iso,
+      /** Null while the person is there. */
+      leftAt: z.nullable(iso),
+      secondsPresent: count,
+    })),
+  }),
+  errors: ['not_found', 'kicked', 'role_required'],
+  tags: ['Classroom'],
 });
 
 export const getClassroomLink = endpoint({

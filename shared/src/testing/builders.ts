@@ -55,7 +55,7 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
   return {
     id: next('cls'), name: '三角関数の合成を、図だけで理解する', description: '', categoryId: 'cat_0001', interestIds: [], host: aUser(),
     startAt, minutes: CLASSROOM_MINUTES, endAt: new Date(Date.parse(startAt) + CLASSROOM_MINUTES * 60_000).toISOString(),
-    state: 'scheduled', allUsers: true, audienceMode: false, privateMode: false, locked: false, recording: false, coverUrl: null,
+    state: 'scheduled', allUsers: true, audienceMode: false, privateMode: false, locked: false, isGuarded: false, recording: false, coverUrl: null,
     reservedCount: 0, participantCount: 0, commentCount: 0, maxSpeakers: 50, maxListeners: 500, isReserved: false, myRole: null,
     archiveId: null, startedAt: null, endedAt: null, createdAt: inMinutes(-60), updatedAt: inMinutes(-60), ...changes,
   };

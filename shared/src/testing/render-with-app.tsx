@@ -6,7 +6,7 @@ import type { AppConfig } from '../composition/boot-data';
 import { type Composition, CompositionProvider, type SlotProps } from '../composition/composition-context';
 import { endSession } from '../composition/end-session';
 import { useResendEmailDialog } from '../composition/resend-email';
-import { takeToasts } from '../composition/toast';
+import { takeToasts, type ToastAction } from '../composition/toast';
 import type { Me } from '../contract/users';
 import { clearCache } from '../data/clear-cache';
 import { DataProvider } from '../data/data-provider';
@@ -123,9 +123,9 @@ function SeenUrl({ seen }: { seen: Seen }) {
 
 /** Toasts as plain text, where a test finds them by their words. */
 function Toasts() {
-  const [messages, setMessages] = useState<string[]>([]);
-  useEffect(() => takeToasts((_kind, message) => setMessages((known) => [...known, message])), []);
-  return <div aria-label="通知" role="region">{messages.map((message, index) => <p key={index}>{message}</p>)}</div>;
+  const [shown, setShown] = useState<{ message: string; action?: ToastAction | undefined }[]>([]);
+  useEffect(() => takeToasts((_kind, message, action) => setShown((known) => [...known, { message, action }])), []);
+  return <div aria-label="通知" role="region">{shown.map(({ message, action }, index) => <div key={index}><p>{message}</p>{action && <button onClick={action.onPress}>{action.label}</button>}</div>)}</div>;
 }
 
 const toRouterPattern = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { takeToasts, type ToastKind } from '@manabiba/shared/composition/toast';
+import { takeToasts, type ToastAction, type ToastKind } from '@manabiba/shared/composition/toast';
 
 interface Toasts {
   Toasts: ComponentType;
-  showToast: (kind: ToastKind, message: string) => void;
+  showToast: (kind: ToastKind, message: string, action?: ToastAction) => void;
 }
 
 /** Fetches what shows toasts with the first toast, so that the first screen does not wait for it. */
@@ -11,11 +11,11 @@ export function ToastHost() {
   const [toasts, setToasts] = useState<Toasts>();
   useEffect(() => {
     let loading: Promise<Toasts> | undefined;
-    return takeToasts((kind, message) => {
+    return takeToasts((kind, message, action) => {
       loading ??= import('./toasts');
       loading.then((loaded) => {
         setToasts(loaded);
-        loaded.showToast(kind, message);
+        loaded.showToast(kind, message, action);
       }, () => {
         // The next toast tries again.
         loading = undefined;

@@ -1,13 +1,15 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import 'sonner/dist/styles.css';
 import { toast, Toaster } from 'sonner';
-import type { ToastKind } from '@manabiba/shared/composition/toast';
+import type { ToastAction, ToastKind } from '@manabiba/shared/composition/toast';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { toastClass } from '@manabiba/shared/ui/toast';
 import styles from './toasts.module.css';
 
 /** How long a toast stays, in milliseconds. */
 const TOAST_MS = 3000;
+/** Longer when there is something to decide. */
+const TOAST_WITH_ACTION_MS = 8000;
 
 const icons = {
   success: <Icon icon={CircleCheck} />,
@@ -23,11 +25,12 @@ export function Toasts() {
     <Toaster
       position="top-center" duration={TOAST_MS} offset={offset.wide} mobileOffset={offset.narrow} containerAriaLabel="通知" icons={icons}
       className={styles.toaster}
-      toastOptions={{ unstyled: true, classNames: { toast: `${toastClass} ${styles.toast}` } }}
+      toastOptions={{ unstyled: true, classNames: { toast: `${toastClass} ${styles.toast}`, actionButton: styles.action } }}
     />
   );
 }
 
-export function showToast(kind: ToastKind, message: string): void {
-  toast[kind](message);
+export function showToast(kind: ToastKind, message: string, action?: ToastAction): void {
+  if (action) toast[kind](message, { duration: TOAST_WITH_ACTION_MS, action: { label: action.label, onClick: action.onPress } });
+  else toast[kind](message);
 }

@@ -17,7 +17,6 @@ export interface Topic {
   isForStudents?: true;
   /** Only those whom the host lets speak. */
   isAudienceMode?: true;
-  isRecorded?: true;
 }
 
 export type Topics = Readonly<Record<string, Topic>>;

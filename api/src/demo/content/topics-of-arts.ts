@@ -7,7 +7,7 @@ export const topicsOfArts: Topics = {
     description: '自分の左手を、15分で3枚描きます。1枚目は線だけ、2枚目は影だけ、3枚目でその両方を。\n\n用意するもの:\n・鉛筆(2Bか4B)と紙を3枚\n・机のライト',
   },
   apple: {
-    name: 'デッサン入門 りんごの重さ', host: 'okada', category: 'art', interests: ['デッサン'], cover: 'art', isRecorded: true,
+    name: 'デッサン入門 りんごの重さ', host: 'okada', category: 'art', interests: ['デッサン'], cover: 'art',
     description: '重そうに見える線と、軽そうに見える線は何が違うのでしょうか。りんごをひとつご用意ください。',
   },
   color: {
@@ -23,7 +23,7 @@ export const topicsOfArts: Topics = {
     description: '長調と短調の違いを、たった一つの音を動かして聴きくらべます。楽譜が読めなくても大丈夫です。',
   },
   quartet: {
-    name: '弦楽四重奏を4色で聴く', host: 'nishi', category: 'music', interests: ['鑑賞', '音楽史'], cover: 'sound', isRecorded: true,
+    name: '弦楽四重奏を4色で聴く', host: 'nishi', category: 'music', interests: ['鑑賞', '音楽史'], cover: 'sound',
     description: '四つの楽器に色をつけ、主役が移るたびに色鉛筆を持ちかえます。聴き終わると、一枚の絵になっています。',
   },
   composing: {

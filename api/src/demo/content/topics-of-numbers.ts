@@ -3,11 +3,11 @@ import type { Topics } from './topic';
 /** Mathematics, science, programming, thinking. */
 export const topicsOfNumbers: Topics = {
   trig: {
-    name: '三角関数の合成を、図だけで理解する', host: 'host', category: 'math', interests: ['関数', '図形'], cover: 'math', isAudienceMode: true, isRecorded: true,
+    name: '三角関数の合成を、図だけで理解する', host: 'host', category: 'math', interests: ['関数', '図形'], cover: 'math', isAudienceMode: true,
     description: '公式を覚える前に、絵を一枚描いてみる。ふたつの矢印を足すことが、そのまま三角関数の合成になることを、45分かけて図だけで確かめます。\n\n用意するもの:\n・紙とペン(方眼紙だとより描きやすくなります)\n・定規とコンパス\n\n数Ⅱの教科書は閉じたままで大丈夫です。',
   },
   geometry: {
-    name: '幾何の難問を、みんなで1問', host: 'host', category: 'math', interests: ['図形'], cover: 'geometry', isRecorded: true,
+    name: '幾何の難問を、みんなで1問', host: 'host', category: 'math', interests: ['図形'], cover: 'geometry',
     description: '毎回1問だけ、補助線を1本ずつ出し合いながら解きます。うまくいかなかった補助線も、みんなで味わいます。\n\n問題は開始と同時に画面に出します。途中からの参加も歓迎です。',
   },
   vector: {
@@ -19,7 +19,7 @@ export const topicsOfNumbers: Topics = {
     description: '一段ごとの高さに注目すると、長い数列も短い言葉で言いあらわせます。積み木の階段を画面に並べながら進めます。',
   },
   derivative: {
-    name: '微分は「傾き」ではじめる', host: 'host', category: 'math', interests: ['微分積分', '関数'], cover: 'math', isRecorded: true,
+    name: '微分は「傾き」ではじめる', host: 'host', category: 'math', interests: ['微分積分', '関数'], cover: 'math',
     description: '坂道の写真を何枚か見くらべるところから始めます。「一瞬の傾き」とは何のことか、言葉で説明できるところまで行きましょう。',
   },
   homework: {
@@ -31,7 +31,7 @@ export const topicsOfNumbers: Topics = {
     description: '「平均年収」や「平均睡眠時間」を例に、平均だけでは見えないものを探します。計算は電卓で足りる範囲です。',
   },
   dice: {
-    name: '確率をさいころ1万回で確かめる', host: 'sasaki', category: 'math', interests: ['確率・統計'], cover: 'stats', isRecorded: true,
+    name: '確率をさいころ1万回で確かめる', host: 'sasaki', category: 'math', interests: ['確率・統計'], cover: 'stats',
     description: 'さいころを1万回ふるプログラムを、その場で書きます。教科書の確率と、どれくらいずれるでしょうか。',
   },
   sugaku1: {
@@ -39,11 +39,11 @@ export const topicsOfNumbers: Topics = {
     description: '高校を出てから数学に触れていない方のための、やり直しの会です。計算は速くなくてかまいません。グラフを手で描けるようになることが目標です。',
   },
   chemistry: {
-    name: 'はじめての化学平衡 ルシャトリエの原理から', host: 'hayashi', category: 'science', interests: ['化学', '実験'], cover: 'chem', isAudienceMode: true, isRecorded: true,
+    name: 'はじめての化学平衡 ルシャトリエの原理から', host: 'hayashi', category: 'science', interests: ['化学', '実験'], cover: 'chem', isAudienceMode: true,
     description: '色の変わる水溶液を実際に混ぜながら、平衡が「どちらへ動くか」を予想します。\n\n予想してから見る、それだけです。外れた人ほど忘れません。',
   },
   refraction: {
-    name: '光の屈折を水そうで見る', host: 'hayashi', category: 'science', interests: ['物理', '実験'], cover: 'light', isRecorded: true,
+    name: '光の屈折を水そうで見る', host: 'hayashi', category: 'science', interests: ['物理', '実験'], cover: 'light',
     description: '水そうに牛乳を数滴たらすと、光の道筋が見えてきます。レーザーポインターを少しずつ傾けて、曲がる角度を測りましょう。\n\n安全のため、実験はホストの手元だけで行います。',
   },
   photosynthesis: {
@@ -63,11 +63,11 @@ export const topicsOfNumbers: Topics = {
     description: '今週出た天文学の論文から1本を選んで、図だけを見ながら話します。専門用語が出たら、その場で止めてください。',
   },
   starsound: {
-    name: '宇宙の音を聴く', host: 'observatory', category: 'science', interests: ['宇宙', '地学'], cover: 'sound', isRecorded: true,
+    name: '宇宙の音を聴く', host: 'observatory', category: 'science', interests: ['宇宙', '地学'], cover: 'sound',
     description: '電波望遠鏡がとらえた信号を、人の耳に聞こえる音に直して聴きくらべます。ヘッドホンをおすすめします。',
   },
   starRoom: {
-    name: '星空ライブ 望遠鏡をのぞく45分', host: 'observatory', category: 'science', interests: ['宇宙'], cover: 'globe', isAudienceMode: true, isRecorded: true,
+    name: '星空ライブ 望遠鏡をのぞく45分', host: 'observatory', category: 'science', interests: ['宇宙'], cover: 'globe', isAudienceMode: true,
     description: '口径60センチの望遠鏡に、カメラを付けてお届けします。お申し込みの方だけの教室です。',
   },
   moon: {
@@ -75,7 +75,7 @@ export const topicsOfNumbers: Topics = {
     description: 'それぞれの窓から月を見ながら、クレーターの名前をひとつずつたどります。曇ったら、望遠鏡の映像に切り替えます。',
   },
   weather: {
-    name: 'Pythonで天気のデータを読む', host: 'sasaki', category: 'programming', interests: ['Python', 'データ分析'], cover: 'code', isRecorded: true,
+    name: 'Pythonで天気のデータを読む', host: 'sasaki', category: 'programming', interests: ['Python', 'データ分析'], cover: 'code',
     description: '気象庁が公開している気温のデータを読み込み、グラフにするところまでを45分で行います。\n\n・ブラウザだけで動きます。インストールは要りません\n・プログラミングがはじめての方も、まねをして打てば動きます',
   },
   sorting: {

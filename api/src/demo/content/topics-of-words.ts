@@ -11,7 +11,7 @@ export const topicsOfWords: Topics = {
     description: '朝のうちに15問だけ。1問ごとに「なぜそれを選んだか」をひとことコメントで書いてもらいます。\n\n今週は仮定法です。',
   },
   pronunciation: {
-    name: 'LとRを、鏡の前で', host: 'emma', category: 'english', interests: ['発音'], cover: 'english', isRecorded: true,
+    name: 'LとRを、鏡の前で', host: 'emma', category: 'english', interests: ['発音'], cover: 'english',
     description: '鏡を1枚ご用意ください。口の形を見ながら、20組の単語を言い分けます。マイクなしの参加も歓迎です。',
   },
   longread: {
@@ -27,7 +27,7 @@ export const topicsOfWords: Topics = {
     description: 'お題を2つ出して、15分で書き、読み合います。直し合うのは、ひとり3か所まで。',
   },
   kobun: {
-    name: '古文単語を物語で覚える(第{n}回)', host: 'ishikawa', category: 'japanese', interests: ['古文'], cover: 'book', isRecorded: true,
+    name: '古文単語を物語で覚える(第{n}回)', host: 'ishikawa', category: 'japanese', interests: ['古文'], cover: 'book',
     description: '今回は『伊勢物語』の「筒井筒」から。「おとなふ」「かたちありさま」など15の単語を、話の中で覚えます。\n\n前の回を聞いていなくても参加できます。',
   },
   sangetsu: {
@@ -35,7 +35,7 @@ export const topicsOfWords: Topics = {
     description: '一段落ずつ交代で音読し、気になった一文について話します。聞くだけの参加も歓迎です。\n\n青空文庫で読めます。お茶を用意してどうぞ。',
   },
   kokoro: {
-    name: '『こころ』を三つの手紙として読む', host: 'nakamura', category: 'japanese', interests: ['近代文学'], cover: 'book', isRecorded: true,
+    name: '『こころ』を三つの手紙として読む', host: 'nakamura', category: 'japanese', interests: ['近代文学'], cover: 'book',
     description: '三部に分かれたこの小説を、それぞれ誰に宛てた手紙なのかという問いで読み直します。',
   },
   poem: {
@@ -55,11 +55,11 @@ export const topicsOfWords: Topics = {
     description: '書き出しだけを10本つくります。続きは書きません。気に入った一文が残れば、その日はおしまいです。',
   },
   nanboku: {
-    name: '日本史の地図を描く 南北朝編', host: 'kato', category: 'history', interests: ['地図', '中世'], cover: 'map', isAudienceMode: true, isRecorded: true,
+    name: '日本史の地図を描く 南北朝編', host: 'kato', category: 'history', interests: ['地図', '中世'], cover: 'map', isAudienceMode: true,
     description: '教科書では数行で通りすぎる南北朝の60年を、白地図に手で書き込みながら追いかけます。京都と吉野のあいだにある山、川、街道を描くと、「なぜそこで戦ったのか」が自分の言葉で言えるようになります。\n\n用意するもの:\n・白地図(前日までに配布します)\n・色鉛筆を3色。赤、青、黒がおすすめです\n\n途中からの参加も、聞くだけの参加も歓迎します。',
   },
   kamakura: {
-    name: '日本史の地図を描く 鎌倉編', host: 'kato', category: 'history', interests: ['地図', '中世'], cover: 'map', isRecorded: true,
+    name: '日本史の地図を描く 鎌倉編', host: 'kato', category: 'history', interests: ['地図', '中世'], cover: 'map',
     description: '七つの切通しを白地図に描き入れると、鎌倉がなぜ都に選ばれたのかが見えてきます。',
   },
   muromachi: {

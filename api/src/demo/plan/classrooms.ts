@@ -83,7 +83,7 @@ function createPlanner(people: readonly Person[], now: Date) {
       cover_url: topic.cover ? `/media/demo/c-${topic.cover}.svg` : null,
       start_at: startAt, end_at: plus(startAt, LENGTH_MINUTES), state,
       started_at: hasBegun ? startAt : null, ended_at: state === 'ended' ? plus(startAt, LENGTH_MINUTES) : null,
-      all_users: !topic.isForStudents, audience_mode: topic.isAudienceMode ?? false, recording: topic.isRecorded ?? false, locked: false,
+      all_users: !topic.isForStudents, audience_mode: topic.isAudienceMode ?? false, recording: false, locked: false,
       private_mode: isPrivate, private_key: isPrivate ? randomBytes(16).toString('base64url') : null,
       max_speakers: MAX_SPEAKERS, max_listeners: MAX_LISTENERS, is_demo: true, created_at: createdAt, updated_at: createdAt,
     };

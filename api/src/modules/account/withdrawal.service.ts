@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';
 import type { PasswordCheckService } from '../auth/password-check.service';
+import type { DeparturesService } from '../classrooms/room/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
@@ -20,15 +21,16 @@ interface WithdrawalDeps {
   sessions: SessionsService;
   mails: MailsService;
   passwords: PasswordCheckService;
+  departures: DeparturesService;
   clock: Clock;
 }
 
 export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
 
 /** Leaving, and coming back within 30 days. */
-export function createWithdrawalService({ db, withdrawals, users, sessions, mails, passwords, clock }: WithdrawalDeps) {
+export function createWithdrawalService({ db, withdrawals, users, sessions, mails, passwords, departures, clock }: WithdrawalDeps) {
   return {
-    /** Leaves: every session ends, and nobody finds the person any more. Bound by a paid event to come it is `conflict`. */
+    /** Leaves: every session ends, every room is left, and nobody finds the person any more. Bound by a paid event to come it is `conflict`. */
     async leave(viewer: SignedInViewer, { password, reason = '' }: { password?: string | undefined; reason?: string | undefined }): Promise<void> {
       await passwords.require(viewer.id, password, 'password');
       await inTransaction(db, async (trx) => {
@@ -39,6 +41,7 @@ export function createWithdrawalService({ db, withdrawals, users, sessions, mail
         }
         if (person.state === 'withdrawn' || person.state === 'suspended') throw new Error(`${viewer.id} cannot leave from ${person.state}`);
         await users.change(trx, viewer.id, { state: 'withdrawn', state_before: person.state, withdrawn_at: now, withdraw_reason: reason });
+        await departures.leaveEverything(trx, viewer.id);
         await sessions.endAll(trx, viewer.id);
         const letter = { userId: viewer.id, nickname: person.nickname, until: dayInJapan(new Date(now.getTime() + GRACE_MS)) };
         if (person.email !== null) await mails.send(trx, 'withdrawn', { to: person.email, ...letter });

@@ -97,6 +97,7 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     audienceMode: row.audience_mode,
     privateMode: row.private_mode,
     locked: row.locked || row.is_guarded,
+    isGuarded: row.is_guarded,
     recording: row.recording,
     coverUrl: row.cover_url,
     reservedCount: row.reserved_count,

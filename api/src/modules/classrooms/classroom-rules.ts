@@ -1,4 +1,5 @@
 import { CLASSROOM_MINUTES, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { MediaEnv } from '../../env';
 import { AppError } from '../../http/app-error';
 import type { Viewer } from '../../http/viewer';
 
@@ -20,8 +21,11 @@ export interface ClassroomAccess {
   isReserved: boolean;
 }
 
-/** People that one room can hold while the built-in media engine serves it. */
-export const BUILT_IN_ENGINE_SEATS = 50;
+/** People that one room can hold while the embedded media engine serves it. */
+const EMBEDDED_ENGINE_SEATS = 50;
+
+/** How many people the engine that serves rooms can hold in one, whatever the classroom says. */
+export const engineSeatsOf = (media: MediaEnv | null): number => (media?.kind === 'embedded' ? EMBEDDED_ENGINE_SEATS : Infinity);
 
 export function endOf(startAt: Date): Date {
   return new Date(startAt.getTime() + CLASSROOM_MINUTES * 60_000);

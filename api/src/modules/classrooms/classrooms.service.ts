@@ -27,6 +27,8 @@ interface ClassroomsDeps {
   clock: Clock;
   publicUrl: string;
   room: { maxSpeakers: number; maxListeners: number };
+  /** Whether anything can be recorded. */
+  hasMedia: boolean;
   /** How long the number of classrooms behind a filter may be reused, in milliseconds. */
   countCacheMs: number;
 }
@@ -43,7 +45,7 @@ interface ClassroomsPage {
 const SHOWN_RESERVERS = 7;
 
 /** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
-export function createClassroomsService({ classrooms, categories, users, clock, publicUrl, room, countCacheMs }: ClassroomsDeps) {
+export function createClassroomsService({ classrooms, categories, users, clock, publicUrl, room, hasMedia, countCacheMs }: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
   async function totalOf(filter: ClassroomFilter): Promise<number> {
@@ -145,6 +147,7 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     /**
      * Changes a classroom and returns it. Its host may change everything, a co-host only `locked`, others nothing
      * (`not_owner`). The start moves only before it began (`conflict`); nothing changes once it is over (`ended`).
+     * Recording is `media_unavailable` while nothing can record.
      */
     async update(viewer: SignedInViewer, id: string, input: UpdateInput): Promise<ClassroomDetail> {
       const { row, access } = await visible(viewer, id);
@@ -152,6 +155,7 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
       if (access.myRole !== 'host' && !(access.myRole === 'co_host' && isLockOnly)) throw new AppError('not_owner');
       // Said before the fields are looked at: of a classroom that is over nothing needs repairing.
       requireChangeable(access, input);
+      if (input.recording && !hasMedia) throw new AppError('media_unavailable');
       const changesCategory = input.categoryId !== undefined && input.categoryId !== row.category_id;
       if (changesCategory || input.interestIds) {
         await categories.requireCategory(input.categoryId ?? row.category_id, input.interestIds ?? []);

@@ -52,9 +52,9 @@ describe('who may change what', () => {
 describe('what changes', () => {
   it('changes what was sent and leaves the rest', async () => {
     const id = await room({ description: '前の説明', interest_ids: ['int_galaxies'] });
-    const { body } = await patch('professional', id, { name: ' 新しい題 ', audienceMode: true, recording: true });
+    const { body } = await patch('professional', id, { name: ' 新しい題 ', audienceMode: true });
     expect(body).toMatchObject({
-      name: '新しい題', description: '前の説明', audienceMode: true, recording: true, interestIds: ['int_galaxies'], reservedUsers: [],
+      name: '新しい題', description: '前の説明', audienceMode: true, recording: false, interestIds: ['int_galaxies'], reservedUsers: [],
     });
     expect(await happenings()).toEqual([]);
   });
@@ -195,4 +195,11 @@ describe('changes at once', () => {
       expect((await rowOf(id)).state).toBe('cancelled');
     }
   });
+});
+
+it('refuses to record while nothing can record, and turns off what is off', async () => {
+  const id = await insertClassroom(world.db, { host_id: world.people.professional });
+  const answer = await world.as('professional').patch(`/classrooms/${id}`, { recording: true });
+  expect([answer.status, answer.body.code]).toEqual([503, 'media_unavailable']);
+  expect((await world.as('professional').patch(`/classrooms/${id}`, { recording: false })).body.recording).toBe(false);
 });

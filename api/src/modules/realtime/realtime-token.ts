@@ -6,7 +6,8 @@ import { REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } 
 /** Who may read what. */
 export interface RealtimeClaims {
   userId: string;
-  isAnonymous: boolean;
+  /** By which session; null for visitors. The token is good for as long as that session. */
+  sessionId: string | null;
   /** Rooms whose documents may be read, for as long as the person is in them. */
   rooms: readonly string[];
 }
@@ -28,12 +29,14 @@ export function createRealtimeTokens(realtime: RealtimeEnv): RealtimeTokens {
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
+const claimsOf = ({ sessionId, rooms }: Pick<RealtimeClaims, 'sessionId' | 'rooms'>) => ({ anonymous: sessionId === null, rooms, ...(sessionId !== null && { session: sessionId }) });
+
 function embeddedTokens({ projectId, publicUrl, secret }: Extract<RealtimeEnv, { kind: 'embedded' }>): RealtimeTokens {
   const { tokenKey } = realtimeKeys(secret);
   return {
     config: { kind: 'embedded', projectId, url: publicUrl },
-    async sign({ userId, isAnonymous, rooms }, { now, until }) {
-      const token = await new SignJWT({ anonymous: isAnonymous, rooms })
+    async sign({ userId, sessionId, rooms }, { now, until }) {
+      const token = await new SignJWT(claimsOf({ sessionId, rooms }))
         .setProtectedHeader({ alg: REALTIME_ALGORITHM })
         .setSubject(userId).setIssuer(REALTIME_ISSUER).setAudience(REALTIME_AUDIENCE)
         .setIssuedAt(seconds(now)).setExpirationTime(seconds(until))
@@ -49,9 +52,9 @@ function cloudTokens({ projectId, apiKey, authDomain, appId, account }: Extract<
   key.catch(() => {});
   return {
     config: { kind: 'cloud', projectId, apiKey, authDomain, appId },
-    async sign({ userId, isAnonymous, rooms }, { now }) {
+    async sign({ userId, sessionId, rooms }, { now }) {
       const expiresAt = new Date(now.getTime() + CLOUD_TOKEN_MS);
-      const token = await new SignJWT({ uid: userId, claims: { anonymous: isAnonymous, rooms } })
+      const token = await new SignJWT({ uid: userId, claims: claimsOf({ sessionId, rooms }) })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
         .setSubject(account.clientEmail).setIssuer(account.clientEmail).setAudience(CLOUD_AUDIENCE)
         .setIssuedAt(seconds(now)).setExpirationTime(seconds(expiresAt))

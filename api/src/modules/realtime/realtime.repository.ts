@@ -4,8 +4,10 @@ import { inTransaction } from '../../platform/transaction';
 
 export function createRealtimeRepository(db: Db) {
   return {
-    /** Somebody is going to read their own document: it will be there. */
-    preparePerson: (userId: string, now: Date): Promise<void> => inTransaction(db, (trx) => markChanged(trx, [changed.person(userId)], now)),
+    /** Somebody is going to read their own document by this session: it will be there, and so will be that they may. */
+    preparePerson: ({ id, sessionId }: { id: string; sessionId: string }, now: Date): Promise<void> => (
+      inTransaction(db, (trx) => markChanged(trx, [changed.person(id), changed.session(id, sessionId)], now))
+    ),
   };
 }
 

@@ -33,7 +33,7 @@ export function createRealtimeService({ people, joining, tokens, flush, clock }:
   return {
     /**
      * A token for these rooms, each of which the viewer is in (`not_joined`), and for the viewer's own person. It lives
-     * until ten minutes after the class; leaving a room or being put out of it ends its reading at once.
+     * until ten minutes after the class; leaving a room or being put out of it ends its reading at once, and signing out all of it.
      */
     async createToken(viewer: SessionViewer, classroomIds: readonly string[]): Promise<EndpointOutput<typeof createRealtimeToken>> {
       if (!tokens) throw new AppError('unavailable');
@@ -41,9 +41,9 @@ export function createRealtimeService({ people, joining, tokens, flush, clock }:
       const wanted = [...new Set(classroomIds)];
       const ends = await joining.endsOfJoined(viewer, wanted);
       const until = Math.max(now.getTime() + SHORTEST_MS, ...ends.map((end) => end.getTime() + (GRACE_MINUTES + AFTER_CLASS_MINUTES) * MINUTE_MS));
-      if (isSignedIn(viewer)) await people.preparePerson(viewer.id, now);
+      if (isSignedIn(viewer)) await people.preparePerson(viewer, now);
       await flush(FLUSH_MS);
-      const claims = { userId: viewer.id, isAnonymous: !isSignedIn(viewer), rooms: wanted };
+      const claims = { userId: viewer.id, sessionId: isSignedIn(viewer) ? viewer.sessionId : null, rooms: wanted };
       const { token, expiresAt } = await tokens.sign(claims, { now, until: new Date(until) });
       return { token, config: tokens.config, expiresAt: expiresAt.toISOString() };
     },

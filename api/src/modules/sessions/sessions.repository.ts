@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db';
+import { changed, markChanged } from '../../platform/live-outbox';
 
 interface NewSession {
   id: string;
@@ -76,8 +77,10 @@ export function createSessionsRepository(db: Db) {
       await trx.updateTable('sessions').set({ last_used_at: now, expires_at: expiresAt }).where('id', '=', sessionId).execute();
     },
 
-    async revoke(executor: Db | Trx, sessionId: string, now: Date) {
-      await executor.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+    /** Ends a session; who listens by it hears no more. */
+    async revoke(trx: Trx, sessionId: string, now: Date) {
+      const rows = await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).returning(['id', 'user_id']).execute();
+      await markEnded(trx, rows, now);
     },
 
     listOf(userId: string, now: Date) {
@@ -89,15 +92,17 @@ export function createSessionsRepository(db: Db) {
     },
 
     /** Ends a session of this person. False when there is none such. */
-    async revokeOwn(userId: string, sessionId: string, now: Date): Promise<boolean> {
-      const row = await db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('user_id', '=', userId).where('revoked_at', 'is', null)
-        .returning('id').executeTakeFirst();
-      return row !== undefined;
+    async revokeOwn(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+      const rows = await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('user_id', '=', userId).where('revoked_at', 'is', null)
+        .returning(['id', 'user_id']).execute();
+      await markEnded(trx, rows, now);
+      return rows.length > 0;
     },
 
     async revokeAll(trx: Trx, userId: string, exceptSessionId: string | null, now: Date) {
-      await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null)
-        .where('id', '<>', exceptSessionId ?? '').execute();
+      const rows = await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null)
+        .where('id', '<>', exceptSessionId ?? '').returning(['id', 'user_id']).execute();
+      await markEnded(trx, rows, now);
     },
 
     /** The visitor is that person from now on. */
@@ -106,3 +111,8 @@ export function createSessionsRepository(db: Db) {
     },
   };
 }
+
+/** Live documents say which sessions of people may listen. Those of visitors need none: they have nothing but the rooms they are in. */
+const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | null }[], now: Date) => (
+  markChanged(trx, sessions.flatMap(({ id, user_id: userId }) => (userId === null ? [] : [changed.session(userId, id)])), now)
+);

@@ -88,8 +88,8 @@ export async function createSessionsService({ db, repository, clock, secret, com
     afterCommit(work);
   }
 
-  async function endSession(executor: Db | Trx, sessionId: string): Promise<void> {
-    await repository.revoke(executor, sessionId, clock.now());
+  async function endSession(trx: Trx, sessionId: string): Promise<void> {
+    await repository.revoke(trx, sessionId, clock.now());
     forget(() => cache.forgetSession(sessionId));
   }
 
@@ -163,7 +163,7 @@ export async function createSessionsService({ db, repository, clock, secret, com
 
     /** Ends a session with all its refresh tokens. Doing it again, or without one, changes nothing. */
     async end(sessionId: string | null): Promise<void> {
-      if (sessionId !== null) await endSession(db, sessionId);
+      if (sessionId !== null) await inTransaction(db, (trx) => endSession(trx, sessionId));
     },
 
     /** The devices on which somebody is signed in. */
@@ -179,7 +179,7 @@ export async function createSessionsService({ db, repository, clock, secret, com
 
     /** Signs somebody out on one of their devices. Another person's, or one that has ended, is `not_found`. */
     async revoke(viewer: SignedInViewer, sessionId: string): Promise<void> {
-      if (!(await repository.revokeOwn(viewer.id, sessionId, clock.now()))) throw new AppError('not_found');
+      if (!(await inTransaction(db, (trx) => repository.revokeOwn(trx, viewer.id, sessionId, clock.now())))) throw new AppError('not_found');
       forget(() => cache.forgetSession(sessionId));
     },
 

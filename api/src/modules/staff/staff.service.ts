@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';
 import type { ConsentWithdrawalService } from '../account/consent-withdrawal.service';
+import type { DeparturesService } from '../classrooms/room/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
 import type { StaffRepository } from './staff.repository';
@@ -12,6 +13,7 @@ interface StaffDeps {
   users: UsersService;
   mails: MailsService;
   consentWithdrawal: ConsentWithdrawalService;
+  departures: DeparturesService;
   clock: Clock;
 }
 
@@ -22,7 +24,7 @@ export class StaffRefusal extends Error {
 }
 
 /** What a person behind the scenes decides. Everything is logged with who did it, in the transaction that does it. */
-export function createStaffService({ db, staff, users, mails, consentWithdrawal, clock }: StaffDeps) {
+export function createStaffService({ db, staff, users, mails, consentWithdrawal, departures, clock }: StaffDeps) {
   async function act(who: string, action: string, idOrEmail: string, detail: string, work: (trx: Trx, person: LockedPerson) => Promise<PersonChanges>): Promise<string> {
     const found = await staff.find(idOrEmail);
     if (!found) throw new StaffRefusal(`Nobody here is ${idOrEmail}.`);
@@ -62,9 +64,11 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
       return { state: 'need_resubmit', resubmit_reason: reason };
     }),
 
+    /** Works at once: out of every room, classrooms of theirs are cancelled or ended, nothing is heard any more. */
     suspend: (who: string, person: string, reason: string) => act(who, 'suspend', person, reason, async (trx, locked) => {
       if (locked.state === 'suspended' || locked.state === 'withdrawn') throw new StaffRefusal(`${locked.id} is ${locked.state} already.`);
       if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...letterTo(locked), reason });
+      await departures.leaveEverything(trx, locked.id);
       return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
     }),
 

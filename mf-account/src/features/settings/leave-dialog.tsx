@@ -48,6 +48,7 @@ function Consequences({ me }: { me: SignedInMe }) {
   return (
     <ul className={styles.list}>
       <li>すべての端末でログアウトし、プロフィールはほかの方から見えなくなります。</li>
+      <li>ホストをしている教室は、開催中のものは終了し、開催予定のものは中止になります。</li>
       <li>コメントの名前は「退会したユーザー」と表示されます。</li>
       {me.isSubscribed && <li>プランの機能はご利用いただけなくなります。</li>}
       <li>30日以内であれば、ログインしてアカウントを元に戻せます。</li>

@@ -16,7 +16,7 @@ export function aRoomUser(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
 /** A live room of which 20 minutes are over. */
 export function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
   return {
-    id: 'cls_0001', state: 'live', hostId: 'usr_host', startedAt: inMinutes(-20), endAt: inMinutes(25), audienceMode: true, locked: false,
+    id: 'cls_0001', state: 'live', hostId: 'usr_host', startedAt: inMinutes(-20), endAt: inMinutes(25), audienceMode: true, locked: false, isGuarded: false,
     recording: false, participantCount: 1, waitingCount: 0, minutesLeft: null, version: 1, updatedAt: inMinutes(0), ...changes,
   };
 }

@@ -24,7 +24,7 @@ function setUp({ me = aMe('adult', { id: 'usr_me' }), role = 'listener', network
   const Part = () => {
     const [conversation, setConversation] = useState(aConversation(changes));
     show = (next) => setConversation((known) => ({ ...known, ...next }));
-    return <RoomComments classroom={classroom} classroomKey="K3y" role={role} conversation={conversation} moderators={new Map([['usr_host', 'host']])} />;
+    return <RoomComments classroom={classroom} classroomKey="K3y" role={role} hasMedia={false} conversation={conversation} moderators={new Map([['usr_host', 'host']])} />;
   };
   return { ...renderWithApp(<Part />, { me, ...(network ? { network } : {}) }), show: (next: Partial<Conversation>) => act(() => show(next)), classroom };
 }

@@ -4,6 +4,7 @@ import { Link, paths, RefusalPage, useConfig, useKeepsCookies, useLocation } fro
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users, Video } from 'lucide-react';
+import { GUARDED_OUTSIDE } from '../../core/guarded';
 import type { RoomVisit, VisitState } from './room-visit';
 
 interface EntryScreenProps {
@@ -66,6 +67,7 @@ const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: st
   audience_restricted: { sign: Users, title: 'この教室は24歳以下の方が対象です。', words: 'ほかの教室もご覧ください。', canRetry: false },
   full: { sign: Users, title: '満席のため参加できません。', words: '席が空くと参加できます。', canRetry: true },
   not_open: { sign: Clock, title: 'まだ開始していません。', words: 'ホストが入室すると始まります。', canRetry: true },
+  guarded: { sign: Lock, title: '入室を一時的に止めています。', words: GUARDED_OUTSIDE, canRetry: true },
   locked: { sign: Lock, title: '入室が締め切られています。', words: 'ホストが締め切りを解くと参加できます。', canRetry: true },
   ended: { sign: CircleStop, title: 'この教室は終了しました。', words: 'ほかの教室もご覧ください。', canRetry: false },
 };

@@ -46,7 +46,7 @@ export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children 
 
 function useStay(visit: RoomVisit, state: VisitState): RoomStay | null {
   return useMemo(() => (state.phase === 'inside' ? {
-    role: state.role, clockAheadMs: state.clockAheadMs,
+    role: state.role, clockAheadMs: state.clockAheadMs, hasMedia: state.hasMedia,
     leave: () => visit.leave(), finish: () => visit.finish(), keepMuted: (isMuted) => visit.keepMuted(isMuted),
   } : null), [visit, state]);
 }

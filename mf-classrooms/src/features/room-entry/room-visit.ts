@@ -13,7 +13,7 @@ export type VisitState =
   | { phase: 'consent' }
   /** In the lobby until the host admits. */
   | { phase: 'waiting' }
-  | { phase: 'inside'; role: RoomRole; seat: number; clockAheadMs: number }
+  | { phase: 'inside'; role: RoomRole; seat: number; clockAheadMs: number; hasMedia: boolean }
   /** Another window of the same person has the seat. */
   | { phase: 'elsewhere' }
   | { phase: 'refused'; reason: JoinObstacle }
@@ -164,7 +164,7 @@ export class RoomVisit {
     const turn = this.begin(isQuiet ? this.state : { phase: 'entering' });
     try {
       const { classroomId: id, classroomKey: key } = this.options;
-      const { role, me, isWaiting } = await callEndpoint(joinClassroom, {
+      const { role, me, token, isWaiting } = await callEndpoint(joinClassroom, {
         params: { id }, body: { key, recordingConsent: this.hasConsented, deviceId: deviceName(), tabId: this.page, ...(takeOver && { takeOver }) },
       });
       if (turn !== this.turn) {
@@ -173,7 +173,7 @@ export class RoomVisit {
         return;
       }
       if (isWaiting) this.wait();
-      else this.sitDown(role, me);
+      else this.sitDown(role, me, token !== null);
     } catch (error) {
       this.fail(turn, error);
     }
@@ -184,12 +184,12 @@ export class RoomVisit {
     this.knocking = setTimeout(() => void this.join({ isQuiet: true }), KNOCK_EVERY_MS);
   }
 
-  private sitDown(role: RoomRole, { seat, isMuted }: { seat: number; isMuted: boolean }): void {
+  private sitDown(role: RoomRole, { seat, isMuted }: { seat: number; isMuted: boolean }, hasMedia: boolean): void {
     this.isMuted = isMuted;
     holdPage(this.page);
     saveRoomMark(this.mark());
     this.stopBeating ??= everySteadily(PRESENCE_EVERY_MS, () => void this.check());
-    this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs });
+    this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs, hasMedia });
   }
 
   private begin(state: VisitState = { phase: 'entering' }): number {

@@ -1,11 +1,11 @@
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import type { Person } from './person-act';
 
-/** What cannot be taken back in the room. */
+/** What is asked about once more. */
 export type GraveAct = 'kick' | 'block';
 
 const questions: Readonly<Record<GraveAct, { title: (name: string) => string; text: string; verb: string }>> = {
-  kick: { title: (name) => `${name}さんを退室させますか`, text: '退室させた方は、この教室に再入室できません。', verb: '退室させる' },
+  kick: { title: (name) => `${name}さんを退室させますか`, text: '退室させた方は、この教室に再入室できません。あとから「退室させた人」の一覧で元に戻せます。', verb: '退室させる' },
   block: {
     title: (name) => `${name}さんをブロックしますか`,
     text: 'おたがいのフォローが外れ、この方はあなたをフォローできなくなります。この方のコメントは、あなたの画面では隠れます。相手には通知されません。', verb: 'ブロックする',

@@ -9,36 +9,38 @@ import { Lobby } from './lobby';
 import { PeopleList } from './people-list';
 import { RaisedHands } from './raised-hands';
 import styles from './room-panel.module.css';
+import { RemovedPeople } from './removed-people';
 import { RoomTools } from './room-tools';
 import type { PersonActs } from './use-person-acts';
 
 export interface PeopleTabProps extends RoomPartProps {
   /** Both undefined until they are known. */
-  room: Pick<RoomDoc, 'waitingCount' | 'locked'> | undefined;
+  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
   blocked: ReadonlySet<string>;
   /** Who of the people is not shown. */
   hidden: ReadonlySet<string>;
   onShowHidden: () => void;
-  acts: Pick<PersonActs, 'act' | 'busy'>;
+  acts: Pick<PersonActs, 'act' | 'busy' | 'removals'>;
   onReport: (person: RoomUserDoc) => void;
 }
 
 /** 参加者: who waits, who wants to speak, who is there, and what whoever looks after the room does about it. */
-export function PeopleTab({ classroom, role, room, people, blocked, hidden, onShowHidden, acts: { act, busy }, onReport }: PeopleTabProps) {
+export function PeopleTab({ classroom, role, hasMedia, room, people, blocked, hidden, onShowHidden, acts: { act, busy, removals }, onReport }: PeopleTabProps) {
   const me = useMe();
   const scroller = useRef<HTMLDivElement>(null);
   const looksAfter = isModerator(role);
-  const row = { me, role, blocked, hidden, onAct: act, onReport };
+  const row = { me, role, hasMedia, blocked, hidden, onAct: act, onReport };
   return (
     <>
       <div className={styles.people} ref={scroller}>
         {looksAfter && room && <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />}
         {people && <RaisedHands {...row} people={people} busy={busy} />}
         {people ? <PeopleList {...row} people={people} onShowHidden={onShowHidden} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
+        {looksAfter && <RemovedPeople classroomId={classroom.id} removals={removals} busy={busy} onAct={act} />}
         {looksAfter && classroom.privateMode && <div className={styles.group}><Invitation classroom={classroom} canRotate={role === 'host'} /></div>}
       </div>
-      {looksAfter && room && <RoomTools classroomId={classroom.id} isLocked={room.locked} />}
+      {looksAfter && room && <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia} />}
     </>
   );
 }

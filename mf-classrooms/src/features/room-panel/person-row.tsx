@@ -18,6 +18,8 @@ export interface PeopleRowProps {
   me: Me;
   /** One's own in the room. */
   role: RoomRole;
+  /** Whether microphones are shown, and may be muted. */
+  hasMedia: boolean;
   /** Whom one has blocked. */
   blocked: ReadonlySet<string>;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
@@ -31,7 +33,7 @@ interface PersonRowProps extends PeopleRowProps {
 }
 
 /** One line of the list: who, as what, heard or not, and what may be done about them. */
-export const PersonRow = memo(function PersonRow({ person, me, role, blocked, place, total, onAct, onReport }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, blocked, place, total, onAct, onReport }: PersonRowProps) {
   return (
     <li className={styles.row} aria-setsize={total} aria-posinset={place}>
       <Avatar person={person} size={36} />
@@ -43,22 +45,23 @@ export const PersonRow = memo(function PersonRow({ person, me, role, blocked, pl
       </span>
       {person.handRaisedAt && <Icon icon={Hand} label="手を挙げています" className={styles.hand} />}
       {person.connection === 'lost' && <Icon icon={WifiOff} label="接続が切れています" className={styles.mark} />}
-      <MicMark person={person} />
-      <PersonTools person={person} me={me} role={role} blocked={blocked} onAct={onAct} onReport={onReport} />
+      <MicMark person={person} hasMedia={hasMedia} />
+      <PersonTools person={person} me={me} role={role} hasMedia={hasMedia} blocked={blocked} onAct={onAct} onReport={onReport} />
     </li>
   );
 });
 
 /** Whether somebody is heard. Of those who may only listen there is nothing to say. */
-export function MicMark({ person: { role, isMuted, mutedByHost } }: Pick<PeopleRowProps, 'person'>) {
-  if (role === 'listener') return null;
+export function MicMark({ person: { role, isMuted, mutedByHost }, hasMedia }: Pick<PeopleRowProps, 'person' | 'hasMedia'>) {
+  if (!hasMedia || role === 'listener') return null;
   const label = isMuted ? (mutedByHost ? 'ホストがミュートにしました' : 'ミュート中') : 'マイクはオン';
   return <Icon icon={isMuted ? MicOff : Mic} label={label} className={styles.mark} />;
 }
 
 /** The menu of a person, or its place where there is nothing to do. */
-export function PersonTools({ person, me, role, blocked, onAct, onReport }: PeopleRowProps) {
-  const rights = rightsOver(person, role, me);
+export function PersonTools({ person, me, role, hasMedia, blocked, onAct, onReport }: PeopleRowProps) {
+  const known = rightsOver(person, role, me);
+  const rights = { ...known, canMute: known.canMute && hasMedia };
   if (!hasRights(rights)) return <span className={styles.noTools} />;
   return <span className={styles.tools}><PersonMenu person={person} rights={rights} isBlocked={blocked.has(person.id)} onAct={onAct} onReport={onReport} /></span>;
 }

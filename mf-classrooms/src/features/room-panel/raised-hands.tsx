@@ -71,7 +71,7 @@ function SeenHand({ person, place, ...row }: PeopleRowProps & { place: number })
         {person.id === row.me.id && <span className={styles.note}>あなた</span>}
       </span>
       <Badge tone="warn"><Icon icon={Hand} size={16} />{place}番目</Badge>
-      <MicMark person={person} />
+      <MicMark person={person} hasMedia={row.hasMedia} />
       <PersonTools {...row} person={person} />
     </>
   );

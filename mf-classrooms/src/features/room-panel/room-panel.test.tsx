@@ -1,8 +1,10 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { listKickedUsers as listKickedUsersDefinition } from '@manabiba/shared/contract/rooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  admitClassroomUser, blockUser, getClassroomLink, kickClassroomUser, listBlockedUsers, listLobby, lowerHand, muteAll, reportUser, unblockUser, updateClassroom, updateClassroomUserRole, updateMuting,
+  admitClassroomUser, blockUser, getClassroomLink, kickClassroomUser, listBlockedUsers, listKickedUsers, listLobby, lowerHand, muteAll, readmitClassroomUser, reportUser, unblockUser, updateClassroom, updateClassroomUserRole, updateMuting,
 } from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -29,19 +31,23 @@ interface Given {
   tab?: 'people' | 'comments';
   network?: FakeNetwork;
   blocked?: ReadonlySet<string>;
+  hasMedia?: boolean;
+  removed?: EndpointOutput<typeof listKickedUsersDefinition>['items'];
 }
 
-function Panel({ role = 'host', people = [host, mori, ueda, guest], room, classroom, unreadCount = 0, tab: first = 'people', blocked = nobody }: Omit<Given, 'me' | 'network'>) {
+function Panel({ role = 'host', people = [host, mori, ueda, guest], room, classroom, unreadCount = 0, tab: first = 'people', blocked = nobody, hasMedia = true }: Omit<Given, 'me' | 'network' | 'removed'>) {
   const [tab, setTab] = useState(first);
   return (
     <PanelTabs
-      classroom={aClassroomDetail({ id: 'cls_0001', state: 'live', ...classroom })} classroomKey={undefined} role={role} tab={tab} onSelectTab={setTab}
+      classroom={aClassroomDetail({ id: 'cls_0001', state: 'live', ...classroom })} classroomKey={undefined} role={role} hasMedia={hasMedia} tab={tab} onSelectTab={setTab}
       comments={<p>みんなのコメント</p>} commentCount={36} unreadCount={unreadCount} room={aRoom(room)} people={people} blocked={blocked}
     />
   );
 }
 
-const setUp = ({ me = { ...aMe('adult'), id: 'usr_host' }, network = new FakeNetwork(), ...given }: Given = {}) => renderWithApp(<Panel {...given} />, { me, network });
+const setUp = ({ me = { ...aMe('adult'), id: 'usr_host' }, network = new FakeNetwork(), removed = [], ...given }: Given = {}) => (
+  renderWithApp(<Panel {...given} />, { me, network: network.answer(listKickedUsers, { items: removed }) })
+);
 const list = () => within(screen.getByRole('list', { name: '参加している人' }));
 const hands = () => within(screen.getByRole('list', { name: '手を挙げている人' }));
 const openMenu = async (user: ReturnType<typeof setUp>['user'], name: string) => {
@@ -279,4 +285,34 @@ it('draws a few rows of a full room, and finds by name', async () => {
   await user.click(screen.getByRole('searchbox', { name: '名前でさがす' }));
   await user.paste('生徒 549');
   expect(list().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('生徒 549')]);
+});
+
+describe('where nobody can be heard', () => {
+  it('offers no mute, and shows no microphone', async () => {
+    const { user } = setUp({ hasMedia: false });
+    expect(screen.queryByRole('button', { name: '全員をミュート' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /マイク|ミュート/ })).not.toBeInTheDocument();
+    await openMenu(user, '上田 莉子');
+    expect(screen.queryByRole('menuitem', { name: 'ミュートにする' })).not.toBeInTheDocument();
+    expect(screen.getByRole('menuitem', { name: '共同ホストにする' })).toBeInTheDocument();
+  });
+});
+
+it('says of a guarded room that a verified adult is missing, and offers no opening in vain', () => {
+  setUp({ room: { locked: true, isGuarded: true } });
+  expect(screen.getByText(/^本人確認済みの大人がいないため、新しい方の入室を止めています。/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /入室を/ })).not.toBeInTheDocument();
+});
+
+it('takes a kick back by the toast, or later by the list of who was put out', async () => {
+  const removed = { id: ueda.id, nickname: ueda.nickname, avatarUrl: null, isAnonymous: false, kickedAt: inMinutes(-1), canReadmit: true };
+  const network = new FakeNetwork().answer(kickClassroomUser, undefined).answer(readmitClassroomUser, undefined);
+  const { user } = setUp({ network, removed: [removed] });
+  await openMenu(user, '上田 莉子');
+  await user.click(screen.getByRole('menuitem', { name: '退室させる' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '退室させる' }));
+  await user.click(await screen.findByRole('button', { name: '元に戻す' }));
+  expect(await screen.findByText('上田 莉子さんが、もう一度入室できるようになりました。')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: '上田 莉子さんの退室を元に戻す' }));
+  await waitFor(() => expect(network.calls(readmitClassroomUser).map(({ params }) => params)).toEqual([{ id: 'cls_0001', userId: ueda.id }, { id: 'cls_0001', userId: ueda.id }]));
 });

@@ -39,7 +39,7 @@ export function RoomPanel(props: RoomPanelProps) {
 }
 
 interface PanelTabsProps extends RoomPanelProps {
-  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'participantCount'> | undefined;
+  room: Pick<RoomDoc, 'waitingCount' | 'locked' | 'isGuarded' | 'participantCount'> | undefined;
   people: readonly RoomUserDoc[] | undefined;
   /** Whom one has blocked. */
   blocked: ReadonlySet<string>;
@@ -66,7 +66,7 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
           <>
             <div className={styles.handsAbove}>
               <RaisedHands
-                people={people ?? []} busy={acts.busy} me={me} role={part.role} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} isShort
+                people={people ?? []} busy={acts.busy} me={me} role={part.role} hasMedia={part.hasMedia} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} isShort
               />
             </div>
             {comments}

@@ -9,20 +9,23 @@ const NOBODY: ReadonlySet<string> = new Set();
 /**
  * Does things about people of a room, the grave ones after a question. What was done shows in the room's live documents;
  * `busy` holds the ids of those for whom something is on its way, `refusal` says why the last act was refused until it is
- * closed or another begins.
+ * closed or another begins, `removals` counts who was put out or let in again.
  */
 export function usePersonActs(classroomId: string) {
   const [busy, setBusy] = useState(NOBODY);
+  const [removals, setRemovals] = useState(0);
   const [refusal, setRefusal] = useState<string>();
   const [asked, setAsked] = useState<{ kind: GraveAct; person: Person }>();
 
-  const carryOut = useCallback(async (act: PersonAct, person: Person) => {
+  const carryOut = useCallback(async function carryOut(act: PersonAct, person: Person): Promise<void> {
     setRefusal(undefined);
     setBusy((known) => new Set([...known, person.id]));
     try {
       await perform(act, classroomId, person);
       const sentence = doneSentence(act, person);
-      if (sentence) toast.success(sentence);
+      const undo = act.kind === 'kick' ? { label: '元に戻す', onPress: () => void carryOut({ kind: 'readmit' }, person) } : undefined;
+      if (sentence) toast.success(sentence, undo);
+      if (act.kind === 'kick' || act.kind === 'readmit') setRemovals((known) => known + 1);
     } catch (error) {
       if (!isApiError(error)) throw error;
       setRefusal(refusalSentence(act, person, error));
@@ -43,7 +46,7 @@ export function usePersonActs(classroomId: string) {
   }), [carryOut]);
 
   return {
-    act, busy, refusal, asked,
+    act, busy, refusal, asked, removals,
     closeRefusal: () => setRefusal(undefined),
     cancel: () => setAsked(undefined),
     confirm: (kind: GraveAct, person: Person) => {

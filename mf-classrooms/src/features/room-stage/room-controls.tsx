@@ -19,13 +19,13 @@ interface RoomControlsProps extends RoomPartProps {
 }
 
 /** What one does oneself in a room: mute, raise a hand, leave. What one may not do is not there. */
-export function RoomControls({ classroom, role, mine, stay, onEnd }: RoomControlsProps) {
+export function RoomControls({ classroom, role, hasMedia, mine, stay, onEnd }: RoomControlsProps) {
   const me = useMe();
   const mayTalk = isSignedIn(me) && silenceOf(me) === null;
   const isHost = role === 'host';
   return (
     <div className={styles.controls} role="group" aria-label="操作">
-      {mayTalk && role !== 'listener' && <MuteControl classroomId={classroom.id} mine={mine} stay={stay} />}
+      {hasMedia && mayTalk && role !== 'listener' && <MuteControl classroomId={classroom.id} mine={mine} stay={stay} />}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
       <Control icon={<Icon icon={LogOut} />} className={isHost ? styles.end : styles.leave} onClick={isHost ? onEnd : stay.leave}>
         {isHost ? '終了する' : '退出する'}

@@ -1,5 +1,8 @@
 import { useMe, usePageLayout } from '@manabiba/shared/platform';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { GUARDED_INSIDE } from '../../core/guarded';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
 import { LeaveQuestion } from './leave-question';
@@ -11,7 +14,7 @@ import { SpeakerTiles } from './speaker-tiles';
 import { StageNews } from './stage-news';
 import { TimeWarning } from './time-warning';
 
-interface RoomStageProps extends Omit<RoomPartProps, 'role'> {
+interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
   stay: RoomStay;
   /** The row of reactions under the stage. */
   reactions: (part: RoomPartProps) => ReactNode;
@@ -31,7 +34,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
   const { data: room, status } = useRoomDocument(classroom.id);
   const { items: people } = useRoomUsers(classroom.id);
   const mine = people?.find(({ id }) => id === me.id);
-  const part = { classroom, classroomKey, role: mine?.role ?? stay.role };
+  const part = { classroom, classroomKey, role: mine?.role ?? stay.role, hasMedia: stay.hasMedia };
   const [isEnding, setIsEnding] = useState(false);
   const endAt = room?.endAt ?? classroom.endAt;
   return (
@@ -40,11 +43,13 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
       <div className={styles.body}>
         <section className={styles.stage} data-theme="dark" aria-label="ステージ">
           <div className={styles.scene}>
-            <SpeakerTiles people={people} myId={me.id} />
+            {!part.hasMedia && <p className={styles.away}>音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。</p>}
+            <SpeakerTiles people={people} myId={me.id} hasMedia={part.hasMedia} />
             {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
             <div className={styles.overlay}>{overlay(part)}</div>
             <div className={styles.notices}>
               <LineState status={status} />
+              {room?.isGuarded && <div role="status"><Notice tone="warn" icon={Lock}>{GUARDED_INSIDE}</Notice></div>}
               <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
             </div>
           </div>
@@ -54,7 +59,7 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
         <div className={styles.side}>{panel(part)}</div>
       </div>
       <LeaveQuestion classroom={classroom} isHost={part.role === 'host'} stay={stay} isEnding={isEnding} onClose={() => setIsEnding(false)} />
-      <StageNews mine={mine} />
+      <StageNews mine={mine} hasMedia={part.hasMedia} />
     </div>
   );
 }

@@ -12,6 +12,8 @@ interface SpeakerTilesProps {
   /** Everybody in the room; undefined until they are known. */
   people: readonly RoomUserDoc[] | undefined;
   myId: string;
+  /** Whether their microphones are shown. */
+  hasMedia: boolean;
 }
 
 const TILES_A_FRAME = 6;
@@ -19,30 +21,30 @@ const order: Record<RoomRole, number> = { host: 0, co_host: 1, speaker: 2, liste
 const roleLabel: Partial<Record<RoomRole, string>> = { host: 'ホスト', co_host: '共同ホスト' };
 
 /** Those who may speak, host first, each with a place of their own. */
-export function SpeakerTiles({ people, myId }: SpeakerTilesProps) {
+export function SpeakerTiles({ people, myId, hasMedia }: SpeakerTilesProps) {
   if (!people) return <p className={styles.empty} role="status"><Spinner />参加者を読み込んでいます…</p>;
   const speakers = people.filter(({ role }) => role !== 'listener').sort((a, b) => order[a.role] - order[b.role]);
   if (!speakers.some(({ role }) => role === 'host')) {
     return (
       <>
         <p className={styles.away} role="status">ホストが席を外しています。5分以内に戻らないときは、教室が終了します。</p>
-        <Tiles speakers={speakers} myId={myId} />
+        <Tiles speakers={speakers} myId={myId} hasMedia={hasMedia} />
       </>
     );
   }
-  return <Tiles speakers={speakers} myId={myId} />;
+  return <Tiles speakers={speakers} myId={myId} hasMedia={hasMedia} />;
 }
 
-function Tiles({ speakers, myId }: { speakers: readonly RoomUserDoc[]; myId: string }) {
+function Tiles({ speakers, myId, hasMedia }: { speakers: readonly RoomUserDoc[]; myId: string; hasMedia: boolean }) {
   const drawn = useGradually(speakers.length, TILES_A_FRAME);
   return (
     <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 7)}>
-      {speakers.slice(0, drawn).map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} />)}
+      {speakers.slice(0, drawn).map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} hasMedia={hasMedia} />)}
     </ul>
   );
 }
 
-function Tile({ person, isMe }: { person: RoomUserDoc; isMe: boolean }) {
+function Tile({ person, isMe, hasMedia }: { person: RoomUserDoc; isMe: boolean; hasMedia: boolean }) {
   const { nickname, role, isMuted, handRaisedAt, connection, reactionName } = person;
   const shown = reactionName && !handRaisedAt ? reactionLooks[reactionName] : undefined;
   const label = isMe ? 'あなた' : roleLabel[role];
@@ -52,7 +54,7 @@ function Tile({ person, isMe }: { person: RoomUserDoc; isMe: boolean }) {
       {handRaisedAt && <span className={styles.hand}><Icon icon={Hand} label="手を挙げています" /></span>}
       {shown && <span className={styles.shown}><Icon icon={shown.icon} label={shown.label} /></span>}
       <span className={styles.name}>
-        <Icon icon={isMuted ? MicOff : Mic} size={16} label={isMuted ? 'ミュート中' : 'マイクはオン'} />
+        {hasMedia && <Icon icon={isMuted ? MicOff : Mic} size={16} label={isMuted ? 'ミュート中' : 'マイクはオン'} />}
         <span className={styles.nickname}>{nickname}</span>
         {label && <span className={styles.role}>{label}</span>}
         {connection !== 'good' && <Icon icon={WifiLow} size={16} label="通信が不安定です" />}

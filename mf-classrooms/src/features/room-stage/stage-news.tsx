@@ -4,18 +4,18 @@ import { toast } from '@manabiba/shared/platform';
 import { useEffect, useRef } from 'react';
 
 const roleNews: Record<RoomRole, string> = {
-  host: 'ホストになりました。', co_host: '共同ホストになりました。', speaker: 'スピーカーになりました。発言できます。', listener: 'リスナーになりました。',
+  host: 'ホストになりました。', co_host: '共同ホストになりました。', speaker: 'スピーカーになりました。', listener: 'リスナーになりました。',
 };
 
 /** Tells what the host has changed about oneself. Draws nothing: it is said where all sentences of the product are. */
-export function StageNews({ mine }: { mine: RoomUserDoc | undefined }) {
+export function StageNews({ mine, hasMedia }: { mine: RoomUserDoc | undefined; hasMedia: boolean }) {
   const before = useRef<RoomUserDoc>(undefined);
   useEffect(() => {
     const known = before.current;
     if (mine) before.current = mine;
     if (!mine || !known) return;
     if (mine.role !== known.role) toast.message(roleNews[mine.role]);
-    else if (mine.mutedByHost && !known.mutedByHost) toast.message('ホストがあなたをミュートにしました。');
-  }, [mine]);
+    else if (hasMedia && mine.mutedByHost && !known.mutedByHost) toast.message('ホストがあなたをミュートにしました。');
+  }, [mine, hasMedia]);
   return null;
 }

@@ -29,15 +29,19 @@ interface JoinDeps {
   clock: Clock;
   /** People that one room can hold, whatever the classroom says. */
   engineSeats: number;
+  /** Whether rooms have sound and pictures. */
+  hasMedia: boolean;
 }
 
 /** Sound at 64 kbit/s, and one picture at 400 kbit/s for those who see it, in megabytes a minute. */
-const ESTIMATED_MB_PER_MINUTE = 3.5;
+const MEDIA_MB_PER_MINUTE = 3.5;
+/** Comments, reactions and people of a full room, in megabytes a minute. */
+const LIVE_DOCUMENTS_MB_PER_MINUTE = 0.05;
 
 export type JoinService = ReturnType<typeof createJoinService>;
 
 /** Coming into a room and leaving it. */
-export function createJoinService({ rooms, users, life, classrooms, clock, engineSeats }: JoinDeps) {
+export function createJoinService({ rooms, users, life, classrooms, clock, engineSeats, hasMedia }: JoinDeps) {
   /** Private rooms in which people of 12 or under are, or come, have a lobby. */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
     if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at) return false;
@@ -95,7 +99,7 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
         iceServers: [],
         consents: known.room.recording ? ['recording'] : [],
         spaceLeft: spaceLeftOf(known, occupancy, engineSeats, now),
-        estimatedMb: Math.ceil(CLASSROOM_MINUTES * ESTIMATED_MB_PER_MINUTE),
+        estimatedMb: Math.ceil(CLASSROOM_MINUTES * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0))),
         roomPath: livePaths.room(classroomId),
         hasLobby: known.room.private_mode && !isModeratorOf(known.access)
           && (viewer.kind === 'child' || await rooms.hasPeopleBornAfter(null, classroomId, bornBy(viewer.communicateMinAge, now))),

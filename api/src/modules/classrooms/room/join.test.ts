@@ -237,7 +237,7 @@ describe('preparing', () => {
   ] as [Caller, string, string | undefined][])('answers %s with %s as %s', async (caller, expected, role) => {
     const answer = await prepare(caller, await live());
     expect([answerOf(answer), answer.body.role]).toEqual([expected, role]);
-    if (role) expect(answer.body).toMatchObject({ canJoin: true, reasons: [], spaceLeft: 49, hasLobby: false });
+    if (role) expect(answer.body).toMatchObject({ canJoin: true, reasons: [], spaceLeft: 549, hasLobby: false });
   });
 
   it.each([

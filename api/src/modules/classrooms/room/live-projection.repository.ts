@@ -117,6 +117,17 @@ export const liveProjectionRepository = {
     return changed.map(({ path }) => ({ path, data: documents.get(path) ?? null }));
   },
 
+  /** Which sessions may listen: those that live, of people who may take part. */
+  async sessions(trx: Trx, rows: readonly ChangedRow[], now: Date): Promise<LiveWrite[]> {
+    const changed = rows.filter(({ kind }) => kind === 'session');
+    if (changed.length === 0) return [];
+    const found = await trx.selectFrom('sessions as s').innerJoin('users as u', 'u.id', 's.user_id').select(['s.id', 's.expires_at'])
+      .where('s.id', 'in', changed.map((row) => row.subject_id)).where('s.revoked_at', 'is', null).where('s.expires_at', '>', now)
+      .where('u.state', 'not in', ['suspended', 'withdrawn']).execute();
+    const documents = new Map(found.map(({ id, expires_at: expiresAt }) => [id, { expiresAt: expiresAt.toISOString() }]));
+    return changed.map(({ path, subject_id: id }) => ({ path, data: documents.get(id) ?? null }));
+  },
+
   async people(trx: Trx, rows: readonly ChangedRow[], now: Date): Promise<LiveWrite[]> {
     const changed = rows.filter(({ kind }) => kind === 'person');
     if (changed.length === 0) return [];

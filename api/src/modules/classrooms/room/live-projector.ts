@@ -52,7 +52,10 @@ export function startLiveProjector({ db, clock, store, communicateMinAge, onTrou
       const rows = await projection.due(trx, now, batch);
       if (rows.length === 0) return false;
       const rooms = await projection.rooms(trx, rows, now);
-      const writes = [...rooms.writes, ...await projection.users(trx, rows, bornBy(communicateMinAge, now)), ...await projection.comments(trx, rows), ...await projection.people(trx, rows, now)];
+      const writes = [
+        ...rooms.writes, ...await projection.users(trx, rows, bornBy(communicateMinAge, now)), ...await projection.comments(trx, rows),
+        ...await projection.people(trx, rows, now), ...await projection.sessions(trx, rows, now),
+      ];
       const refused = await write(writes);
       if (refused && rows.length > 1) throw refused;
       // One document alone that can never be written must not hold up all the others.

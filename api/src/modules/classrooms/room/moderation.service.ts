@@ -9,7 +9,7 @@ import { changed, markChanged } from '../../../platform/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import type { RoomLifeService } from './room-life.service';
 import { guestName, isPresent, toClassroomUser, type ParticipantRow, type Place } from './room-row';
-import { hardStopOf, isOver, requireModerator, requireRoom } from './room-rules';
+import { hardStopOf, isOver, mayReadmit, requireModerator, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
 interface ModerationDeps {
@@ -91,6 +91,18 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
         if (target.me?.device_id) await rooms.banDevice(trx, classroomId, target.me.device_id, now);
         await rooms.dropReservation(trx, classroomId, userId);
         await markChanged(trx, [changed.user(classroomId, userId)], now);
+      });
+    },
+
+    /** Takes a kick back: the person may come in again. A co-host does not undo what the host did. Of nobody who was put out it changes nothing. */
+    async readmit(viewer: SignedInViewer, classroomId: string, userId: string): Promise<void> {
+      await rooms.write(async (trx) => {
+        const { me, room } = await moderated(trx, viewer, classroomId);
+        const target = await targetIn(trx, classroomId, userId);
+        if (!target.me?.kicked_at) return;
+        if (!mayReadmit(me.role, target.me, room.host_id)) throw new AppError('role_required');
+        await rooms.save(trx, { classroom_id: classroomId, user_id: userId, role: target.me.role, kicked_at: null, kicked_by: null, kick_reason: null });
+        if (target.me.device_id) await rooms.allowDevice(trx, classroomId, target.me.device_id);
       });
     },
 

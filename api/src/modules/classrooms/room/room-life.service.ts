@@ -79,6 +79,9 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
       await wake(trx, classroomId, hardStopOf({ end_at: endAt }));
     },
 
+    /** Ends a live room; the transaction must hold it. */
+    end,
+
     /** Takes people out of a room; the transaction must hold the room. */
     leave,
 

@@ -64,6 +64,7 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version }: { waitingCou
     endAt: room.end_at.toISOString(),
     audienceMode: room.audience_mode,
     locked: room.locked || room.is_guarded,
+    isGuarded: room.is_guarded,
     recording: room.recording,
     participantCount: room.participant_count,
     waitingCount,

@@ -101,16 +101,17 @@ export function obstaclesOf(viewer: Viewer, place: Place, occupancy: Occupancy, 
   const mayOpen = access.myRole === 'host' && now >= minutesAfter(room.start_at, -OPENS_BEFORE_MINUTES);
   if (room.state === 'scheduled' && !mayOpen) obstacles.push('not_open');
   if (isModerator || isInside) return obstacles;
-  if ((room.locked || room.is_guarded) && !me?.joined_at) obstacles.push('locked');
+  if (room.is_guarded && !me?.joined_at) obstacles.push('guarded');
+  if (room.locked && !me?.joined_at) obstacles.push('locked');
   const hasSeat = spaceLeftOf(place, occupancy, engineSeats, now) > 0 && seatFor(joinRoleOf(viewer, place), place, occupancy) !== null;
   if (!hasSeat) obstacles.push('full');
   return obstacles;
 }
 
-/** Refuses by the weightiest obstacle. A locked room is not open. */
+/** Refuses by the weightiest obstacle. A closed room is not open. */
 export function requireNoObstacle([obstacle]: readonly JoinObstacle[]): void {
   if (obstacle === undefined) return;
-  throw new AppError(obstacle === 'locked' ? 'not_open' : obstacle);
+  throw new AppError(obstacle === 'locked' || obstacle === 'guarded' ? 'not_open' : obstacle);
 }
 
 /** Refuses with `not_found` or `kicked` whoever may not see the room. */
@@ -129,3 +130,6 @@ export function requireParticipant(place: Place, now: Date): asserts place is Pl
 export function requireModerator(access: ClassroomAccess): void {
   if (!isModeratorOf(access)) throw new AppError('role_required');
 }
+
+/** Whether somebody of this role may take a kick back: the host any, a co-host none of the host's. */
+export const mayReadmit = (role: RoomRole | null, kicked: { kicked_by: string | null }, hostId: string): boolean => role === 'host' || kicked.kicked_by !== hostId;

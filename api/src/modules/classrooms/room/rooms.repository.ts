@@ -177,6 +177,13 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
         .onConflict((conflict) => conflict.doNothing()).execute();
     },
 
+    /** Takes the ban of a device away, unless somebody else who was put out used it too. */
+    async allowDevice(trx: Trx, classroomId: string, deviceId: string): Promise<void> {
+      await trx.deleteFrom('classroom_device_bans').where('classroom_id', '=', classroomId).where('device_id', '=', deviceId)
+        .where((eb) => eb.not(eb.exists(eb.selectFrom('classroom_users').select('user_id')
+          .where('classroom_id', '=', classroomId).where('device_id', '=', deviceId).where('kicked_at', 'is not', null)))).execute();
+    },
+
     async isDeviceBanned(trx: Trx, classroomId: string, deviceId: string): Promise<boolean> {
       const found = await trx.selectFrom('classroom_device_bans').select('device_id')
         .where('classroom_id', '=', classroomId).where('device_id', '=', deviceId).executeTakeFirst();

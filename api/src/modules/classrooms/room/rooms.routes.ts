@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  admitClassroomUser, getClassroomLink, joinClassroom, kickClassroomUser, leaveClassroom, listLobby, lowerHand, muteAll, prepareClassroom, sendReaction,
+  admitClassroomUser, getClassroomLink, joinClassroom, kickClassroomUser, leaveClassroom, listAttendance, listKickedUsers, listLobby, lowerHand, muteAll, prepareClassroom,
+  readmitClassroomUser, sendReaction,
   updateClassroomUserRole, updateMuting, updatePresence,
 } from '@manabiba/shared/contract/rooms';
 import { route } from '../../../http/route';
 import type { JoinService } from './join.service';
 import type { ModerationService } from './moderation.service';
 import type { PresenceService } from './presence.service';
+import type { RoomRecordsService } from './room-records.service';
 
 interface RoomServices {
   joining: JoinService;
   presence: PresenceService;
   moderation: ModerationService;
+  records: RoomRecordsService;
 }
 
-export function roomsRoutes(app: FastifyInstance, { joining, presence, moderation }: RoomServices) {
+export function roomsRoutes(app: FastifyInstance, { joining, presence, moderation, records }: RoomServices) {
   route(app, prepareClassroom, ({ params, query, viewer }) => joining.prepare(viewer, params.id, query.key));
   route(app, joinClassroom, ({ params, body, viewer }) => joining.join(viewer, params.id, body));
   route(app, leaveClassroom, ({ params, query, viewer }) => joining.leave(viewer, params.id, query));
@@ -27,5 +30,8 @@ export function roomsRoutes(app: FastifyInstance, { joining, presence, moderatio
   route(app, updateClassroomUserRole, ({ params, body, viewer }) => moderation.setRole(viewer, params.id, params.userId, body.role));
   route(app, admitClassroomUser, ({ params, viewer }) => moderation.admit(viewer, params.id, params.userId));
   route(app, listLobby, ({ params, viewer }) => moderation.lobby(viewer, params.id));
+  route(app, readmitClassroomUser, ({ params, viewer }) => moderation.readmit(viewer, params.id, params.userId));
+  route(app, listKickedUsers, ({ params, viewer }) => records.kicked(viewer, params.id));
+  route(app, listAttendance, ({ params, viewer }) => records.attendance(viewer, params.id));
   route(app, getClassroomLink, ({ params, viewer }) => moderation.link(viewer, params.id));
 }

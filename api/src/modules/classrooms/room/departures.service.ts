@@ -1,0 +1,30 @@
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/db';
+import { departuresRepository as departures } from './departures.repository';
+import { roomLifeRepository } from './room-life.repository';
+import type { RoomLifeService } from './room-life.service';
+
+export type DeparturesService = ReturnType<typeof createDeparturesService>;
+
+/** What becomes of rooms when somebody leaves the service, or is suspended. */
+export function createDeparturesService({ life, clock }: { life: RoomLifeService; clock: Clock }) {
+  return {
+    /**
+     * Takes a person out of every room and ends what their sessions listen to. Of classrooms that are theirs a live one ends:
+     * its host does not come back; one to come is cancelled, and those who reserved it are told.
+     *
+     * The transaction has the account locked, so that nobody joins or creates anything meanwhile.
+     */
+    async leaveEverything(trx: Trx, userId: string): Promise<void> {
+      const now = clock.now();
+      for (const classroomId of await departures.findPlaces(trx, userId)) {
+        const found = await roomLifeRepository.lock(trx, classroomId);
+        const isHost = found?.room.host_id === userId;
+        if (isHost && found.room.state === 'scheduled') await roomLifeRepository.cancel(trx, classroomId, now);
+        else if (isHost && found.room.state === 'live') await life.end(trx, classroomId, now);
+        else await life.leave(trx, classroomId, [userId], 'left');
+      }
+      await departures.endListening(trx, userId, now);
+    },
+  };
+}

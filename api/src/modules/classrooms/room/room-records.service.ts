@@ -1,0 +1,60 @@
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/rooms';
+import type { SignedInViewer } from '../../../http/viewer';
+import type { Clock } from '../../../platform/clock';
+import type { RoomRecordsRepository } from './room-records.repository';
+import { guestName, type Place } from './room-row';
+import { mayReadmit, requireModerator, requireRoom } from './room-rules';
+import type { RoomsRepository } from './rooms.repository';
+
+interface RecordsDeps {
+  rooms: RoomsRepository;
+  records: RoomRecordsRepository;
+  clock: Clock;
+}
+
+type PersonRow = Awaited<ReturnType<RoomRecordsRepository['listPresent']>>[number];
+
+export type RoomRecordsService = ReturnType<typeof createRoomRecordsService>;
+
+/** What host and co-hosts look up about a room. People are named as the room names them, visitors as guests. */
+export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps) {
+  async function moderated(viewer: SignedInViewer, classroomId: string): Promise<Place> {
+    const place = requireRoom(await rooms.find(classroomId, viewer.id));
+    requireModerator(place.access);
+    return place;
+  }
+
+  return {
+    /** Who was put out, the last one first. */
+    async kicked(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listKickedUsers>> {
+      const { me, room } = await moderated(viewer, classroomId);
+      const rows = await records.listKicked(classroomId);
+      return {
+        items: rows.map((row) => ({
+          ...toPerson(row), kickedAt: (row.kicked_at ?? clock.now()).toISOString(), canReadmit: mayReadmit(me?.role ?? null, row, room.host_id),
+        })),
+      };
+    },
+
+    /** Who has been there, in the order in which they came. Who is there is counted up to now. */
+    async attendance(viewer: SignedInViewer, classroomId: string): Promise<EndpointOutput<typeof listAttendance>> {
+      await moderated(viewer, classroomId);
+      const now = clock.now();
+      const rows = await records.listPresent(classroomId);
+      return { items: rows.map((row) => toAttendance(row, now)) };
+    },
+  };
+}
+
+const toPerson = (row: PersonRow) => ({
+  id: row.user_id, nickname: row.nickname ?? guestName(row.user_id), avatarUrl: row.avatar_url, isAnonymous: row.anonymous_id !== null,
+});
+
+function toAttendance(row: PersonRow, now: Date): EndpointOutput<typeof listAttendance>['items'][number] {
+  const joinedAt = row.joined_at ?? now;
+  const thisStay = row.left_at === null ? Math.max(0, Math.floor((now.getTime() - (row.present_since ?? joinedAt).getTime()) / 1000)) : 0;
+  return {
+    ...toPerson(row), role: row.role, joinedAt: joinedAt.toISOString(), leftAt: row.left_at?.toISOString() ?? null, secondsPresent: row.seconds_present + thisStay,
+  };
+}

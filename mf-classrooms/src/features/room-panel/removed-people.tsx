@@ -1,0 +1,43 @@
+import { listKickedUsers } from '@manabiba/shared/data/endpoints';
+import { useEndpoint } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Button } from '@manabiba/shared/ui/button';
+import { useEffect, useRef } from 'react';
+import type { Person, PersonAct } from './person-act';
+import styles from './room-panel.module.css';
+
+interface RemovedPeopleProps {
+  classroomId: string;
+  /** Rises with everybody who is put out here or let in again. */
+  removals: number;
+  busy: ReadonlySet<string>;
+  onAct: (act: PersonAct, person: Person) => void;
+}
+
+/** 退室させた人, for whoever looks after the room. Nothing while there is nobody. */
+export function RemovedPeople({ classroomId, removals, busy, onAct }: RemovedPeopleProps) {
+  const { data, retry } = useEndpoint(listKickedUsers, { params: { id: classroomId } }, { maxAgeSeconds: 0 });
+  const known = useRef(removals);
+  useEffect(() => {
+    if (known.current === removals) return;
+    known.current = removals;
+    retry();
+  }, [removals, retry]);
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h2>退室させた人<span className={styles.count}>{data.items.length}</span></h2>
+      <ul aria-label="退室させた人">
+        {data.items.map((person) => (
+          <li key={person.id} className={styles.row}>
+            <Avatar person={person} size={36} />
+            <span className={styles.who}><span className={styles.name}>{person.nickname}</span></span>
+            {person.canReadmit && (
+              <Button size="small" className={styles.tight} disabled={busy.has(person.id)} aria-label={`${person.nickname}さんの退室を元に戻す`} onClick={() => onAct({ kind: 'readmit' }, person)}>元に戻す</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
