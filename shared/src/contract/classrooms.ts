@@ -107,7 +107,7 @@ export const myClassroom = z.extend(classroom, { myParts: z.array(myClassroomRol
 export type MyClassroom = z.output<typeof myClassroom>;
 
 export const listMyClassrooms = endpoint({
-  name: 'listMyClassrooms', method: 'GET', path: '/me/classrooms',
+  name: 'listMyClassrooms', isExtension: true, method: 'GET', path: '/me/classrooms',
   summary: "The person's own classrooms: hosted, reserved, attended. What is to come goes by its start and has what is live in it, what is over or cancelled begins with the newest.",
   access: { session: 'person' },
   query: z.object({

@@ -201,7 +201,7 @@ export const listLobby = endpoint({
 const roomPerson = { id, nickname: z.string(), avatarUrl: z.nullable(z.string()), isAnonymous: z.boolean() };
 
 export const readmitClassroomUser = endpoint({
-  name: 'readmitClassroomUser', method: 'DELETE', path: '/classrooms/{id}/users/{userId}/kick',
+  name: 'readmitClassroomUser', isExtension: true, method: 'DELETE', path: '/classrooms/{id}/users/{userId}/kick',
   summary: 'Takes a kick back: the person, and of a visitor the device, may come in again. A co-host may not take back what the host did. Repeating it changes nothing.',
   access: { session: 'person' },
   params: participantParams,
@@ -211,7 +211,7 @@ export const readmitClassroomUser = endpoint({
 });
 
 export const listKickedUsers = endpoint({
-  name: 'listKickedUsers', method: 'GET', path: '/classrooms/{id}/kicked_users',
+  name: 'listKickedUsers', isExtension: true, method: 'GET', path: '/classrooms/{id}/kicked_users',
   summary: 'Who was put out of the room, the last one first, for host and co-hosts.',
   access: { session: 'person' },
   params: classroomParams,
@@ -221,7 +221,7 @@ export const listKickedUsers = endpoint({
 });
 
 export const listAttendance = endpoint({
-  name: 'listAttendance', method: 'GET', path: '/classrooms/{id}/attendance',
+  name: 'listAttendance', isExtension: true, method: 'GET', path: '/classrooms/{id}/attendance',
   summary: 'Who has been in the room, from when, until when and for how long, for host and co-hosts, during the class and after it. Names are those that the room shows.',
   access: { session: 'person' },
   params: classroomParams,

@@ -25,7 +25,7 @@ export type SearchResult = z.output<typeof searchResult>;
 const kindList = new RegExp(`^(?:${searchKinds.join('|')})(?:,(?:${searchKinds.join('|')}))*$`);
 
 export const search = endpoint({
-  name: 'search', method: 'GET', path: '/search',
+  name: 'search', isExtension: true, method: 'GET', path: '/search',
   summary: 'What has all the words of q in it, also as parts of words: up to `limit` of each kind, those with the words in their title first. Shows what the caller may see and nothing else.',
   access: { session: 'public' },
   query: z.object({
