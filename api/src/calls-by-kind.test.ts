@@ -186,6 +186,11 @@ const accountRows: Row[] = [
     cells: { A: unauthenticated, signedIn: '403 age_restricted', U: '409 already' },
   },
   { row: 'ext', call: 'getGuardianConsent', about: 'by a link that is none', send: (client) => client.get('/guardian_consents/x'), cells: { all: '410 link_expired' } },
+  { row: 'ext', call: 'getPasswordReset', about: 'by a link that is none', send: (client) => client.get('/auth/reset-password-link/x'), cells: { all: '410 link_expired' } },
+  {
+    row: 'ext', call: 'checkSchoolCodes', about: 'with codes that are none', send: (client) => client.post('/school_codes', { schoolCode: 'x', inviteCode: 'x' }),
+    cells: already('422 invalid'),
+  },
   { row: 'ext', call: 'withdrawGuardianConsent', about: 'by a link that is none', send: (client) => client.delete('/guardian_consents/x'), cells: { all: '410 link_expired' } },
   { row: 'ext', call: 'giveGuardianConsent', about: 'by a link that is none', send: (client) => client.post('/guardian_consents/x', { agree: true, name: '母' }), cells: { all: '410 link_expired' } },
   { row: 'ext', call: 'reportUser', send: (client) => client.post(user('staff', '/report'), { reason: 'spam' }), cells: { A: unauthenticated, signedIn: '200' } },

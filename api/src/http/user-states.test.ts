@@ -14,7 +14,7 @@ const endpoints: EndpointDefinition[] = Object.values(contract);
 
 /** Getting in and out, for whoever it is. A guardian's link is for whoever holds it. */
 const authCalls: Name[] = [
-  'signIn', 'signInPartnerSchool', 'signInWithProvider', 'refreshToken', 'requestPasswordReset', 'resetPassword', 'verifyEmail', 'signOut', 'getGuardianConsent', 'giveGuardianConsent', 'withdrawGuardianConsent',
+  'signIn', 'signInPartnerSchool', 'signInWithProvider', 'refreshToken', 'requestPasswordReset', 'resetPassword', 'verifyEmail', 'signOut', 'getGuardianConsent', 'giveGuardianConsent', 'withdrawGuardianConsent', 'getPasswordReset',
 ];
 /** Nothing that somebody signed in does: refused before the state is looked at. */
 const signUps: Name[] = ['signUp', 'signUpProfessional', 'signUpPartnerSchool', 'signInAnonymous', 'signUpWithProvider', 'signUpProfessionalWithProvider'];

@@ -1,5 +1,5 @@
 import { isApiError } from '@manabiba/shared/platform';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 
 type Texts<Form> = { [name in keyof Form]: string };
 /** What is wrong with a form's values, as a sentence by field; empty for nothing. */
@@ -33,6 +33,7 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
   const [values, setValues] = useState(initial);
   const [kept, setKept] = useState(initial);
   const [status, setStatus] = useState(calm);
+  const isBusy = useRef(false);
 
   const names = Object.keys(values) as (keyof Form & string)[];
   const changed: Partial<Form> = {};
@@ -83,10 +84,13 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
     }),
     handleSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
-      if (status.isSending) return;
+      if (isBusy.current) return;
       const found = check?.(values) ?? {};
       if (Object.values(found).some(Boolean)) show(event.currentTarget, found as Status['errors']);
-      else void send(event.currentTarget);
+      else {
+        isBusy.current = true;
+        void send(event.currentTarget).finally(() => { isBusy.current = false; });
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { updateMe } from '@manabiba/shared/data/endpoints';
-import { aMe } from '@manabiba/shared/testing/builders';
+import { listCategories, updateMe } from '@manabiba/shared/data/endpoints';
+import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -87,4 +87,19 @@ it('offers nothing of payments before they are open', () => {
     expect(card(name).getByText(/まだご利用いただけません。/)).toBeInTheDocument();
     expect(card(name).queryByRole('button')).not.toBeInTheDocument();
   }
+});
+
+it('keeps what the organisation teaches, five at most', async () => {
+  const categories = ['数学', '音楽', '宇宙', '英語', '歴史', '美術'].map((name, index) => aCategory({ id: `cat_${index}`, name }));
+  const network = new FakeNetwork().answer(listCategories, { categories }).answer(updateMe, aHost());
+  const { user } = setUp({ network });
+  const box = (name: string) => card('カテゴリー').getByRole('checkbox', { name });
+  await card('カテゴリー').findByRole('checkbox', { name: '数学' });
+  for (const name of ['数学', '音楽', '宇宙', '英語', '歴史']) await user.click(box(name));
+  expect(box('美術')).toBeDisabled();
+  await user.click(box('音楽'));
+  expect(box('美術')).toBeEnabled();
+  await user.click(card('カテゴリー').getByRole('button', { name: '保存する' }));
+  expect(await card('カテゴリー').findByText('変更を保存しました。')).toBeInTheDocument();
+  expect(network.calls(updateMe)[0]?.body).toEqual({ categoryIds: ['cat_0', 'cat_2', 'cat_3', 'cat_4'] });
 });

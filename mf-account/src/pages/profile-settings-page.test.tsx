@@ -124,6 +124,16 @@ describe('the picture', () => {
     expect(network.calls(updateMe)[0]?.body).toEqual({ avatarUploadId: null });
   });
 
+  it('that has fewer pixels than are shown is told of', async () => {
+    const { user } = setUp();
+    await user.upload(card().getByLabelText('画像ファイル'), aFile());
+    const picture = await screen.findByAltText('選んだ画像');
+    Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 199 } });
+    fireEvent.load(picture);
+    expect(await card().findByText('画像が小さすぎます。縦と横がどちらも200px以上の画像を選択してください。')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('that cannot be drawn is told of, and the page stays as it was', async () => {
     const { user } = setUp();
     await user.upload(card().getByLabelText('画像ファイル'), aFile());

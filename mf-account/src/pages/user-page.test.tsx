@@ -1,7 +1,7 @@
 import { takeTracks } from '@manabiba/shared/analytics/track';
 import type { Me, User, UserProfile } from '@manabiba/shared/contract/users';
-import { blockUser, followUser, getUser, listFollowers, listFollowing, listMeFollowing, reportUser, unblockUser, unfollowUser } from '@manabiba/shared/data/endpoints';
-import { aMe, aPage, aProfile, aUser } from '@manabiba/shared/testing/builders';
+import { blockUser, followUser, getUser, listCategories, listFollowers, listFollowing, listMeFollowing, reportUser, unblockUser, unfollowUser } from '@manabiba/shared/data/endpoints';
+import { aCategory, aMe, aPage, aProfile, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -37,6 +37,17 @@ describe('the head', () => {
     expect(screen.getByRole('tabpanel')).toHaveTextContent('usr_koba の教室');
     expect(screen.queryByRole('link', { name: '編集' })).not.toBeInTheDocument();
     expect(pageTitle()).toBe('小林 亮太');
+  });
+
+  it('names the organisation of a professional, its address and what it teaches', async () => {
+    const network = new FakeNetwork().answer(listCategories, { categories: [aCategory({ id: 'cat_1', name: '数学' }), aCategory({ id: 'cat_2', name: '音楽' })] });
+    await setUp({ network, user: { isProfessional: true, organisation: { orgName: 'みなと数学教室', orgUrl: 'https://minato.example.jp/', categoryIds: ['cat_1'] } } });
+    expect(screen.getByText('みなと数学教室')).toBeInTheDocument();
+    const link = screen.getByRole('link', { name: /minato\.example\.jp/ });
+    expect(link).toHaveAttribute('href', 'https://minato.example.jp/');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('nofollow'));
+    expect(await within(screen.getByRole('list', { name: 'カテゴリー' })).findByText('数学')).toBeInTheDocument();
+    expect(screen.queryByText('音楽')).not.toBeInTheDocument();
   });
 
   it('leads people from their own profile to where they change it', async () => {

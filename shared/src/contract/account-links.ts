@@ -27,6 +27,16 @@ export const resetPassword = endpoint({
   invalidates: ['Auth'], idempotencyKey: true,
 });
 
+export const getPasswordReset = endpoint({
+  name: 'getPasswordReset', isExtension: true, method: 'GET', path: '/auth/reset-password-link/{token}',
+  summary: 'Whether the link of a mail still sets a new password. Looking does not use it up.',
+  access: openInAnyState,
+  params: z.object({ token: linkToken }),
+  response: ok,
+  errors: ['link_expired', 'rate_limited'],
+  maxRetries: 0,
+});
+
 export const verifyEmail = endpoint({
   name: 'verifyEmail', method: 'POST', path: '/auth/verify-email',
   summary: 'Verifies an address by the link of a mail. Answers with the person when it is the one signed in.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { canonicalEmail, MAX_EMAIL_LENGTH } from './email-address';
 import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
+import { schoolCodes } from './school-codes';
 import { anonymousMe, signedInMe } from './users';
 
 /** Tokens are absent behind the product's own web server: it keeps them in HttpOnly cookies. */
@@ -61,8 +62,8 @@ export const signInPartnerSchool = endpoint({
   access: openInAnyState,
   body: z.union([
     z.strictObject({
-      schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
-      studentCode: text({ min: 1, max: 32, empty: '生徒コードを入力してください。' }),
+      schoolCode: schoolCodes.schoolCode,
+      studentCode: schoolCodes.studentCode,
       password: givenPassword,
     }),
     z.strictObject({ ssoToken: z.string().check(z.minLength(1), z.maxLength(4096)) }),

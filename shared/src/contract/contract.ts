@@ -1,5 +1,6 @@
 import * as account from './account';
 import * as accountLinks from './account-links';
+import * as schoolCodes from './school-codes';
 import * as analytics from './analytics';
 import * as archives from './archives';
 import * as auth from './auth';
@@ -78,6 +79,8 @@ export const contract = {
   getGuardianConsent: account.getGuardianConsent,
   giveGuardianConsent: account.giveGuardianConsent,
   withdrawGuardianConsent: account.withdrawGuardianConsent,
+  checkSchoolCodes: schoolCodes.checkSchoolCodes,
+  getPasswordReset: accountLinks.getPasswordReset,
   createUpload: uploads.createUpload,
   putUpload: uploads.putUpload,
   listMeFollowing: follows.listMeFollowing,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } from './auth';
 import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
+import { schoolCodes } from './school-codes';
 
 const signedInPeopleAlready = {
   adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
@@ -49,10 +50,7 @@ export const signUpPartnerSchool = endpoint({
   summary: "Creates the account of a partner school's pupil with a one-time code of the school. Nothing is left to verify.",
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: z.strictObject({
-    schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
-    inviteCode: text({ min: 1, max: 64, empty: '登録コードを入力してください。' }),
-    studentCode: text({ min: 1, max: 32, empty: '生徒コードを入力してください。' }),
-    password: newPassword, nickname, birthDate,
+    ...schoolCodes, password: newPassword, nickname, birthDate,
   }),
   response: sessionAnswer,
   status: 201,

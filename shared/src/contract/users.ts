@@ -23,6 +23,8 @@ export const userProfile = z.extend(user, {
   classroomCount: count,
   /** Whether the viewer has blocked them. */
   isBlocked: z.boolean(),
+  /** What a professional shows of the organisation; null for everybody else. */
+  organisation: z.nullable(z.object({ orgName: z.string(), orgUrl: z.nullable(z.string()), categoryIds: z.array(id) })),
 });
 export type UserProfile = z.output<typeof userProfile>;
 

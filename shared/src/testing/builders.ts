@@ -21,7 +21,7 @@ export function aUser(changes: Partial<User> = {}): User {
 
 /** Somebody as their own page shows them. */
 export function aProfile(changes: Partial<UserProfile> = {}): UserProfile {
-  return { ...aUser(), classroomCount: 0, isBlocked: false, ...changes };
+  return { ...aUser(), classroomCount: 0, isBlocked: false, organisation: null, ...changes };
 }
 
 const kindChanges = {

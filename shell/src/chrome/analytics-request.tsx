@@ -6,7 +6,7 @@ import styles from './analytics-request.module.css';
 
 /**
  * Asks once whether this device may be measured. Both answers weigh the same, and nothing is in anybody's way: it takes
- * room of its own at the end of the page, and until one has scrolled there it floats at the lower edge.
+ * room of its own at the end of the page and lies over nothing.
  */
 export function AnalyticsRequest() {
   const me = useMe();

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail } from '@manabiba/shared/contract/account-links';
+import { getPasswordReset, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail } from '@manabiba/shared/contract/account-links';
 import { refreshToken, signIn, signInAnonymous, signInPartnerSchool, signOut, signUp } from '@manabiba/shared/contract/auth';
 import {
   signInWithProvider, signUpPartnerSchool, signUpProfessional, signUpProfessionalWithProvider, signUpWithProvider,
 } from '@manabiba/shared/contract/sign-up';
+import { checkSchoolCodes } from '@manabiba/shared/contract/school-codes';
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
 import { isSignedIn, type Viewer } from '../../http/viewer';
@@ -26,6 +27,7 @@ export function signUpRoutes(app: FastifyInstance, signUps: SignUpService, provi
   route(app, signUp, ({ body, viewer, request }) => signUps.signUp(body, deviceOf(request, viewer)));
   route(app, signUpProfessional, ({ body, viewer, request }) => signUps.signUpProfessional(body, deviceOf(request, viewer)));
   route(app, signUpPartnerSchool, ({ body, viewer, request }) => signUps.signUpPartnerSchool(body, deviceOf(request, viewer)));
+  route(app, checkSchoolCodes, ({ body, request }) => signUps.checkSchoolCodes(body, callerAddress(request.ip)));
   route(app, signInWithProvider, ({ body, viewer, request }) => provider.signIn(body.idToken, deviceOf(request, viewer)));
   route(app, signUpWithProvider, ({ body, viewer, request }) => signUps.signUpWithProvider(body, deviceOf(request, viewer)));
   route(app, signUpProfessionalWithProvider, ({ body, viewer, request }) => signUps.signUpProfessionalWithProvider(body, deviceOf(request, viewer)));
@@ -34,6 +36,7 @@ export function signUpRoutes(app: FastifyInstance, signUps: SignUpService, provi
 export function recoveryRoutes(app: FastifyInstance, recovery: RecoveryService) {
   route(app, requestPasswordReset, ({ body, request }) => recovery.requestPasswordReset(body.email, callerAddress(request.ip)));
   route(app, resetPassword, ({ body, request }) => recovery.resetPassword(body, callerAddress(request.ip)));
+  route(app, getPasswordReset, ({ params, request }) => recovery.lookAtReset(params.token, callerAddress(request.ip)));
   route(app, verifyEmail, ({ body, viewer, request }) => recovery.verifyEmail(body.token, viewer, callerAddress(request.ip)));
   route(app, resendEmailVerification, ({ viewer }) => recovery.resendVerification(viewer));
 }

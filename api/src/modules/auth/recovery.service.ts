@@ -81,6 +81,14 @@ export function createRecoveryService(deps: RecoveryDeps) {
       return done;
     },
 
+    /** Whether a link for a new password still works; `link_expired` where it does not. */
+    async lookAtReset(token: string, address: string) {
+      await countLinkTry(address);
+      const { userId, email } = await links.find('reset_password', token);
+      if ((await users.signedInMe(userId)).email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
+      return done;
+    },
+
     /** Verifies the address that the link was sent to. Answers with the person only to that person. */
     async verifyEmail(token: string, viewer: Viewer, address: string): Promise<{ user: SignedInMe } | { ok: true }> {
       await countLinkTry(address);

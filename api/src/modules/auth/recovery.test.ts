@@ -77,6 +77,14 @@ describe('asking for a new password', () => {
 });
 
 describe('setting a new password by a link', () => {
+  it('by a link that says whether it still works, without being used up by that', async () => {
+    const token = await resetLink('subscriber');
+    const look = () => api.as('nobody').get(`/auth/reset-password-link/${token}`);
+    expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
+    expect((await reset(token)).status).toBe(200);
+    expect((await look()).body.code).toBe('link_expired');
+  });
+
   it('lets in with the new one only, ends every session, and tells the person', async () => {
     const before = (await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })).body;
     const token = await resetLink('otherAdult');

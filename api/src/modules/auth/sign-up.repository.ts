@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/db';
 
 export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
@@ -5,15 +6,15 @@ export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
 /** Rows of schools' one-time codes. */
 export function createSignUpRepository() {
   return {
-    /** The code, locked: of two who use it at once one gets it. A school that has left has none. */
+    /** The code, locked: of two who use it at once one gets it. A school that has left has none. Codes are given in capital letters, however a school has written them. */
     lockInvite(trx: Trx, schoolCode: string, code: string) {
       return trx
         .selectFrom('school_invites')
         .innerJoin('partner_schools', 'partner_schools.id', 'school_invites.partner_school_id')
-        .select(['school_invites.partner_school_id', 'school_invites.used_at'])
-        .where('partner_schools.code', '=', schoolCode)
+        .select(['school_invites.partner_school_id', 'school_invites.code', 'school_invites.used_at', 'partner_schools.name as school_name'])
+        .where(sql`upper(partner_schools.code)`, '=', schoolCode)
         .where('partner_schools.active', '=', true)
-        .where('school_invites.code', '=', code)
+        .where(sql`upper(school_invites.code)`, '=', code)
         .forUpdate('school_invites')
         .executeTakeFirst();
     },

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { signUpBody } from '@manabiba/shared/contract/auth';
+import type { checkSchoolCodes } from '@manabiba/shared/contract/school-codes';
 import type { signUpPartnerSchool, signUpProfessional, signUpProfessionalWithProvider, signUpWithProvider } from '@manabiba/shared/contract/sign-up';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
@@ -111,6 +112,14 @@ export function createSignUpService(deps: SignUpDeps) {
     }
   }
 
+  /** An unused one-time code, locked. Whether the school or the code is wrong is not told apart (`invalid`); a used one is `code_used`. */
+  async function requireInvite(trx: Trx, schoolCode: string, inviteCode: string) {
+    const invite = await invites.lockInvite(trx, schoolCode, inviteCode);
+    if (!invite) throw new AppError('invalid', { fields: { inviteCode: '学校コードと登録コードをご確認ください。' } });
+    if (invite.used_at !== null) throw new AppError('code_used');
+    return invite;
+  }
+
   /** Who is signed in and is upgraded; nobody else has got past the access rule. */
   const signedInId = ({ previous }: Device) => (isSignedIn(previous) ? previous.id : null);
 
@@ -135,6 +144,13 @@ export function createSignUpService(deps: SignUpDeps) {
       return add({ email, password, nickname, birthDate, organisation: input }, device);
     },
 
+    /** The school of a one-time code that is still unused. Wrong in any way it is told as signing up would tell it. */
+    async checkSchoolCodes({ schoolCode, inviteCode }: Body<typeof checkSchoolCodes>, address: string): Promise<{ schoolName: string }> {
+      await limiter.consume(`school-codes:${address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
+      const invite = await inTransaction(db, (trx) => requireInvite(trx, schoolCode, inviteCode));
+      return { schoolName: invite.school_name };
+    },
+
     /** Creates a pupil by a one-time code (`code_used` the second time); one that no school gave out is `invalid`. */
     async signUpPartnerSchool(input: Body<typeof signUpPartnerSchool>, device: Device): Promise<SignedIn> {
       await countSignUp(device);
@@ -142,15 +158,13 @@ export function createSignUpService(deps: SignUpDeps) {
       const id = newId('usr');
       const passwordHash = await passwords.hash(input.password);
       const pair = await inTransaction(db, async (trx) => {
-        const invite = await invites.lockInvite(trx, input.schoolCode, input.inviteCode);
-        if (!invite) throw new AppError('invalid', { fields: { inviteCode: '学校コードと登録コードをご確認ください。' } });
-        if (invite.used_at !== null) throw new AppError('code_used');
+        const invite = await requireInvite(trx, input.schoolCode, input.inviteCode);
         const isNew = await users.create(trx, {
           id, passwordHash, now, email: null, nickname: input.nickname, birthDate: input.birthDate,
           partnerSchool: { id: invite.partner_school_id, studentCode: input.studentCode },
         });
         if (!isNew) throw new AppError('invalid', { fields: { studentCode: 'この生徒コードはすでに登録されています。' } });
-        await invites.useInvite(trx, { schoolId: invite.partner_school_id, code: input.inviteCode, userId: id, now });
+        await invites.useInvite(trx, { schoolId: invite.partner_school_id, code: invite.code, userId: id, now });
         return sessions.openForPerson(trx, id, device);
       });
       return { ...pair, user: await users.signedInMe(id) };

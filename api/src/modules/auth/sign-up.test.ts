@@ -115,6 +115,45 @@ describe('signing up at a partner school', () => {
   });
 });
 
+describe("a school's codes", () => {
+  const check = (body: object, caller: Caller = 'nobody') => api.as(caller).post('/school_codes', body);
+  const invite = async (code: string) => {
+    await api.db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code }).execute();
+    return code;
+  };
+
+  it.each([['as they are', 'CHK-1', testSchool.code, 'CHK-1'], ['in small letters', 'CHK-2', 'sakura', 'chk-2'], ['in full-width letters, with a minus', 'CHK-3', 'ｓａｋｕｒａ', 'ｃｈｋ−３'],
+    ['with spaces and a long vowel mark', 'CHK-4', ' SAKURA　', 'chkー4'], ['kept in small letters by the school', 'chk-5', 'Sakura', 'CHK-5']])('tell the school when they are typed %s', async (_how, kept, schoolCode, inviteCode) => {
+    await invite(kept);
+    expect(await check({ schoolCode, inviteCode })).toMatchObject({ status: 200, body: { schoolName: testSchool.name } });
+  });
+
+  it('tell nothing apart when either is wrong, and a used one as used', async () => {
+    await invite('CHK-6');
+    const wrong = [await check({ schoolCode: 'NONE', inviteCode: 'CHK-6' }), await check({ schoolCode: testSchool.code, inviteCode: 'NONE' })];
+    expect(wrong[0]).toMatchObject({ status: 422, body: { code: 'invalid', fields: { inviteCode: '学校コードと登録コードをご確認ください。' } } });
+    expect(wrong[1]?.body).toEqual(wrong[0]?.body);
+    await api.db.updateTable('school_invites').set({ used_at: new Date() }).where('code', '=', 'CHK-6').execute();
+    expect(await check({ schoolCode: testSchool.code, inviteCode: 'CHK-6' })).toMatchObject({ status: 410, body: { code: 'code_used' } });
+  });
+
+  it('are looked up as often as people sign up, and no more', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_SIGN_UPS_PER_HOUR: '2' } });
+    const statuses = [];
+    for (let call = 0; call < 3; call += 1) statuses.push((await limited.as('nobody').post('/school_codes', { schoolCode: 'X', inviteCode: 'X' })).status);
+    await limited.close();
+    expect(statuses).toEqual([422, 422, 429]);
+  });
+
+  it('sign up and in however they are typed', async () => {
+    await invite('CHK-7');
+    expect((await api.as('nobody').post('/auth/signup/partner-school', {
+      schoolCode: 'sakura', inviteCode: 'ｃｈｋ-7', studentCode: 'ａ−12', password: testPassword, nickname: '生徒', birthDate: '2010-06-01',
+    })).status).toBe(201);
+    expect((await api.as('nobody').post('/auth/signin/partner-school', { schoolCode: 'Ｓａｋｕｒａ', studentCode: 'A-12', password: testPassword })).status).toBe(200);
+  });
+});
+
 describe('an identity provider', () => {
   const signIn = (idToken: string, caller: Caller = 'nobody') => api.as(caller).post('/user/signin', { idToken });
   const signUp = (idToken: string, changes: object = {}, caller: Caller = 'nobody') => api.as(caller).post('/user/signup', { idToken, ...person(changes) });

@@ -31,8 +31,9 @@ export function createUsersRepository(db: Db) {
   return {
     /** What a public profile shows. */
     find(id: string, viewerId: string | null) {
-      return db.selectFrom('users').select(userSelection('users', '', viewerId))
+      return db.selectFrom('users').leftJoin('professionals', 'professionals.user_id', 'users.id').select(userSelection('users', '', viewerId))
         .select([
+          'professionals.org_name', 'professionals.org_url', 'professionals.category_ids',
           sql<number>`(select count(*)::int from classrooms c where c.host_id = users.id and c.state <> 'cancelled'
             and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId})))`.as('classroom_count'),
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as('is_blocked'),
@@ -80,7 +81,7 @@ export function createUsersRepository(db: Db) {
         .selectFrom('users')
         .innerJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
         .select(['users.id', 'users.password_hash', 'users.state'])
-        .where('partner_schools.code', '=', schoolCode)
+        .where(sql`upper(partner_schools.code)`, '=', schoolCode)
         .where('partner_schools.active', '=', true)
         .where('users.student_code', '=', studentCode)
         .executeTakeFirst();

@@ -162,7 +162,10 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     async get(viewer: Viewer, id: string): Promise<UserProfile> {
       const row = await repository.find(id, isSignedIn(viewer) ? viewer.id : null);
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');
-      return { ...toUser(row, viewer, clock.now()), classroomCount: row.classroom_count, isBlocked: row.is_blocked };
+      return {
+        ...toUser(row, viewer, clock.now()), classroomCount: row.classroom_count, isBlocked: row.is_blocked,
+        organisation: row.role === 'professional' && row.org_name !== null ? { orgName: row.org_name, orgUrl: row.org_url, categoryIds: row.category_ids ?? [] } : null,
+      };
     },
   };
 }

@@ -3,6 +3,7 @@ import { useUser } from '@manabiba/shared/platform';
 import { useState } from 'react';
 import { LeaveGuard } from '../../core/leave-guard';
 import { SettingsFrame } from '../../core/settings-frame';
+import { CategoriesCard } from './categories-card';
 import { LaterCard } from './later-card';
 import { OrganisationCard } from './organisation-card';
 import { RegistrationNumberCard } from './registration-number-card';
@@ -25,6 +26,7 @@ function Loaded({ me, organisation }: { me: SignedInMe; organisation: NonNullabl
   });
   const sections = [
     { id: 'org', title: '団体情報', content: <OrganisationCard id="org" organisation={organisation} onDirty={noteDirty('org')} /> },
+    { id: 'categories', title: 'カテゴリー', content: <CategoriesCard id="categories" organisation={organisation} onDirty={noteDirty('categories')} /> },
     { id: 'invoice', title: '登録番号', content: <RegistrationNumberCard id="invoice" organisation={organisation} onDirty={noteDirty('invoice')} /> },
     { id: 'review', title: '本人確認と公開', content: <ReviewCard id="review" me={me} organisation={organisation} /> },
     { id: 'sales', title: '売上と振込', content: <LaterCard id="sales" title="売上と振込" what="売上の確認と振込" /> },

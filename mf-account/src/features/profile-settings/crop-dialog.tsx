@@ -14,15 +14,24 @@ interface CropDialogProps {
   onCropped: (picture: Blob) => void;
   /** The file is no picture that this browser can draw. */
   onBroken: () => void;
+  /** The picture has fewer pixels than others are shown. */
+  onTooSmall: () => void;
 }
 
+/** Of a picture, in pixels. */
+const MIN_SIDE = 200;
+
 /** Chooses the square of a picture that others will see. */
-export function CropDialog({ source, onClose, onCropped, onBroken }: CropDialogProps) {
+export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }: CropDialogProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<Size>();
   const [crop, setCrop] = useState<Crop>();
 
   const handleLoad = (loaded: Size) => {
+    if (Math.min(loaded.width, loaded.height) < MIN_SIDE) {
+      onTooSmall();
+      return;
+    }
     setSize(loaded);
     setCrop(centred(loaded));
   };

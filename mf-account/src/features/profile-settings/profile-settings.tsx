@@ -47,7 +47,7 @@ export function ProfileSettings() {
         sections={[{ id: 'profile', title: 'プロフィール', content: card }, { id: 'preview', title: 'ほかの人からの見え方', content: preview }]}
       />
       {/* Not inside the form: Enter in it would send that. */}
-      {choice.source && <CropDialog source={choice.source} onClose={choice.close} onCropped={choice.handleCropped} onBroken={choice.handleBroken} />}
+      {choice.source && <CropDialog source={choice.source} onClose={choice.close} onCropped={choice.handleCropped} onBroken={choice.handleBroken} onTooSmall={choice.handleTooSmall} />}
       <LeaveGuard isDirty={form.isDirty} />
     </>
   );

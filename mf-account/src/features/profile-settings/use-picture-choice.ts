@@ -28,7 +28,11 @@ export function usePictureChoice(onChange: (change: AvatarChange) => void) {
     close();
     setProblem('画像を読み込めませんでした。別の画像を選択してください。');
   };
-  return { source, problem, choose, close, handleCropped, handleBroken };
+  const handleTooSmall = () => {
+    close();
+    setProblem('画像が小さすぎます。縦と横がどちらも200px以上の画像を選択してください。');
+  };
+  return { source, problem, choose, close, handleCropped, handleBroken, handleTooSmall };
 }
 
 function problemOf({ type, size }: File): string | undefined {

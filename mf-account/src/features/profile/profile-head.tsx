@@ -7,6 +7,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Pencil, Shield } from 'lucide-react';
 import { FollowButton } from '../../core/follow-button';
+import { OrganisationLine } from './organisation-line';
 import { PersonMenu } from './person-menu';
 import styles from './profile.module.css';
 
@@ -28,6 +29,7 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
           {user.isProfessional && <Badge tone="action"><Icon icon={Shield} size={16} />プロフェッショナル</Badge>}
         </div>
         {user.job && <p className={styles.job}>{user.job}</p>}
+        {user.organisation && <OrganisationLine organisation={user.organisation} />}
       </div>
       <div className={styles.actions}>
         {isSelf && <Link className={buttonClass()} to={paths.profileSettings.href()}><Icon icon={Pencil} />編集</Link>}

@@ -1,6 +1,7 @@
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { FileText, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
 import { formatBytes } from './document-files';
 import styles from './documents.module.css';
 import type { DocumentUpload } from './use-document-uploads';
@@ -14,11 +15,12 @@ interface DocumentRowProps {
 /** One document: what it is, how far it has come, and how to take it out. */
 export function DocumentRow({ document, onRemove, onRetry }: DocumentRowProps) {
   const { file, state, previewUrl } = document;
+  const [isBroken, setIsBroken] = useState(false);
   const percent = Math.round(document.share * 100);
   return (
     <li className={styles.document}>
-      {previewUrl
-        ? <img className={styles.preview} src={previewUrl} alt="" />
+      {previewUrl && !isBroken
+        ? <img className={styles.preview} src={previewUrl} alt="" onError={() => setIsBroken(true)} />
         : <span className={styles.preview}><Icon icon={FileText} size={24} /></span>}
       <div className={styles.words}>
         <span className={styles.name}>{file.name}</span>

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { ProviderToken, SignUpStepsParams } from '@manabiba/shared/platform';
-import { signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider } from '@manabiba/shared/data/endpoints';
+import { checkSchoolCodes, signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -13,6 +13,7 @@ const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 function setUp({ me = null, path = '/signin?tab=signup', network = new FakeNetwork(), ...given }: Partial<SignUpStepsParams> & { me?: SignedInMe | null; path?: string; network?: FakeNetwork } = {}) {
   const answer = { user: aMe() };
   for (const call of [signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider] as const) network.answer(call as typeof signUp, answer);
+  network.answer(checkSchoolCodes, { schoolName: 'みなと高等学校' });
   const wasLetIn = jest.fn();
   const params = {
     letIn: async (call) => {
@@ -117,7 +118,7 @@ it('makes a pupil by three codes, without an address', async () => {
   await press('アカウントを作成');
   await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
   expect(network.calls(signUpPartnerSchool)[0]?.body).toEqual({
-    schoolCode: 'minato-hs', inviteCode: 'ABC-123', studentCode: '2-1-09', nickname: 'しおり', birthDate: yearsAgo(15), password: 'sakura-no-ki-7',
+    schoolCode: 'MINATO-HS', inviteCode: 'ABC-123', studentCode: '2-1-09', nickname: 'しおり', birthDate: yearsAgo(15), password: 'sakura-no-ki-7',
   });
 });
 
@@ -134,10 +135,45 @@ it('leads a pupil whose code is used up back to it, with everything still there'
   await press('アカウントを作成');
   await heading('学校のコード');
   expect(screen.getByLabelText('登録コード')).toHaveAccessibleDescription(/このコードはすでに使われています。/);
+  expect(screen.getByLabelText('登録コード')).toHaveFocus();
   expect(screen.getByLabelText('生徒コード')).toHaveValue('2-1-09');
   await press('次へ');
   await heading('あなたについて');
   expect(screen.getByLabelText('パスワード')).toHaveValue('sakura-no-ki-7');
+});
+
+it('names the school before anything personal is asked, and tells a wrong code where it was typed', async () => {
+  const { type, press, choose, heading, network } = setUp();
+  network.refuse(checkSchoolCodes, 'invalid', { fields: { inviteCode: '学校コードと登録コードをご確認ください。' } });
+  await choose(/学校コード/);
+  await press('次へ');
+  await heading('学校のコード');
+  await type({ 学校コード: 'ｍｉｎａｔｏ−ｈｓ', 登録コード: 'abc-999', 生徒コード: '2-1-09' });
+  await press('次へ');
+  expect(await screen.findByText('学校コードと登録コードをご確認ください。')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('登録コード')).toHaveFocus());
+  expect(network.calls(checkSchoolCodes)[0]?.body).toEqual({ schoolCode: 'MINATO-HS', inviteCode: 'ABC-999' });
+  network.answer(checkSchoolCodes, { schoolName: 'みなと高等学校' });
+  await press('次へ');
+  await heading('あなたについて');
+  expect(screen.getByText('みなと高等学校の生徒として登録します。')).toBeInTheDocument();
+});
+
+it('is sent once, however often it is pressed', async () => {
+  const { type, press, agree, heading, network, wasLetIn } = setUp();
+  await press('次へ');
+  await heading('あなたについて');
+  await type(person);
+  await press('次へ');
+  await heading('ログイン方法');
+  await type(method);
+  await agree();
+  const form = screen.getByRole('button', { name: 'アカウントを作成' }).closest('form')!;
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
+  expect(network.calls(signUp)).toHaveLength(1);
 });
 
 it('makes a professional of 25 or over with an organisation', async () => {

@@ -20,7 +20,7 @@ export function SignUpSteps(params: Record<string, unknown>) {
   const [token, setToken] = useState(provided);
   const isUpgrade = isSignedIn(useMe());
   const [query] = useSearchParams();
-  const { form, steps, index, submit, refusal, goBackTo } = useSignUpForm({
+  const { form, steps, index, submit, refusal, schoolName, goBackTo } = useSignUpForm({
     initial: { ...emptySignUp, kind: kindIn(query.get('kind')), nickname: nicknameOf(provided) }, letIn, token, isUpgrade, onTokenExpired: () => setToken(null),
   });
   const noteFill = useFormFill('form_fill_signup');
@@ -41,6 +41,7 @@ export function SignUpSteps(params: Record<string, unknown>) {
     >
       {refusal && <Refusal {...refusal} />}
       {step === 'kind' && token && <Notice>{token.email} で登録を続けます。</Notice>}
+      {step === 'pupil' && schoolName && <Notice>{schoolName}の生徒として登録します。</Notice>}
       <Fields step={step} form={form} token={token} onProvider={takeProvider} onOther={() => setToken(null)} />
     </StepFrame>
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { birthDate, email, emailOrNothing, newPassword, nickname } from '@manabiba/shared/contract/auth';
-import { text } from '@manabiba/shared/contract/primitives';
+import { schoolCodes } from '@manabiba/shared/contract/school-codes';
 import { organisation } from '@manabiba/shared/contract/sign-up';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
 
@@ -26,11 +26,7 @@ export const stepSchemas = {
   }),
   method: z.object({ email, password: newPassword, agreeTerms }),
   provided: z.object({ agreeTerms }),
-  school: z.object({
-    schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
-    inviteCode: text({ min: 1, max: 64, empty: '登録コードを入力してください。' }),
-    studentCode: text({ min: 1, max: 32, empty: '生徒コードを入力してください。' }),
-  }),
+  school: z.object({ schoolCode: schoolCodes.schoolCode, inviteCode: schoolCodes.inviteCode, studentCode: schoolCodes.studentCode }),
   pupil: z.object({ nickname, birthDate, password: newPassword }),
   organisation: z.object({ orgName, orgUrl, invoiceRegistrationNo }),
   upgrade: z.object({ orgName, orgUrl, invoiceRegistrationNo, agreeTerms }),

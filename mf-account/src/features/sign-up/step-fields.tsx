@@ -18,8 +18,8 @@ export function SchoolFields({ form: { register, formState: { errors } } }: Step
   return (
     <>
       <p className={styles.words}>学校から配られた3つのコードを入力してください。メールアドレスは必要ありません。</p>
-      <TextField label="学校コード" autoComplete="off" autoCapitalize="none" error={errors.schoolCode?.message} {...register('schoolCode')} />
-      <TextField label="登録コード" autoComplete="off" autoCapitalize="none" hint="1回だけ使えるコードです。" error={errors.inviteCode?.message} {...register('inviteCode')} />
+      <TextField label="学校コード" autoComplete="off" autoCapitalize="characters" error={errors.schoolCode?.message} {...register('schoolCode')} />
+      <TextField label="登録コード" autoComplete="off" autoCapitalize="characters" hint="1回だけ使えるコードです。大文字と小文字、全角と半角は区別しません。" error={errors.inviteCode?.message} {...register('inviteCode')} />
       <TextField label="生徒コード" autoComplete="username" autoCapitalize="none" hint="ログインのときにも使います。" error={errors.studentCode?.message} {...register('studentCode')} />
     </>
   );

@@ -11,26 +11,28 @@ interface StepFrameProps {
   children: ReactNode;
   submitLabel: string;
   isLoading: boolean;
-  onSubmit: () => void;
+  onSubmit: (form: HTMLElement) => void;
   onInput: () => void;
   onBack: (() => void) | undefined;
 }
 
-/** One step: how far one is, what it asks, on and back. */
+/** One step: how far one is, what it asks, on and back. Whoever is led back to what is wrong stands there. */
 export function StepFrame({ title, index, count, children, submitLabel, isLoading, onSubmit, onInput, onBack }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const shown = useRef(index);
   useEffect(() => {
     // The first step stands there with the page, which has put the focus where it belongs.
-    if (shown.current !== index) heading.current?.focus();
+    if (shown.current !== index) (form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? heading.current)?.focus();
     shown.current = index;
   }, [index]);
   return (
     <form
+      ref={form}
       className={styles.form} noValidate onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        onSubmit(event.currentTarget);
       }}
     >
       <div className={styles.head}>

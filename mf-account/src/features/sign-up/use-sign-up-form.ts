@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { type ApiError, isApiError, type ProviderToken, type SignUpStepsParams } from '@manabiba/shared/platform';
+import { checkSchoolCodes } from '@manabiba/shared/data/endpoints';
+import { type ApiError, isApiError, useEndpointMutation, type ProviderToken, type SignUpStepsParams } from '@manabiba/shared/platform';
 import { fieldsOf, type SignUpValues, stepSchemas, stepsOf } from './sign-up.schema';
 import { useSignUp } from './use-sign-up';
 import { useSteps } from './use-steps';
@@ -30,6 +31,10 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
   const form = useForm<SignUpValues>({ defaultValues: initial, resolver: zodResolver(stepSchemas[step]) as unknown as Resolver<SignUpValues> });
   const [refusal, setRefusal] = useState<Refusal>();
   const signUp = useSignUp();
+  const schoolCodes = useEndpointMutation(checkSchoolCodes);
+  const [schoolName, setSchoolName] = useState('');
+  /** Pressed twice, or by Enter and the button, it is sent once. */
+  const isBusy = useRef(false);
   const chosen = useWatch({ control: form.control, name: 'kind' });
   if (chosen !== kind) setKind(chosen);
 
@@ -46,20 +51,20 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
       return;
     }
     goBackTo(at);
-    for (const field of fieldsOf(steps[at] ?? 'kind')) {
-      if (fields[field]) form.setError(field, { type: 'server', message: fields[field] }, { shouldFocus: at === index });
-    }
+    const wrong = fieldsOf(steps[at] ?? 'kind').filter((field) => fields[field]);
+    for (const field of wrong) form.setError(field, { type: 'server', message: fields[field] ?? '' });
   };
 
   const take = async (checked: Partial<SignUpValues>) => {
     setRefusal(undefined);
     const values = { ...form.getValues(), ...checked };
     form.reset(values, { keepDefaultValues: true });
-    if (index < steps.length - 1) {
-      goOn();
-      return;
-    }
     try {
+      if (step === 'school') setSchoolName((await schoolCodes.run({ body: { schoolCode: values.schoolCode, inviteCode: values.inviteCode } })).schoolName);
+      if (index < steps.length - 1) {
+        goOn();
+        return;
+      }
       await letIn(() => signUp(values, { token, isUpgrade }));
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -70,7 +75,16 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
     setRefusal(undefined);
     goBackTo(earlier);
   };
-  return { form, steps, index, refusal, goBackTo: back, submit: () => void form.handleSubmit(take)() };
+  const submit = (element: HTMLElement) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    void form.handleSubmit(take)().finally(() => {
+      isBusy.current = false;
+      // Once it is marked. A step that one is led back to does so itself when it stands.
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    });
+  };
+  return { form, steps, index, refusal, schoolName, goBackTo: back, submit };
 }
 
 function refusalOf({ code, message, retryAfterSeconds }: ApiError, token: ProviderToken | null): Refusal {

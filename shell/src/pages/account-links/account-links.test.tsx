@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { getGuardianConsent, giveGuardianConsent, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail, withdrawGuardianConsent } from '@manabiba/shared/data/endpoints';
+import { getGuardianConsent, getPasswordReset, giveGuardianConsent, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail, withdrawGuardianConsent } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderShell } from '../../testing/render-shell';
@@ -61,6 +61,20 @@ describe('a new password', () => {
     await user.click(screen.getByRole('link', { name: 'もう一度リンクを送る' }));
     await heading('パスワードの再設定');
     expect(currentUrl()).toBe('/reset_password');
+  });
+
+  it('says at once that a link is over, before anything is typed', async () => {
+    renderShell({ path: '/reset_password?token=used', network: new FakeNetwork().refuse(getPasswordReset, 'link_expired') });
+    await heading('リンクの有効期限が切れています。');
+    expect(screen.queryByLabelText('新しいパスワード')).not.toBeInTheDocument();
+  });
+
+  it('is asked for at the address that was typed for signing in', async () => {
+    const { user } = renderShell({ path: '/signin' });
+    await user.type(await screen.findByLabelText('メールアドレス'), 'saki@example.jp');
+    await user.click(screen.getByRole('link', { name: 'パスワードをお忘れの方' }));
+    await heading('パスワードの再設定');
+    expect(screen.getByLabelText('メールアドレス')).toHaveValue('saki@example.jp');
   });
 });
 

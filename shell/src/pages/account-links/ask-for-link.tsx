@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { email } from '@manabiba/shared/contract/auth';
 import { requestPasswordReset } from '@manabiba/shared/data/endpoints';
-import { useEndpointMutation } from '@manabiba/shared/platform';
+import { useEndpointMutation, useLocation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { MailDelay } from '@manabiba/shared/ui/mail-delay';
@@ -22,7 +22,7 @@ type Form = z.input<typeof form>;
 /** Asks for a link to set a new password. What follows never tells whether somebody has the address. */
 export function AskForLink() {
   const [sent, setSent] = useState<{ email: string; isDelayed: boolean }>();
-  const { register, handleSubmit, formState: { errors, isSubmitting } } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: '' } });
+  const { register, handleSubmit, formState: { errors, isSubmitting } } = useForm<Form>({ resolver: zodResolver(form), defaultValues: { email: typedIn(useLocation().state) } });
   const { run } = useEndpointMutation(requestPasswordReset);
   const { refusal, attempt } = useRefusal();
   const send = (body: Form) => attempt(async () => {
@@ -45,6 +45,9 @@ export function AskForLink() {
     </Gate>
   );
 }
+
+/** What was typed on the page that led here. It is no part of the address, which is logged. */
+const typedIn = (state: unknown) => (typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '');
 
 function Sent({ email, isDelayed, onAgain }: { email: string; isDelayed: boolean; onAgain: () => void }) {
   return (

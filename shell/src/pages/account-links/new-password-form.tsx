@@ -31,13 +31,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   });
 
   if (isDone) return <Done />;
-  if (refusal?.code === 'link_expired') {
-    return (
-      <ExpiredLink action={<Link className={buttonClass({ variant: 'primary', isBlock: true })} to={paths.resetPassword.href()} replace>もう一度リンクを送る</Link>}>
-        再設定のリンクは、お送りしてから1時間、1回のみご利用いただけます。新しいリンクをお送りしますので、もう一度お手続きください。
-      </ExpiredLink>
-    );
-  }
+  if (refusal?.code === 'link_expired') return <OverLink />;
   return (
     <Gate foot={<BackToSignIn />}>
       <GatePanel title="新しいパスワードの設定">
@@ -60,5 +54,14 @@ function Done() {
         <GateActions><Link className={buttonClass({ variant: 'primary', size: 'large', isBlock: true })} to={paths.signIn.href()}>ログイン</Link></GateActions>
       </GatePanel>
     </Gate>
+  );
+}
+
+/** A link that was used, or is too old: another one can be sent. */
+export function OverLink() {
+  return (
+    <ExpiredLink action={<Link className={buttonClass({ variant: 'primary', isBlock: true })} to={paths.resetPassword.href()} replace>もう一度リンクを送る</Link>}>
+      再設定のリンクは、お送りしてから1時間、1回のみご利用いただけます。新しいリンクをお送りしますので、もう一度お手続きください。
+    </ExpiredLink>
   );
 }

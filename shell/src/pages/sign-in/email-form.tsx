@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import { signIn, signInWithProvider } from '@manabiba/shared/data/endpoints';
-import { isApiError, Link, paths, useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
+import { isApiError, Link, paths, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
@@ -23,12 +24,19 @@ interface EmailSignInFormProps {
 
 /** Sign-in by e-mail address and password, or by an identity provider. */
 export function EmailSignInForm({ onSchool, askProvider, onNewcomer }: EmailSignInFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm<EmailForm>({ resolver: zodResolver(emailForm), defaultValues: { email: '', password: '' } });
+  const { register, handleSubmit, setError, getValues, formState } = useForm<EmailForm>({ resolver: zodResolver(emailForm), defaultValues: { email: '', password: '' } });
   const mutation = useEndpointMutation(signIn);
   const byProvider = useEndpointMutation(signInWithProvider);
   const { letIn } = useEntranceWays();
   const { enter, message } = useEntrance(['email', 'password'], setError, letIn);
   const { errors, isSubmitting } = formState;
+  const navigate = useNavigate();
+  /** What was typed goes along. */
+  const forgot = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(paths.resetPassword.href(), { state: { email: getValues('email') } });
+  };
 
   const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
     const token = await ask();
@@ -44,7 +52,7 @@ export function EmailSignInForm({ onSchool, askProvider, onNewcomer }: EmailSign
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
       <PasswordField label="パスワード" error={errors.password?.message} {...register('password')} />
-      <p className={styles.forgot}><Link className={textLinkClass} to={paths.resetPassword.href()}>パスワードをお忘れの方</Link></p>
+      <p className={styles.forgot}><Link className={textLinkClass} to={paths.resetPassword.href()} onClick={forgot}>パスワードをお忘れの方</Link></p>
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>ログイン</Button>
       <p className={styles.or}><span>または</span></p>
       <div className={styles.ways}>

@@ -55,7 +55,7 @@ describe('sign-in', () => {
     await type({ 学校コード: 'minato-hs', 生徒コード: '2-1-07', パスワード: 'abcdefgh' });
     await press('ログイン');
     await signedIn();
-    expect(network.calls(signInPartnerSchool)[0]?.body).toEqual({ schoolCode: 'minato-hs', studentCode: '2-1-07', password: 'abcdefgh' });
+    expect(network.calls(signInPartnerSchool)[0]?.body).toEqual({ schoolCode: 'MINATO-HS', studentCode: '2-1-07', password: 'abcdefgh' });
   });
 
   it('leads on at once whoever is signed in', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { birthDate, email, emailOrNothing, newPassword, nickname } from '@manabiba/shared/contract/auth';
-import { text } from '@manabiba/shared/contract/primitives';
+import { schoolCodes } from '@manabiba/shared/contract/school-codes';
 import { needsGuardian } from '@manabiba/shared/format/age';
 
 const givenPassword = z.string().check(z.minLength(1, { error: 'パスワードを入力してください。' }));
@@ -9,8 +9,8 @@ export const emailForm = z.object({ email, password: givenPassword });
 export type EmailForm = z.input<typeof emailForm>;
 
 export const schoolForm = z.object({
-  schoolCode: text({ min: 1, max: 32, empty: '学校コードを入力してください。' }),
-  studentCode: text({ min: 1, max: 32, empty: '生徒コードを入力してください。' }),
+  schoolCode: schoolCodes.schoolCode,
+  studentCode: schoolCodes.studentCode,
   password: givenPassword,
 });
 export type SchoolForm = z.input<typeof schoolForm>;

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { type ApiError, isApiError } from '@manabiba/shared/platform';
@@ -42,8 +42,12 @@ export function useEntrance<Form extends FieldValues>(
   fields: ReadonlyArray<Path<Form>>, setError: UseFormSetError<Form>, letIn: EntranceWays['letIn'],
 ) {
   const [message, setMessage] = useState<string>();
+  const isBusy = useRef(false);
 
   const enter = async (call: EntranceCall) => {
+    // Pressed twice, or by Enter and the button, it is sent once.
+    if (isBusy.current) return;
+    isBusy.current = true;
     setMessage(undefined);
     try {
       await letIn(call);
@@ -52,6 +56,8 @@ export function useEntrance<Form extends FieldValues>(
       const named = fields.filter((field) => error.fields[field]);
       for (const field of named) setError(field, { type: 'server', message: error.fields[field] }, { shouldFocus: field === named[0] });
       if (named.length === 0) setMessage(sentenceOf(error));
+    } finally {
+      isBusy.current = false;
     }
   };
   return { enter, message, setMessage };

@@ -1,0 +1,51 @@
+import { listCategories, updateMe } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { Checkbox } from '@manabiba/shared/ui/checkbox';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { type FormEvent, useState } from 'react';
+import { SaveFoot, SettingCard } from '../../core/setting-card';
+import { type OrgCardProps, useDirtyNote } from './organisation-card';
+import styles from './org-settings.module.css';
+
+/** The contract has the same limit. */
+const MAX_CATEGORIES = 5;
+const sameChoice = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
+
+/** What the organisation teaches: shown on the profile. */
+export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
+  const { data, error, retry } = useEndpoint(listCategories, {});
+  const [chosen, setChosen] = useState<readonly string[]>(organisation.categoryIds);
+  const [kept, setKept] = useState<readonly string[]>(organisation.categoryIds);
+  const [isSaved, setIsSaved] = useState(false);
+  const { run, isRunning } = useEndpointMutation(updateMe, { onError: showMessageFor });
+  const isDirty = !sameChoice(chosen, kept);
+  useDirtyNote(isDirty, onDirty);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    run({ body: { categoryIds: [...chosen] } }).then(() => {
+      setKept(chosen);
+      setIsSaved(true);
+    }, () => undefined);
+  };
+  const toggle = (categoryId: string) => {
+    setIsSaved(false);
+    setChosen(chosen.includes(categoryId) ? chosen.filter((known) => known !== categoryId) : [...chosen, categoryId]);
+  };
+  return (
+    <SettingCard id={id} title="カテゴリー" onSubmit={handleSubmit} foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={isSaved} message={null} />}>
+      <p className={styles.small}>プロフィールに表示されます。{MAX_CATEGORIES}つまで選べます。</p>
+      {!data && (error ? <ErrorState title="カテゴリーを表示できませんでした。" onRetry={retry} /> : <SkeletonRows count={2} />)}
+      <div className={styles.categories} role="group" aria-label="カテゴリー">
+        {data?.categories.map(({ id: categoryId, name }) => (
+          <Checkbox
+            key={categoryId} label={name} checked={chosen.includes(categoryId)} onChange={() => toggle(categoryId)}
+            disabled={!chosen.includes(categoryId) && chosen.length >= MAX_CATEGORIES}
+          />
+        ))}
+      </div>
+    </SettingCard>
+  );
+}
