@@ -78,7 +78,7 @@ describe('asking for a new password', () => {
 
 describe('setting a new password by a link', () => {
   it('by a link that says whether it still works, without being used up by that', async () => {
-    const token = await resetLink('subscriber');
+    const token = await resetLink('otherStudent');
     const look = () => api.as('nobody').get(`/auth/reset-password-link/${token}`);
     expect([(await look()).status, (await look()).status]).toEqual([200, 200]);
     expect((await reset(token)).status).toBe(200);
