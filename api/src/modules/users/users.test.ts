@@ -117,7 +117,13 @@ describe('GET /users/{id}', () => {
   it.each(kinds)('shows a person to %s', async (caller) => {
     const answer = await api.as(caller).get(`/users/${api.people.otherStudent}`);
     expect(answer).toMatchObject({ status: 200, body: { id: api.people.otherStudent, nickname: '別の学生', introduction: '別の学生の自己紹介', job: '会社員', canBeFollowed: caller !== 'child' } });
-    expect(Object.keys(answer.body).sort()).toEqual(['avatarUrl', 'canBeFollowed', 'classroomCount', 'createdAt', 'followerCount', 'followingCount', 'id', 'introduction', 'isBlocked', 'isFollowed', 'isProfessional', 'job', 'nickname']);
+    expect(Object.keys(answer.body).sort()).toEqual(['avatarUrl', 'canBeFollowed', 'classroomCount', 'createdAt', 'followerCount', 'followingCount', 'id', 'introduction', 'isBlocked', 'isFollowed', 'isProfessional', 'job', 'nickname', 'organisation']);
+    expect(answer.body.organisation).toBeNull();
+  });
+
+  it('names the organisation of a professional, with its address and what it teaches', async () => {
+    await api.db.updateTable('professionals').set({ org_url: 'https://minato.example.jp' }).where('user_id', '=', api.people.professional).execute();
+    expect((await api.as('nobody').get(`/users/${api.people.professional}`)).body.organisation).toEqual({ orgName: 'まなび協会', orgUrl: 'https://minato.example.jp', categoryIds: [] });
   });
 
   it.each(kinds.filter(([caller]) => caller !== 'child'))('shows %s nothing but nickname and avatar of somebody of 12 or under', async (caller) => {
