@@ -1,3 +1,4 @@
+import { isLoopback } from './loopback';
 import type { WebEnv } from './web-env';
 
 declare module 'fastify' {
@@ -7,8 +8,6 @@ declare module 'fastify' {
   }
 }
 
-const LOOPBACK_HOST = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 /**
  * Attributes of every cookie: HttpOnly, so that no script ever holds a token; Lax, so that a link from elsewhere arrives
  * signed in and a form from elsewhere does not; Secure, except at plain http on this machine outside of production,
@@ -16,6 +15,6 @@ const LOOPBACK_HOST = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
  */
 export function cookieAttributes({ publicUrl, isProduction }: Pick<WebEnv, 'publicUrl' | 'isProduction'>): string {
   const { protocol, hostname } = new URL(publicUrl);
-  const isPlainLoopback = !isProduction && protocol === 'http:' && LOOPBACK_HOST.test(hostname);
+  const isPlainLoopback = !isProduction && protocol === 'http:' && isLoopback(hostname);
   return `Path=/; HttpOnly;${isPlainLoopback ? '' : ' Secure;'} SameSite=Lax`;
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback } from './loopback';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -31,5 +32,3 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
   // The same name without encryption is somebody else who holds the line; a machine's own loopback has nobody on it.
   return host !== undefined && given.host === host.toLowerCase() && (given.protocol === own.protocol || isLoopback(given.hostname));
 }
-
-const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

@@ -5,6 +5,7 @@ import { askElsewhere, askInProcess, type AskApi } from './ask-api';
 import type { PaintPage } from '../src/first-paint';
 import { workerPolicy } from './content-policy';
 import { cookieAttributes } from './cookie-attributes';
+import { checkHost } from './host-check';
 import { isOurs } from './origin-check';
 import { servePages } from './pages';
 import { createPolicyReports, type PolicyReports, servePolicyReports } from './policy-reports';
@@ -114,6 +115,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     return refuse(reply, code);
   });
   addSecurityHeaders(app, { isHttps: env.publicUrl.startsWith('https:') });
+  checkHost(app, env);
   const violations = createPolicyReports(app.log);
   servePolicyReports(app, violations);
 
