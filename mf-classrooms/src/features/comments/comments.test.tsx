@@ -136,7 +136,7 @@ it('counts characters as people do when the limit is near', async () => {
 it('lets a visitor read, and leads to the sign-in page and back', async () => {
   setUp({ comments: [aComment({ body: 'こんにちは' })], me: aMe('anonymous') });
   expect(await screen.findByText('こんにちは')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_0001');
+  expect(await screen.findByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_0001');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 

@@ -6,8 +6,8 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useState } from 'react';
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
+import { LatePart } from '../../core/late-part';
 import { useLateComponent } from '../../core/use-late-component';
-import { CannotWrite } from './cannot-write';
 import type { CommentComposerProps } from './comment-composer';
 import { CommentList } from './comment-list';
 import styles from './comments.module.css';
@@ -19,6 +19,7 @@ interface CommentsProps {
   classroomKey: string | undefined;
 }
 
+const loadCannotWrite = () => import('./cannot-write').then(({ CannotWrite }) => CannotWrite);
 const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
 const loadReport = () => import('../../core/report-dialog').then(({ ReportDialog }) => ReportDialog);
 const loadConfirm = () => import('./confirm-delete').then(({ ConfirmDelete }) => ConfirmDelete);
@@ -45,7 +46,7 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
       <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
       {offer === 'write' && isSignedIn(me)
         ? <LateComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
-        : <CannotWrite reason={offer === 'write' ? 'sign_in' : offer} />}
+        : <LatePart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={<div className={styles.composer}><Skeleton shape="button" width={100} /></div>} />}
       <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} onReport={report} />
       {ConfirmDelete && (
         <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
