@@ -82,7 +82,7 @@ test('nothing at the door has a serious finding: Google’s window, a school, wh
   await openAndExpectAccessible(page, '/guardian_consent?token=none', 'リンクの有効期限が切れています。');
   await openAndExpectAccessible(page, '/reset_password', 'パスワードの再設定');
   await openAndExpectAccessible(page, '/reset_password?token=none');
-  await openAndExpectAccessible(page, '/verify_email?token=none', 'リンクの有効期限が切れています。');
+  await openAndExpectAccessible(page, '/verify_email?token=none', 'メールアドレスの確認');
 });
 
 test('no page about somebody has a serious finding', async ({ page, context, complaints }) => {

@@ -64,6 +64,7 @@ test('somebody of 12 or under signs up, and a guardian agrees by the mail, which
 
   await test.step('verifies the address and chooses another name; there is no introduction to fill in', async () => {
     await page.goto(await mailedPath(product, person.email, 'メールアドレスの確認'));
+    await new GatePage(page).button('メールアドレスを確認する').click();
     await expect(new GatePage(page).heading('メールアドレスを確認しました')).toBeVisible();
     await settings.open();
     await expect(settings.guardian.getByText('お返事をお待ちしています')).toBeVisible();

@@ -65,6 +65,7 @@ test('an address is changed once the link of the mail is opened; until then the 
   await expect(settings.email.getByText(`${wanted} に確認メールを送りました。`)).toBeVisible();
   await caughtMails(product, person.email, 'メールアドレスの変更のお知らせ', 2);
   await page.goto(await mailedPath(product, wanted, '新しいメールアドレスの確認'));
+  await page.getByRole('button', { name: 'メールアドレスを確認する' }).click();
   await expect(page.getByRole('heading', { name: 'メールアドレスを確認しました' })).toBeVisible();
   await settings.open();
   await expect(settings.email.getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(wanted);

@@ -7,10 +7,13 @@
 export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 export { Link, NavLink } from './navigation/link';
 export { knownPath, paths } from './navigation/paths';
+export { useIntentLink } from './navigation/use-intent-link';
 export { holdWayBack } from './navigation/way-back';
 
 export { canUpgrade } from './session/can-upgrade';
 export { useIsOnline, useMe, useSession } from './session/session-provider';
+export { personMemory, type PersonStorage, personStorage } from './session/person-storage';
+export { holdSession, useSessionHold } from './session/session-hold';
 export { isSignedIn } from './session/session-store';
 export { useKeepsCookies } from './session/use-keeps-cookies';
 export { RequireUser, useUser } from './session/user-provider';

@@ -162,6 +162,7 @@ describe('a page that is not for everybody', () => {
     expect((await open('/classrooms?content_only=true', headers)).headers.location).toBe('/settings?content_only=true');
     expect((await open('/', headers)).headers.location).toBe('/settings');
     expect((await open('/settings', headers)).statusCode).toBe(200);
+    for (const link of ['/verify_email?token=abc', '/reset_password?token=abc', '/guardian_consent?token=abc']) expect((await open(link, headers)).statusCode).toBe(200);
   });
 });
 

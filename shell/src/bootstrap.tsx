@@ -4,17 +4,20 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { sayToastOfPageBefore } from '@manabiba/shared/composition/toast';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { seedAnswers } from '@manabiba/shared/data/seed-answers';
 import { hearWayBack } from '@manabiba/shared/navigation/way-back';
+import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
 import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
+import { startOver } from './app/start-over';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { forgetChunks, loadDoor } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
@@ -38,6 +41,9 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
     pageUrl: () => location.href,
   });
   hearWayBack();
+  const session = createSessionStore({ me, theme, analyticsConsent });
+  bindToPerson(session);
+  sayToastOfPageBefore();
   const routes = routesOf(registry, config.isDevelopment);
   // The page's code is on its way while React is still starting.
   prefetchPage(location.pathname, routes, remotes);
@@ -46,7 +52,7 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
   if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the product');
-  const app = <App config={config} session={createSessionStore({ me, theme, analyticsConsent })} remotes={remotes} Router={Router} />;
+  const app = <App config={config} session={session} remotes={remotes} Router={Router} startOver={startOver} />;
   const options = { identifierPrefix: ID_PREFIX };
   const { loadFirst } = routeAt(routes, location.pathname);
   const draw = () => {

@@ -54,7 +54,7 @@ async function hydrate(boot: BootData, path: string) {
   await act(async () => {
     root = hydrateRoot(
       place,
-      <App config={boot.config} session={createSessionStore({ me: boot.me, theme: boot.theme })} remotes={remotes} Router={BrowserRouter} />,
+      <App config={boot.config} session={createSessionStore({ me: boot.me, theme: boot.theme })} remotes={remotes} Router={BrowserRouter} startOver={() => undefined} />,
       { identifierPrefix: ID_PREFIX, onRecoverableError: (error) => complaints.push(error) },
     );
   });

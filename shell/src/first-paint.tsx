@@ -33,7 +33,7 @@ export const paintPage: PaintPage = async ({ me, registry, config, theme, analyt
   const StandingRouter = ({ children }: { children: ReactNode }) => (
     <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>{children}</Router>
   );
-  return renderToString(<App config={config} session={session} remotes={remotes} Router={StandingRouter} />, { identifierPrefix: ID_PREFIX });
+  return renderToString(<App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />, { identifierPrefix: ID_PREFIX });
 };
 
 const loadNothing = () => Promise.reject(new Error('Nothing is loaded while a page is painted'));

@@ -52,7 +52,7 @@ beforeAll(async () => {
   health = createRemoteHealth({ pool, store, key, onTrouble: (error) => { throw error; } });
 });
 beforeEach(async () => {
-  await pool.query('truncate registry, releases, release_history, release_health');
+  await pool.query('truncate registry, releases, release_history, release_health, release_failures');
   server = await startServer();
 });
 afterEach(() => server.close());
@@ -339,8 +339,8 @@ describe('a rollout', () => {
     const page = await server.inject({ url: '/', cookies });
     return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
   };
-  const fail = (view: string, version: string) => server.inject({
-    method: 'POST', url: '/beacon/failure', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }, payload: JSON.stringify({ view, remote: 'mf-events', version }),
+  const fail = (view: string, version: string, remoteAddress?: string) => server.inject({
+    method: 'POST', ...(remoteAddress ? { remoteAddress } : {}), url: '/beacon/failure', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }, payload: JSON.stringify({ view, remote: 'mf-events', version }),
   });
 
   it('reaches its share, and sticks to each browser', async () => {
@@ -390,9 +390,78 @@ describe('a rollout', () => {
       const { view, registry } = await open({ release_visitor });
       await fail(view, registry.remotes['mf-events']?.version ?? '');
     }
-    for (let time = 0; time < 50; time += 1) await fail(`made-up-${time}~xxxxxxxxxxxxxxxxxxxxxx`, '1.0.0-b');
+    for (let time = 0; time < 50; time += 1) await fail(`made-up-${time} ${Date.now().toString(36)} mf-events=1.0.0-b~xxxxxxxxxxxxxxxxxxxxxx`, '1.0.0-b');
     await health.flush();
     expect(await historyOf()).toEqual(['rollout_started 1.0.0-b', 'published 1.0.0-a']);
+  });
+
+  describe('against invented reports', () => {
+    /** Views of people who were given the candidate, or the live release. */
+    const viewsWith = async (version: string, count: number) => {
+      const views: string[] = [];
+      for (const release_visitor of visitors) {
+        if (views.length === count) break;
+        const { view, registry } = await open({ release_visitor });
+        if (registry.remotes['mf-events']?.version === version) views.push(view);
+      }
+      expect(views).toHaveLength(count);
+      return views;
+    };
+    const failures = async (version: string) => {
+      await health.flush();
+      return (await health.rates(new Date(0))).find((row) => row.remote === 'mf-events' && row.version === version)?.failures ?? 0;
+    };
+    /** Another machine's end of the loopback for each test: each is heard so often in a minute. */
+    let here = '';
+    let count = 0;
+    const isRollingOut = async () => (await historyOf())[0] === 'rollout_started 1.0.0-b';
+    beforeEach(async () => {
+      count += 1;
+      here = `127.0.1.${count}`;
+      await release('1.0.0-a');
+      await release('1.0.0-b', 50);
+    });
+
+    it('counts a version only from a view that was given it', async () => {
+      for (const view of await viewsWith('1.0.0-a', 6)) {
+        for (const version of ['1.0.0-b', '9.9.9-invented']) expect((await fail(view, version, here)).statusCode).toBe(204);
+      }
+      expect([await failures('1.0.0-b'), await failures('9.9.9-invented')]).toEqual([0, 0]);
+      expect(await isRollingOut()).toBe(true);
+    });
+
+    it('takes no token whose versions were changed', async () => {
+      for (const view of await viewsWith('1.0.0-a', 6)) await fail(view.replace('1.0.0-a', '1.0.0-b'), '1.0.0-b', here);
+      expect(await failures('1.0.0-b')).toBe(0);
+      expect(await isRollingOut()).toBe(true);
+      // The same reports count from those who were given it.
+      for (const view of await viewsWith('1.0.0-b', 6)) await fail(view, '1.0.0-b', here);
+      await health.flush();
+      expect(await isRollingOut()).toBe(false);
+    });
+
+    it('counts a view once, however often it reports', async () => {
+      const [view = ''] = await viewsWith('1.0.0-b', 1);
+      for (let time = 0; time < 15; time += 1) await fail(view, '1.0.0-b', here);
+      expect(await failures('1.0.0-b')).toBe(1);
+      expect(await isRollingOut()).toBe(true);
+    });
+
+    it.each([
+      ['one address', (_index: number) => '203.0.113.7'],
+      ['one IPv6 network', (index: number) => `2001:db8:1:2::${index + 1}`],
+      ['two addresses', (index: number) => `203.0.113.${index % 2}`],
+    ])('lets nobody end a rollout from %s, whatever number of views they open', async (_who, addressOf) => {
+      for (const [index, view] of (await viewsWith('1.0.0-b', 18)).entries()) await fail(view, '1.0.0-b', addressOf(index));
+      expect(await failures('1.0.0-b')).toBe(18);
+      expect(await isRollingOut()).toBe(true);
+    });
+
+    it('ends it when people of different networks tell the same', async () => {
+      for (const [index, view] of (await viewsWith('1.0.0-b', 4)).entries()) await fail(view, '1.0.0-b', `198.51.100.${index}`);
+      await health.flush();
+      expect((await historyOf())[0]).toBe('rollout_withdrawn 1.0.0-b');
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { User } from '@manabiba/shared/contract/users';
-import { isSignedIn, Link, paths, useLocation, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, Link, useIntentLink, useMe } from '@manabiba/shared/platform';
 import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
@@ -17,12 +17,12 @@ interface FollowButtonProps {
 /** フォローする, or フォロー中, which says フォローを解除 to whoever is about to press it. Nothing where nobody can follow. */
 export function FollowButton({ user, size = 'medium', isMain = false }: FollowButtonProps) {
   const me = useMe();
-  const { pathname, search } = useLocation();
+  const signInFirst = useIntentLink({ kind: 'follow', id: user.id, name: user.nickname });
   if (!user.canBeFollowed || user.id === me.id) return null;
   const variant = isMain ? 'primary' : 'secondary';
   if (!isSignedIn(me)) {
     return (
-      <Link className={buttonClass({ size, variant })} to={paths.signIn.href({}, { next: pathname + search })} aria-label={`ログインして${user.nickname}さんをフォローする`}>
+      <Link className={buttonClass({ size, variant })} {...signInFirst} aria-label={`ログインして${user.nickname}さんをフォローする`}>
         フォローする
       </Link>
     );

@@ -1,4 +1,5 @@
 import type { ReactionName, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { personMemory } from '@manabiba/shared/platform';
 import { useSyncExternalStore } from 'react';
 
 /** A reaction of one's own that is shown ahead of the room's live documents. */
@@ -9,27 +10,27 @@ export interface OwnReaction {
 /** After so long the live documents have the last word, in milliseconds. */
 const SETTLED_AFTER_MS = 3_000;
 
-const shown = new Map<string, readonly OwnReaction[]>();
+const shown = personMemory(() => new Map<string, readonly OwnReaction[]>());
 const listeners = new Set<() => void>();
 const NONE: readonly OwnReaction[] = [];
 
 function set(classroomId: string, layers: readonly OwnReaction[]): void {
-  if (layers.length > 0) shown.set(classroomId, layers);
-  else shown.delete(classroomId);
+  if (layers.length > 0) shown().set(classroomId, layers);
+  else shown().delete(classroomId);
   for (const listener of listeners) listener();
 }
 
-const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) => set(classroomId, (shown.get(classroomId) ?? NONE).filter((layer) => !isGone(layer)));
+const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) => set(classroomId, (shown().get(classroomId) ?? NONE).filter((layer) => !isGone(layer)));
 
 /** Shows a reaction of one's own at once. `takeBack` it when the call fails, or let it `settle` when it has worked. */
 export function showOwnReaction(classroomId: string, reactionName: ReactionName | null) {
   const layer: OwnReaction = { reactionName };
-  set(classroomId, [...(shown.get(classroomId) ?? NONE), layer]);
+  set(classroomId, [...(shown().get(classroomId) ?? NONE), layer]);
   return {
     takeBack: () => without(classroomId, (other) => other === layer),
     settle: () => {
       // Whatever was shown before it has been replaced by it.
-      const layers = shown.get(classroomId) ?? NONE;
+      const layers = shown().get(classroomId) ?? NONE;
       const older = layers.slice(0, layers.indexOf(layer));
       without(classroomId, (other) => older.includes(other));
       setTimeout(() => without(classroomId, (other) => other === layer), SETTLED_AFTER_MS);
@@ -44,7 +45,7 @@ const subscribe = (listener: () => void) => {
 
 /** The reaction that one has just sent, until the live documents have it. */
 export function useOwnReaction(classroomId: string): OwnReaction | undefined {
-  const read = () => shown.get(classroomId)?.at(-1);
+  const read = () => shown().get(classroomId)?.at(-1);
   return useSyncExternalStore(subscribe, read, read);
 }
 

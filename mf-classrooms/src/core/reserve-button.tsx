@@ -1,5 +1,5 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
-import { Link, paths, useLocation, useMe } from '@manabiba/shared/platform';
+import { Link, useIntentLink, useMe } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -10,7 +10,7 @@ import { useReservation } from './use-reservation';
 /** 予約する or 予約済み in a list: one press takes the seat, another gives it back. */
 export function ReserveButton({ classroom }: { classroom: Classroom }) {
   const me = useMe();
-  const { pathname, search } = useLocation();
+  const signInFirst = useIntentLink({ kind: 'reserve', id: classroom.id, name: classroom.name });
   const { toggle } = useReservation(classroom);
   const offer = reservationOffer(classroom, me);
 
@@ -19,7 +19,7 @@ export function ReserveButton({ classroom }: { classroom: Classroom }) {
   if (offer.kind === 'sign_in') {
     return (
       <Link
-        className={buttonClass({ size: 'small' })} to={paths.signIn.href({}, { next: pathname + search })}
+        className={buttonClass({ size: 'small' })} {...signInFirst}
         aria-label={`ログインして「${classroom.name}」を予約する`}
       >
         予約する

@@ -1,6 +1,8 @@
+import { personStorage } from '@manabiba/shared/platform';
+
 /*
- * What a window remembers of the room it is in, so that it comes back to it after a reload. Kept for this tab alone
- * (sessionStorage); a browser that keeps nothing just does not come back by itself.
+ * What a window remembers of the room it is in, so that it comes back to it after a reload. Kept for this tab and this
+ * person alone; a browser that keeps nothing just does not come back by itself.
  */
 
 interface RoomMark {
@@ -14,6 +16,7 @@ interface RoomMark {
 }
 
 const NAME = 'room';
+const storage = personStorage('session');
 /** Whoever opens the classroom later than this wants to look at it first, in milliseconds. */
 const FRESH_MS = 60_000;
 
@@ -25,22 +28,14 @@ export function readRoomMark(classroomId: string): RoomMark | null {
 }
 
 export function saveRoomMark(mark: RoomMark): void {
-  withStorage((storage) => storage.setItem(NAME, JSON.stringify(mark)));
+  storage.write(NAME, JSON.stringify(mark));
 }
 
 export function clearRoomMark(): void {
-  withStorage((storage) => storage.removeItem(NAME));
+  storage.remove(NAME);
 }
 
 function read(): RoomMark | null {
-  const text = withStorage((storage) => storage.getItem(NAME));
+  const text = storage.read(NAME);
   return text ? JSON.parse(text) as RoomMark : null;
-}
-
-function withStorage<T>(act: (storage: Storage) => T): T | null {
-  try {
-    return act(window.sessionStorage);
-  } catch {
-    return null;
-  }
 }

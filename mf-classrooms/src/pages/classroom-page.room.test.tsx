@@ -4,10 +4,11 @@ import { livePaths, type RoomDoc, type RoomUserDoc } from '@manabiba/shared/cont
 import type { joinClassroom as joinContract, prepareClassroom as prepareContract } from '@manabiba/shared/contract/rooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listBlockedUsers, listKickedUsers, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
+  createClassroomComment, deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listBlockedUsers, listKickedUsers, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
   sendReaction, updateMuting, updatePresence,
 } from '@manabiba/shared/data/endpoints';
-import { aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
+import { isSessionHeld } from '@manabiba/shared/session/session-hold';
+import { aClassroomDetail, aComment, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
@@ -107,6 +108,25 @@ describe('coming in', () => {
     expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ recordingConsent: false, deviceId: expect.any(String), tabId: expect.any(String) });
     expect(screen.getByRole('timer', { name: '残り時間' })).toHaveTextContent(/残り 3[45]:\d\d/);
     expect(live.paths).toContain(`rooms/${ID}/users`);
+  });
+
+  it('stays when the session ends, and comes back once one has signed in again', async () => {
+    const { network, session, user } = await inside();
+    network.refuse(updatePresence, 'unauthenticated').refuse(createClassroomComment, 'unauthenticated');
+    act(() => session.setState({ isExpired: true }));
+    await act(async () => { window.dispatchEvent(new Event('online')); await Promise.resolve(); });
+    await waitFor(() => expect(network.calls(updatePresence).length).toBeGreaterThan(0));
+    await user.type(screen.getByRole('textbox', { name: 'コメント' }), '届くはずの言葉{Enter}');
+    await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(1));
+    expect(await stage()).toBeInTheDocument();
+    expect(screen.queryByText('入室が締め切られています。')).not.toBeInTheDocument();
+    expect(isSessionHeld()).toBe(true);
+
+    network.answer(updatePresence, { serverTime: now(), role: 'speaker' }).answer(createClassroomComment, aComment({ body: '届くはずの言葉', isMine: true }));
+    act(() => session.setState({ isExpired: false }));
+    await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(2));
+    await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2), { timeout: 3000 });
+    expect(await stage()).toBeInTheDocument();
   });
 
   it('brings the key of a private room along', async () => {
@@ -442,7 +462,7 @@ describe('leaving', () => {
     await user.click(screen.getByRole('button', { name: '退出する' }));
     expect(await screen.findByRole('complementary', { name: '日時と予約' })).toBeInTheDocument();
     expect(network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1' });
-    expect(window.sessionStorage.getItem('room')).toBeNull();
+    expect(Object.keys(window.sessionStorage)).toEqual([]);
   });
 
   it('shows the page of the ended class when the host ends it', async () => {

@@ -115,7 +115,7 @@ export interface BootData {
   answers?: FirstAnswers;
   /** ISO 8601. */
   serverTime: string;
-  /** Under what name this view of the page may tell of remotes that fail in it; absent: it tells nothing. */
+  /** Signed token of this page view, which names the versions that it was given; under it the page may report that they fail. Absent: it reports nothing. */
   view?: string;
   /** What this browser alone gets in place of what is live. */
   overrides?: ShownOverride[];

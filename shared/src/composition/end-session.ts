@@ -4,15 +4,21 @@ import { clearCache } from '../data/clear-cache';
 import { signOut } from '../data/endpoints';
 import type { SessionStore } from '../session/session-store';
 import { forgetRecentSearches } from '../session/recent-searches';
-import { toast } from './toast';
+import { toast, toastAfterLoad } from './toast';
+
+interface EndSessionOptions {
+  /** Goes where a visitor may be; runs together with the end of the session, so that the page at hand is not first refused to a visitor. */
+  leave: () => void;
+  /** Loads the page anew: nothing that it had in memory is there for whoever comes next. */
+  startOver: () => void;
+  isQuiet?: boolean;
+}
 
 /**
- * Signs out: the api ends the session, the web server drops its cookies, this page forgets all it knew.
- *
- * @param leave goes where a visitor may be; runs together with the end of the session, so that the page at hand is not
- *   first refused to a visitor. Rejects with `ApiError`; the person is still signed in then.
+ * Signs out: the api ends the session, the web server drops its cookies, this page forgets all it knew and is loaded
+ * anew. Rejects with `ApiError`; the person is still signed in then.
  */
-export async function endSession(session: SessionStore, leave: () => void, { isQuiet = false }: { isQuiet?: boolean } = {}): Promise<void> {
+export async function endSession(session: SessionStore, { leave, startOver, isQuiet = false }: EndSessionOptions): Promise<void> {
   await sendCall(signOut, {});
   await callWebServer('DELETE', '/api/signout');
   flushSync(() => {
@@ -21,5 +27,10 @@ export async function endSession(session: SessionStore, leave: () => void, { isQ
   });
   clearCache();
   forgetRecentSearches();
-  if (!isQuiet) toast.success('ログアウトしました。');
+  startOver();
+  if (isQuiet) return;
+  toast.success(SIGNED_OUT);
+  toastAfterLoad(SIGNED_OUT);
 }
+
+const SIGNED_OUT = 'ログアウトしました。';

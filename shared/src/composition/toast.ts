@@ -34,6 +34,30 @@ export function takeToasts(take: ShowToast): () => void {
   };
 }
 
+const AFTER_LOAD = 'toast-after-load';
+
+/** Says a sentence once more on the page that is being loaded in this tab. */
+export function toastAfterLoad(message: string): void {
+  inSessionStorage((storage) => storage.setItem(AFTER_LOAD, message));
+}
+
+/** The shell's: says what the page before has left to be said. */
+export function sayToastOfPageBefore(): void {
+  const message = inSessionStorage((storage) => storage.getItem(AFTER_LOAD));
+  if (!message) return;
+  inSessionStorage((storage) => storage.removeItem(AFTER_LOAD));
+  toast.success(message);
+}
+
+/** A browser that keeps nothing says it once only. */
+function inSessionStorage<T>(act: (storage: Storage) => T): T | null {
+  try {
+    return act(window.sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
 function send(kind: ToastKind, message: string, action?: ToastAction): void {
   const args: Parameters<ShowToast> = action ? [kind, message, action] : [kind, message];
   if (show) show(...args);

@@ -37,8 +37,13 @@ export async function prefetchEndpoint<D extends EndpointDefinition>(reference: 
   } catch {
     // Nobody asked for it.
   } finally {
-    prefetches.delete(text);
+    if (prefetches.get(text) === call) prefetches.delete(text);
   }
+}
+
+/** Lets nobody take over what was asked for on behalf of the person before. */
+export function forgetPrefetches(): void {
+  prefetches.clear();
 }
 
 /** Puts an answer into the cache that came by another way (with the page, or inside another answer). */

@@ -10,6 +10,8 @@ export type AnalyticsConsent = 'granted' | 'denied' | null;
 export interface Session {
   /** Null until somebody, if only an anonymous visitor, has a session. */
   me: Me | null;
+  /** The session of `me` has ended, and they are asked to sign in again above the page, which stays as it is. */
+  isExpired: boolean;
   theme: Theme;
   analyticsConsent: AnalyticsConsent;
   isOnline: boolean;
@@ -18,7 +20,7 @@ export interface Session {
 export type SessionStore = StoreApi<Session>;
 
 export function createSessionStore(initial: Partial<Session> = {}): SessionStore {
-  return createStore<Session>(() => ({ me: null, theme: 'system', analyticsConsent: null, isOnline: true, ...initial }));
+  return createStore<Session>(() => ({ me: null, isExpired: false, theme: 'system', analyticsConsent: null, isOnline: true, ...initial }));
 }
 
 /** Stands for a visitor whose session is not open yet. */

@@ -98,7 +98,7 @@ function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfi
       seen.title = title;
     },
     setPageLayout: () => undefined,
-    signOut: (options = {}) => endSession(session, () => void navigate(options.to ?? '/'), options),
+    signOut: (options = {}) => endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver: () => undefined }),
     setTheme: (theme) => session.setState({ theme }),
     setAnalyticsConsent: (analyticsConsent) => session.setState({ analyticsConsent }),
     resendEmail,

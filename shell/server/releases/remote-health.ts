@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Registry } from '@manabiba/shared/composition/boot-data';
+import { sourceOf, weighFailures } from './failure-sources';
+import { issuePageView, readPageView } from './page-view';
 import type { ReleaseKey } from './release-key';
 import type { ReleaseStore } from './release-store';
 
@@ -10,9 +11,9 @@ const FLUSH_MS = 2000;
 const MIN_FAILURES = 3;
 /** 95 of 100 samples of a release that fails no more often than the live one stay below. */
 const Z = 1.645;
-/** One address is believed this many failures in a minute: nobody ends a rollout alone by reloading. */
+/** One address is heard this many times in a minute. */
 const PER_ADDRESS = 20;
-/** Views of which it is remembered what has failed in them. */
+/** Failures of which it is remembered in which view they were told, and sources between two flushes. */
 const REMEMBERED = 20_000;
 const KEPT_DAYS = 7;
 
@@ -20,6 +21,13 @@ export interface Health {
   remote: string;
   version: string;
   views: number;
+  failures: number;
+}
+
+interface Report {
+  remote: string;
+  version: string;
+  source: string;
   failures: number;
 }
 
@@ -38,9 +46,9 @@ export type RemoteHealth = ReturnType<typeof createRemoteHealth>;
  */
 export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   const counts = new Map<string, Health>();
-  const failedIn = new Set<string>();
-  let addresses = new Map<string, number>();
-  let minute = 0;
+  let reports = new Map<string, Report>();
+  const isFirst = firstOnly();
+  const isTooMany = limitByAddress();
   let isFailing = false;
 
   function countOf(remote: string, version: string): Health {
@@ -50,13 +58,12 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     return known;
   }
 
-  function isTooMany(address: string): boolean {
-    const now = Math.floor(Date.now() / 60_000);
-    if (now !== minute || addresses.size > REMEMBERED) addresses = new Map();
-    minute = now;
-    const told = (addresses.get(address) ?? 0) + 1;
-    addresses.set(address, told);
-    return told > PER_ADDRESS;
+  function report(remote: string, version: string, source: string): void {
+    const name = `${remote} ${version} ${source}`;
+    const known = reports.get(name) ?? { remote, version, source, failures: 0 };
+    if (reports.size >= REMEMBERED && known.failures === 0) return;
+    known.failures += 1;
+    reports.set(name, known);
   }
 
   async function flush(): Promise<void> {
@@ -70,27 +77,28 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
         [told.map(({ remote }) => remote), told.map(({ version }) => version), told.map(({ views }) => views), told.map(({ failures }) => failures)],
       );
     }
+    const sources = [...reports.values()];
+    reports = new Map();
+    if (sources.length > 0) {
+      await pool.query(
+        `insert into release_failures (remote, version, source, minute, failures)
+         select remote, version, source, date_trunc('minute', now()), failures from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as told (remote, version, source, failures)
+         on conflict (remote, version, source, minute) do update set failures = release_failures.failures + excluded.failures`,
+        [sources.map(({ remote }) => remote), sources.map(({ version }) => version), sources.map(({ source }) => source), sources.map(({ failures }) => failures)],
+      );
+    }
     await judge();
   }
 
-  /** Takes back every rollout that fails more often than what is live, measured since it began. */
+  /** Takes back every rollout that fails more often than what is live, measured since it began. No source decides alone. */
   async function judge(): Promise<void> {
     for (const { remote, version, rolloutVersion, rolloutSince } of await store.entries()) {
       if (!rolloutVersion || !rolloutSince) continue;
-      const rows = await since(rolloutSince, remote);
-      const of = (name: string) => rows.find((row) => row.version === name) ?? { remote, version: name, views: 0, failures: 0 };
+      const [rows, weights] = await Promise.all([since(pool, rolloutSince, remote), weighedSince(pool, rolloutSince, remote)]);
+      const of = (name: string) => ({ remote, version: name, views: rows.find((row) => row.version === name)?.views ?? 0, failures: weights.get(name) ?? 0 });
       const why = failsMoreOften(of(rolloutVersion), of(version));
       if (why) await store.withdraw({ remote, version: rolloutVersion, who: 'error rate', why });
     }
-  }
-
-  async function since(time: Date, remote: string | null): Promise<Health[]> {
-    const { rows } = await pool.query<Health>(
-      `select remote, version, sum(views)::int as views, sum(failures)::int as failures from release_health
-       where minute >= date_trunc('minute', $1::timestamptz) and ($2::text is null or remote = $2) group by remote, version order by remote, version`,
-      [time, remote],
-    );
-    return rows;
   }
 
   const timer = setInterval(() => {
@@ -101,37 +109,87 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   }, FLUSH_MS).unref();
 
   return {
-    /** A page was opened with these releases. Returns the mark under which it may tell of failures. */
+    /** A page was opened with these releases. Returns the token under which it may tell of failures. */
     sawPage(registry: Registry): string {
       for (const [remote, { version }] of Object.entries(registry.remotes)) countOf(remote, version).views += 1;
-      const id = randomBytes(9).toString('base64url');
-      return `${id}~${key.mark(`view ${id}`)}`;
+      return issuePageView(key, registry);
     },
 
-    /** A remote failed in a page that was opened here: counted once for each. */
+    /** A remote failed in a page that was opened here with this version of it: counted once for each page. */
     failed({ view, remote, version, address }: { view: string; remote: string; version: string; address: string }): void {
-      const [id = '', mark = ''] = view.split('~');
-      const name = `${id} ${remote}`;
-      if (!key.isMarked(`view ${id}`, mark) || failedIn.has(name) || isTooMany(address)) return;
-      if (failedIn.size >= REMEMBERED) failedIn.clear();
-      failedIn.add(name);
+      const opened = readPageView(key, view);
+      if (!opened || opened.versions.get(remote) !== version || isTooMany(address) || !isFirst(opened.id, remote)) return;
       countOf(remote, version).failures += 1;
+      report(remote, version, sourceOf(key, address, opened.id));
     },
 
     /** Views and failures since a time, by release. */
-    rates: (time: Date) => since(time, null),
+    rates: (time: Date) => since(pool, time, null),
 
     /** Writes down what was counted and looks at the rollouts. */
     flush,
 
     async forget(): Promise<void> {
-      await pool.query('delete from release_health where minute < now() - make_interval(days => $1)', [KEPT_DAYS]);
+      for (const table of ['release_health', 'release_failures']) {
+        await pool.query(`delete from ${table} where minute < now() - make_interval(days => $1)`, [KEPT_DAYS]);
+      }
     },
 
     async stop(): Promise<void> {
       clearInterval(timer);
       await flush().catch(() => undefined);
     },
+  };
+}
+
+/** Views and failures of each release since a time. */
+async function since(pool: Pool, time: Date, remote: string | null): Promise<Health[]> {
+  const { rows } = await pool.query<Health>(
+    `select remote, version, sum(views)::int as views, sum(failures)::int as failures from release_health
+     where minute >= date_trunc('minute', $1::timestamptz) and ($2::text is null or remote = $2) group by remote, version order by remote, version`,
+    [time, remote],
+  );
+  return rows;
+}
+
+/** How many failures of each version count. */
+async function weighedSince(pool: Pool, time: Date, remote: string): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ version: string; failures: number }>(
+    `select version, sum(failures)::int as failures from release_failures
+     where minute >= date_trunc('minute', $1::timestamptz) and remote = $2 group by version, source`,
+    [time, remote],
+  );
+  const bySource = new Map<string, number[]>();
+  for (const { version, failures } of rows) bySource.set(version, [...bySource.get(version) ?? [], failures]);
+  return new Map([...bySource].map(([version, failures]) => [version, weighFailures(failures)]));
+}
+
+/** Whether an address has been heard too often in this minute. */
+function limitByAddress(): (address: string) => boolean {
+  let addresses = new Map<string, number>();
+  let minute = 0;
+  return (address) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute || addresses.size > REMEMBERED) addresses = new Map();
+    minute = now;
+    const told = (addresses.get(address) ?? 0) + 1;
+    addresses.set(address, told);
+    return told > PER_ADDRESS;
+  };
+}
+
+/** Whether a remote fails for the first time in a view. The oldest views are forgotten first. */
+function firstOnly(): (viewId: string, remote: string) => boolean {
+  const failedIn = new Set<string>();
+  return (viewId, remote) => {
+    const name = `${viewId} ${remote}`;
+    if (failedIn.has(name)) return false;
+    failedIn.add(name);
+    for (const oldest of failedIn) {
+      if (failedIn.size <= REMEMBERED) break;
+      failedIn.delete(oldest);
+    }
+    return true;
   };
 }
 

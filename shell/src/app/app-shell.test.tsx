@@ -176,6 +176,14 @@ describe('guards', () => {
     expect(currentUrl()).toBe('/settings');
   });
 
+  it.each([
+    ['/verify_email?token=abc', 'メールアドレスの確認'], ['/reset_password?token=abc', '新しいパスワードの設定'], ['/guardian_consent', 'リンクの有効期限が切れています。'],
+  ])('leave them at %s, the link of a mail', async (path, title) => {
+    const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
+    expect(await heading(title)).toBeInTheDocument();
+    expect(currentUrl()).toBe(path);
+  });
+
   it('keep content_only on that way', async () => {
     const { currentUrl } = setUp({ path: '/classrooms?content_only=true', me: aMe('student', { state: 'need_resubmit' }) });
     await heading(/の設定/);

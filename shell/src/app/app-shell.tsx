@@ -1,14 +1,14 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-data';
 import { type Composition, CompositionProvider, type SignOutOptions } from '@manabiba/shared/composition/composition-context';
 import { useResendEmailDialog } from '@manabiba/shared/composition/resend-email';
-import { endSession } from '@manabiba/shared/composition/end-session';
+import { networkError } from '@manabiba/shared/data/api-error';
 import { paths } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { AnalyticsRequest } from '../chrome/analytics-request';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
-import { ReleaseNotice } from '../chrome/release-notice';
+import chrome from '../chrome/chrome.module.css';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
 import { AnalyticsKeeper } from './analytics-keeper';
@@ -26,8 +26,12 @@ import { ToastHost } from './toast-host';
 import { useNewerRelease } from './use-newer-release';
 import { useDocumentTitle } from './use-document-title';
 
+/** Few page loads live long enough to see it; one that cannot fetch it says nothing. */
+type NoticeOfRelease = ComponentType<{ onReload: () => void; onDismiss: () => void }>;
+const ReleaseNotice = lazy<NoticeOfRelease>(() => import('../chrome/release-notice').then((module) => ({ default: module.ReleaseNotice as NoticeOfRelease }), () => ({ default: () => null })));
+
 /** The frame of every page: which page it is, what stands around it, who may see it. */
-export function AppShell({ config }: { config: AppConfig }) {
+export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
   const registry = useRegistry();
   const { pathname, search } = useLocation();
   const routes = useMemo(() => routesOf(registry, config.isDevelopment), [registry, config.isDevelopment]);
@@ -36,16 +40,16 @@ export function AppShell({ config }: { config: AppConfig }) {
   const resend = useResendEmailDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
-  const composition = useShellComposition(config, routes, { setPageTitle, setPageLayout, resendEmail: resend.open });
+  const composition = useShellComposition(config, routes, { startOver, setPageTitle, setPageLayout, resendEmail: resend.open });
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
   const { isTold, dismiss } = useNewerRelease(config.shellVersion);
-  const news = <ReleaseNotice isTold={isTold} onReload={() => location.reload()} onDismiss={dismiss} />;
+  const news = <div role="status" className={chrome.news}>{isTold && <Suspense><ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} /></Suspense>}</div>;
 
   return (
     <CompositionProvider value={composition}>
-      <SessionKeeper />
+      <SessionKeeper startOver={startOver} />
       <AnalyticsKeeper pattern={route.path} />
       <NavigationProgress title={title} />
       <PageFrame layout={layout} news={news} request={mayAsk(route.path, layout) && <AnalyticsRequest />}>
@@ -79,12 +83,16 @@ function mayAsk(pattern: string, { header = true, ground = 'default', fixed = fa
 
 /** What the shell lends to the facade. */
 function useShellComposition(
-  config: AppConfig, routes: readonly AppRoute[], { setPageTitle, setPageLayout, resendEmail }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'>,
+  config: AppConfig, routes: readonly AppRoute[],
+  { startOver, setPageTitle, setPageLayout, resendEmail }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'> & { startOver: () => void },
 ): Composition {
   const session = useSessionStore();
   const remotes = useRemotes();
   const navigate = useNavigate();
-  const signOut = useCallback((options: SignOutOptions = {}) => endSession(session, () => void navigate(options.to ?? '/'), options), [session, navigate]);
+  const signOut = useCallback(async (options: SignOutOptions = {}) => {
+    const { endSession } = await import('@manabiba/shared/composition/end-session').catch(() => { throw networkError(); });
+    await endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver });
+  }, [session, navigate, startOver]);
   return useMemo(() => ({
     config, Slot: RemoteSlot, setPageTitle, setPageLayout, signOut, resendEmail,
     prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),

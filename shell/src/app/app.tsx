@@ -14,10 +14,12 @@ export interface AppProps {
   remotes: Remotes;
   /** The browser's router; a server brings its own. */
   Router: ComponentType<{ children: ReactNode }>;
+  /** Loads the page anew for whoever comes after the person who was here. */
+  startOver: () => void;
 }
 
 /** The whole product in one page. Renders on a server too: nothing here touches the browser before it is mounted. */
-export function App({ config, session, remotes, Router }: AppProps) {
+export function App({ config, session, remotes, Router, startOver }: AppProps) {
   return (
     <StrictMode>
       <LastResort>
@@ -25,7 +27,7 @@ export function App({ config, session, remotes, Router }: AppProps) {
           <DataProvider>
             <RemotesProvider remotes={remotes}>
               <Router>
-                <AppShell config={config} />
+                <AppShell config={config} startOver={startOver} />
               </Router>
             </RemotesProvider>
           </DataProvider>

@@ -14,7 +14,7 @@ function htmlOf(path: string, me: ReturnType<typeof aMe> | null = null): string 
   const registry = aRegistry({ 'mf-classrooms': { routes: [{ path: '/classrooms', title: '教室' }], slots: ['top-classrooms', 'header-create'] } });
   const remotes = new Remotes(registry, { loadDoor: never, stylesLoaded: never, dropPendingFiles: () => undefined, forgetChunks: () => undefined, fetchRegistry: never, pageUrl: () => `http://localhost${path}` });
   const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
-  return renderToString(<App config={aConfig()} session={createSessionStore({ me })} remotes={remotes} Router={Router} />);
+  return renderToString(<App config={aConfig()} session={createSessionStore({ me })} remotes={remotes} Router={Router} startOver={() => undefined} />);
 }
 
 it('runs without a browser', () => {

@@ -1,4 +1,5 @@
 import type { Me } from '@manabiba/shared/contract/users';
+import { invalidateTags } from '@manabiba/shared/data/cache-tags';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
 
 const CHANNEL = 'manabiba-session';
@@ -10,15 +11,18 @@ const CHANNEL = 'manabiba-session';
 export function keepTabsInStep(store: SessionStore, reload: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<{ personId: string | null }>) => {
-    if (data.personId !== personOf(store.getState().me)) reload();
+    const { me, isExpired } = store.getState();
+    if (data.personId !== personOf(me)) reload();
+    // The same person has come back there, for whom this page waits too.
+    else if (isExpired) invalidateTags(['Auth']);
   };
   // A page that has just come knows best whose cookies there are: one that stood before may show somebody else. Without
   // a person it may only not know.
   const personId = personOf(store.getState().me);
   if (personId !== null) channel.postMessage({ personId });
-  const stop = store.subscribe(({ me }, before) => {
+  const stop = store.subscribe(({ me, isExpired }, before) => {
     const personId = personOf(me);
-    if (personId !== personOf(before.me)) channel.postMessage({ personId });
+    if (personId !== personOf(before.me) || before.isExpired && !isExpired) channel.postMessage({ personId });
   });
   return () => {
     stop();

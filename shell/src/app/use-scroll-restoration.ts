@@ -1,10 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { personStorage } from '@manabiba/shared/session/person-storage';
 
 /** How long a page gets to grow to the height at which it was left, in milliseconds. */
 const GROWTH_PATIENCE_MS = 2000;
 
 const positionName = (key: string) => `scroll:${key}`;
+const positions = personStorage('session');
 
 /** A page that is gone to begins at its top, or at its anchor; one that is come back to stands where it was left. */
 export function useScrollRestoration(): void {
@@ -15,7 +17,7 @@ export function useScrollRestoration(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const save = () => sessionStorage.setItem(positionName(key), String(window.scrollY));
+    const save = () => positions.write(positionName(key), String(window.scrollY));
     window.addEventListener('pagehide', save);
     return () => window.removeEventListener('pagehide', save);
   }, [key]);
@@ -27,7 +29,7 @@ export function useScrollRestoration(): void {
     const stop = place({ type, key, hash, isFirst, isSamePage });
     return () => {
       stop();
-      sessionStorage.setItem(positionName(key), String(lastPosition()));
+      positions.write(positionName(key), String(lastPosition()));
     };
     // The key alone tells one visit of a page from another.
   }, [key]); // eslint-disable-line react-hooks/exhaustive-deps
@@ -58,7 +60,7 @@ const nothing = () => undefined;
 
 function place({ type, key, hash, isFirst, isSamePage }: Visit): () => void {
   if (type === 'POP') {
-    const saved = Number(sessionStorage.getItem(positionName(key)) ?? 0);
+    const saved = Number(positions.read(positionName(key)) ?? 0);
     return isFirst && saved === 0 ? nothing : scrollWhenTall(saved);
   }
   if (isFirst || (isSamePage && !hash)) return nothing;

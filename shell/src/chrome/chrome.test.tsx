@@ -41,12 +41,13 @@ describe('the user menu', () => {
 describe('sign-out', () => {
   it('forgets everything, goes to the top page and says so', async () => {
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
-    const { user, currentUrl, session } = renderShell({ me: aMe(), path: '/law', network });
+    const { user, currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/law', network });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
     await user.click(screen.getByRole('menuitem', { name: 'ログアウト' }));
     expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
     expect(currentUrl()).toBe('/');
     expect(session.getState().me).toBeNull();
+    expect(startOver).toHaveBeenCalledTimes(1);
     expect(header().getByRole('link', { name: 'ログイン' })).toBeInTheDocument();
     // What hovers and focus ask for on the way is another matter.
     expect(network.unexpected.filter((call) => !call.startsWith('GET'))).toEqual([]);

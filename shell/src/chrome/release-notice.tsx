@@ -7,13 +7,12 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import styles from './chrome.module.css';
 
 interface ReleaseNoticeProps {
-  isTold: boolean;
   onReload: () => void;
   onDismiss: () => void;
 }
 
 /** Says that a newer version of the page is there. It stands among the notices and covers nothing. */
-export function ReleaseNotice({ isTold, onReload, onDismiss }: ReleaseNoticeProps) {
+export function ReleaseNotice({ onReload, onDismiss }: ReleaseNoticeProps) {
   const handleDismiss = () => {
     track('click_close_notice');
     onDismiss();
@@ -24,5 +23,5 @@ export function ReleaseNotice({ isTold, onReload, onDismiss }: ReleaseNoticeProp
       <IconButton label="このお知らせを閉じる" onClick={handleDismiss}><Icon icon={X} /></IconButton>
     </span>
   );
-  return <div role="status" className={styles.news}>{isTold && <Notice icon={RefreshCw} action={action}>新しいバージョンがあります。</Notice>}</div>;
+  return <Notice icon={RefreshCw} action={action}>新しいバージョンがあります。</Notice>;
 }

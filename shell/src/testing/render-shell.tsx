@@ -41,6 +41,8 @@ interface ShellResult extends RenderResult {
   /** Path and query of the page at hand. */
   currentUrl: () => string;
   goTo: (path: string | -1) => Promise<void>;
+  /** How often the page was loaded anew because another person came; here that is only counted. */
+  startOver: jest.Mock<void, []>;
 }
 
 /** Renders the whole shell as the browser does, on a made-up registry and a network of its own. */
@@ -74,12 +76,13 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
       {children}
     </MemoryRouter>
   );
-  const result = render(<App config={aConfig(options.config)} session={session} remotes={remotes} Router={Router} />);
+  const startOver = jest.fn<void, []>();
+  const result = render(<App config={aConfig(options.config)} session={session} remotes={remotes} Router={Router} startOver={startOver} />);
   const goTo = (to: string | -1) => act(async () => {
     seen.navigate(to);
     await Promise.resolve();
   });
-  return { ...result, user: userEvent.setup(), network, session, remotes, currentUrl: () => seen.url, goTo };
+  return { ...result, user: userEvent.setup(), network, session, remotes, currentUrl: () => seen.url, goTo, startOver };
 }
 
 interface Seen {

@@ -1,5 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { canUpgrade, Link, paths } from '@manabiba/shared/platform';
+import { canUpgrade, Link, paths, useConfig } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
@@ -11,6 +11,7 @@ const UPGRADE_URL = paths.signIn.href({}, { tab: 'signup', kind: 'professional',
 
 /** How others see somebody, with the way there, and for adults the way to become a professional. */
 export function ProfileCard({ id, me }: { id: string; me: SignedInMe }) {
+  const isClosed = useConfig().closure.mode === 'readonly';
   return (
     <SettingCard id={id} title="プロフィール">
       <div className={styles.split}>
@@ -25,7 +26,9 @@ export function ProfileCard({ id, me }: { id: string; me: SignedInMe }) {
       </div>
       {canUpgrade(me) && (
         <p className={`${styles.note} ${styles.after}`}>
-          教室やイベントを団体として開く方は、<Link className={textLinkClass} to={UPGRADE_URL}>プロフェッショナルとして登録</Link>できます。
+          {isClosed
+            ? '本サービスは終了したため、プロフェッショナルの登録は受け付けていません。'
+            : <>教室やイベントを団体として開く方は、<Link className={textLinkClass} to={UPGRADE_URL}>プロフェッショナルとして登録</Link>できます。</>}
         </p>
       )}
     </SettingCard>

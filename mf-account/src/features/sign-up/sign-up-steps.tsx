@@ -69,7 +69,10 @@ function Fields({ step, form, token, onProvider, onOther }: FieldsProps) {
 }
 
 function Refusal({ message, isKnown }: { message: string; isKnown: boolean }) {
-  const action = isKnown ? <Link className={textLinkClass} to={paths.signIn.href()}>ログイン</Link> : undefined;
+  const [query] = useSearchParams();
+  // What brought them here stays: where to go next and what to do there.
+  const to = paths.signIn.href({}, { next: query.get('next'), intent: query.get('intent') });
+  const action = isKnown ? <Link className={textLinkClass} to={to}>ログイン</Link> : undefined;
   return <Notice tone="error" role="alert" action={action}>{message}</Notice>;
 }
 

@@ -1,5 +1,5 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { Link, paths, useLocation, useMe } from '@manabiba/shared/platform';
+import { Link, useIntentLink, useMe } from '@manabiba/shared/platform';
 import { Button, type ButtonSize, buttonClass } from '@manabiba/shared/ui/button';
 import { reservationOffer } from '../../core/classroom-permissions';
 import { useReservation } from '../../core/use-reservation';
@@ -14,14 +14,14 @@ interface ReserveActionProps {
 /** The one action of a classroom that has not begun: 予約する, or 予約を取り消す. */
 export function ReserveAction({ classroom, classroomKey, size, isBlock }: ReserveActionProps) {
   const me = useMe();
-  const { pathname, search } = useLocation();
+  const signInFirst = useIntentLink({ kind: 'reserve', id: classroom.id, name: classroom.name, ...(classroomKey ? { key: classroomKey } : {}) });
   const { toggle } = useReservation(classroom, classroomKey);
   const look = { size, isBlock };
   switch (reservationOffer(classroom, me).kind) {
     case 'reserve': return <Button variant="primary" {...look} onClick={toggle}>予約する</Button>;
     case 'cancel': return <Button {...look} onClick={toggle}>予約を取り消す</Button>;
     case 'sign_in': return (
-      <Link className={buttonClass({ variant: 'primary', ...look })} to={paths.signIn.href({}, { next: pathname + search })}>ログインして予約する</Link>
+      <Link className={buttonClass({ variant: 'primary', ...look })} {...signInFirst}>ログインして予約する</Link>
     );
     case 'refused':
     case 'none': return null;

@@ -1,8 +1,10 @@
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
 import { aComment } from '@manabiba/shared/testing/builders';
 import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-network';
+import { forgetPerson } from '@manabiba/shared/session/person-storage';
 import { waitFor } from '@testing-library/react';
-import { Outbox } from './outbox';
+import { draftOf, keepDraft } from './drafts';
+import { Outbox, outboxOf } from './outbox';
 
 function setUp(arrange: (network: FakeNetwork) => FakeNetwork) {
   const network = arrange(new FakeNetwork()).install();
@@ -55,6 +57,24 @@ it('sends again by itself what was not answered, and not what was refused', asyn
   expect(again).toBe(first);
 });
 
+it('sends nothing more of a person who has gone', async () => {
+  const { network } = setUp((it) => it.answer(createClassroomComment, echo));
+  const outbox = outboxOf('cls_0002');
+  outbox.send('一');
+  outbox.send('二');
+  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(1));
+  forgetPerson();
+  expect(outbox.read()).toEqual([]);
+  expect(outboxOf('cls_0002').read()).toEqual([]);
+  outboxOf('cls_0002').send('次の人の言葉');
+  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2));
+  // The time has passed by which the second would have gone out.
+  await waitFor(() => expect(outboxOf('cls_0002').read()[0]?.state).toBe('sent'));
+  outboxOf('cls_0002').send('もう一言');
+  await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(3), { timeout: 3000 });
+  expect(network.calls(createClassroomComment).map(({ body }) => (body as { body: string }).body)).toEqual(['一', '次の人の言葉', 'もう一言']);
+});
+
 it('sends what the api has refused under a new key', async () => {
   const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'role_required'));
   outbox.send('学校');
@@ -90,4 +110,11 @@ it('does not hold the others back behind one that failed, and forgets what is dr
   await waitFor(() => expect(states()).toEqual(['落ちる failed', '届く sent']), { timeout: 3000 });
   outbox.drop(outbox.read()[0]!.id);
   expect(states()).toEqual(['届く sent']);
+});
+
+it('leaves nobody the draft of the person before', () => {
+  keepDraft('cls_0001', 'まだ送っていない言葉');
+  expect(draftOf('cls_0001')).toBe('まだ送っていない言葉');
+  forgetPerson();
+  expect(draftOf('cls_0001')).toBe('');
 });

@@ -1,6 +1,6 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
-import { callEndpoint, isApiError } from '@manabiba/shared/platform';
+import { callEndpoint, isApiError, personMemory } from '@manabiba/shared/platform';
 import { MIN_COMMENT_GAP_MS } from '../../core/limits';
 
 /** A comment of one's own on its way. */
@@ -25,6 +25,7 @@ export class Outbox {
   private readonly listeners = new Set<() => void>();
   private readonly intents = new Map<string, string>();
   private isSending = false;
+  private isClosed = false;
   private lastAt = Number.NEGATIVE_INFINITY;
   private count = 0;
   private key: string | undefined;
@@ -63,6 +64,13 @@ export class Outbox {
     this.show(this.items.filter((item) => item.id !== id));
   }
 
+  /** Sends nothing any more and forgets what it has: whoever wrote it is no longer here. */
+  close(): void {
+    this.isClosed = true;
+    this.intents.clear();
+    this.show([]);
+  }
+
   private async work(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
@@ -71,6 +79,7 @@ export class Outbox {
         const next = this.items.find(({ state }) => state === 'waiting');
         if (!next) return;
         await pause(this.lastAt + MIN_COMMENT_GAP_MS - performance.now());
+        if (this.isClosed) return;
         await this.deliver(next);
       }
     } finally {
@@ -87,7 +96,8 @@ export class Outbox {
     } catch (error) {
       if (!isApiError(error)) throw error;
       // An answer settles the intent; only what may have arrived unheard is asked for under the same name.
-      const isUnheard = error.status < 400 || error.status >= 500;
+      // A session that has ended is no answer either: the person is asked to sign in again.
+      const isUnheard = error.status < 400 || error.status >= 500 || error.code === 'unauthenticated';
       if (!isUnheard) this.intents.delete(id);
       this.change(id, { state: 'failed', reason: error.message, isUnheard });
     } finally {
@@ -105,12 +115,12 @@ export class Outbox {
   }
 }
 
-const outboxes = new Map<string, Outbox>();
+const outboxes = personMemory(() => new Map<string, Outbox>(), (known) => known.forEach((outbox) => outbox.close()));
 
-/** The one outbox of a classroom in this window; it outlives the page. */
+/** The one outbox that somebody has for a classroom in this window; it outlives the page, and goes with the person. */
 export function outboxOf(classroomId: string): Outbox {
-  const known = outboxes.get(classroomId) ?? new Outbox(classroomId);
-  outboxes.set(classroomId, known);
+  const known = outboxes().get(classroomId) ?? new Outbox(classroomId);
+  outboxes().set(classroomId, known);
   return known;
 }
 

@@ -1,6 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
-import { useMe } from '@manabiba/shared/platform';
+import { useMe, useSession } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { useBlocked } from '../../core/use-blocked';
 import { useRoomComments } from '../../core/use-room';
@@ -59,9 +59,10 @@ function useOutgoing(classroomId: string, { key, isLive }: { key: string | undef
   const outbox = outboxOf(classroomId);
   const items = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
   useEffect(() => outbox.setKey(key), [outbox, key]);
+  const isExpired = useSession((session) => session.isExpired);
   useEffect(() => {
-    if (isLive) outbox.retryUnheard();
-  }, [outbox, isLive]);
+    if (isLive && !isExpired) outbox.retryUnheard();
+  }, [outbox, isLive, isExpired]);
   const handOver = useEffectEvent(() => {
     for (const { id, comment } of items) {
       if (!comment) continue;

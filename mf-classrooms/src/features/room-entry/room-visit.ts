@@ -144,9 +144,9 @@ export class RoomVisit {
     saveRoomMark({ ...this.mark(), leftAt: Date.now() });
   }
 
-  /** The page that was put aside is shown again. */
+  /** The page that was put aside is shown again, or the session that had ended is there again. */
   resume(): void {
-    if (this.state.phase === 'inside') void this.join({ isQuiet: true });
+    if (this.state.phase === 'inside' || this.state.phase === 'waiting') void this.join({ isQuiet: true });
   }
 
   private mark() {
@@ -210,7 +210,9 @@ export class RoomVisit {
       case 'joined_elsewhere': return this.stop({ phase: 'elsewhere' });
       case 'kicked': return this.stop({ phase: 'kicked' });
       case 'ended': return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
-      case 'full': case 'not_open': case 'audience_restricted': case 'unauthenticated': return this.refuse(error.code);
+      // The person is asked to sign in again above the room, and comes back to it.
+      case 'unauthenticated': return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
+      case 'full': case 'not_open': case 'audience_restricted': return this.refuse(error.code);
       case 'not_joined': return this.join({ isQuiet: true });
       case 'invalid': return this.stop({ phase: 'consent' });
       default:
@@ -218,6 +220,12 @@ export class RoomVisit {
         if (this.state.phase === 'waiting') return this.wait();
         if (this.state.phase !== 'inside' || (error.status >= 400 && error.status < 500)) this.stop({ phase: 'failed', error });
     }
+  }
+
+  /** Tells nothing more until the session is there again (`resume`). */
+  private pause(): void {
+    this.stopBeating?.();
+    this.stopBeating = undefined;
   }
 
   private refuse(reason: JoinObstacle): void {

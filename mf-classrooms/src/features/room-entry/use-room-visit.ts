@@ -1,5 +1,5 @@
-import { useSession } from '@manabiba/shared/platform';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isSignedIn, useSession, useSessionHold } from '@manabiba/shared/platform';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { RoomVisit, type VisitState } from './room-visit';
 
 /**
@@ -12,7 +12,20 @@ export function useRoomVisit(classroomId: string, classroomKey: string | undefin
   const state = useSyncExternalStore(visit.subscribe, visit.read);
   useLifeOfVisit(visit, hasSession);
   usePageLife(visit);
+  useSessionOfVisit(visit, state);
   return { visit, state };
+}
+
+/** Who is in the room stays there while they sign in again. A visitor whose session ends is told at the door. */
+function useSessionOfVisit(visit: RoomVisit, { phase }: VisitState): void {
+  const isPerson = useSession(({ me }) => isSignedIn(me));
+  const isExpired = useSession((session) => session.isExpired);
+  const wasExpired = useRef(false);
+  useSessionHold(isPerson && (phase === 'inside' || phase === 'waiting'));
+  useEffect(() => {
+    if (wasExpired.current && !isExpired) visit.resume();
+    wasExpired.current = isExpired;
+  }, [visit, isExpired]);
 }
 
 const goodbyes = new WeakMap<RoomVisit, ReturnType<typeof setTimeout>>();

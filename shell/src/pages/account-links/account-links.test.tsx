@@ -79,46 +79,74 @@ describe('a new password', () => {
 });
 
 describe('an address', () => {
+  const press = async (app: ReturnType<typeof renderShell>, name = 'メールアドレスを確認する') => app.user.click(await screen.findByRole('button', { name }));
+
+  it('is not verified by its link being opened: mail programs open links', async () => {
+    const app = renderShell({ path: '/verify_email?token=t-scanner', network: new FakeNetwork().answer(verifyEmail, { ok: true }) });
+    await heading('メールアドレスの確認');
+    expect(screen.getByText('ボタンを押すと、このリンクをお送りしたメールアドレスの確認が完了します。')).toBeInTheDocument();
+    expect(app.network.calls(verifyEmail)).toHaveLength(0);
+    await press(app);
+    await heading('メールアドレスを確認しました');
+    expect(app.network.calls(verifyEmail).map(({ body }) => body)).toEqual([{ token: 't-scanner' }]);
+  });
+
   it('is verified for whoever is signed in, and documents come next for students', async () => {
     const me = aMe('student', { state: 'documents_required' });
-    const { network, session } = renderShell({ me: { ...me, state: 'email_unverified', fromFirebase: { emailVerified: false } }, path: '/verify_email?token=t-student', network: new FakeNetwork().answer(verifyEmail, { user: me }) });
+    const app = renderShell({ me: { ...me, state: 'email_unverified', fromFirebase: { emailVerified: false } }, path: '/verify_email?token=t-student', network: new FakeNetwork().answer(verifyEmail, { user: me }) });
+    await press(app);
     await heading('メールアドレスを確認しました');
-    expect(network.calls(verifyEmail)).toHaveLength(1);
-    expect(session.getState().me).toMatchObject({ state: 'documents_required' });
+    expect(app.network.calls(verifyEmail)).toHaveLength(1);
+    expect(app.session.getState().me).toMatchObject({ state: 'documents_required' });
     expect(screen.getByRole('link', { name: '書類を提出する' })).toHaveAttribute('href', '/settings');
   });
 
   it('is verified in any browser', async () => {
-    renderShell({ path: '/verify_email?token=t-elsewhere', network: new FakeNetwork().answer(verifyEmail, { ok: true }) });
+    await press(renderShell({ path: '/verify_email?token=t-elsewhere', network: new FakeNetwork().answer(verifyEmail, { ok: true }) }));
     await heading('メールアドレスを確認しました');
     expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
   });
 
+  it('is verified for whoever has to hand in documents again: no redirect swallows the link', async () => {
+    const me = aMe('student', { state: 'need_resubmit' });
+    const app = renderShell({ me, path: '/verify_email?token=t-resubmit', network: new FakeNetwork().answer(verifyEmail, { user: me }) });
+    await press(app);
+    await heading('メールアドレスを確認しました');
+    expect(app.currentUrl()).toBe('/verify_email?token=t-resubmit');
+  });
+
   it('whose link is over can be sent another one', async () => {
     const network = new FakeNetwork().refuse(verifyEmail, 'link_expired').answer(resendEmailVerification, { ok: true, isDelayed: false });
-    const { user } = renderShell({ me: unverified, path: '/verify_email?token=t-over', network });
+    const app = renderShell({ me: unverified, path: '/verify_email?token=t-over', network });
+    await press(app);
     await heading('リンクの有効期限が切れています。');
-    await user.click(screen.getByRole('button', { name: '確認メールを再送' }));
-    await user.click(await screen.findByRole('button', { name: '再送する' }));
+    await app.user.click(screen.getByRole('button', { name: '確認メールを再送' }));
+    await app.user.click(await screen.findByRole('button', { name: '再送する' }));
     expect(await screen.findByText('確認メールを再送しました。')).toBeInTheDocument();
   });
 
   it('that was verified before needs nothing', async () => {
-    renderShell({ me: aMe(), path: '/verify_email?token=t-twice', network: new FakeNetwork().refuse(verifyEmail, 'link_expired') });
+    await press(renderShell({ me: aMe(), path: '/verify_email?token=t-twice', network: new FakeNetwork().refuse(verifyEmail, 'link_expired') }));
     await heading('メールアドレスは確認済みです');
   });
 
-  it.each(['/verify_email', '/verify_email?token=t-stranger'])('%s asks a visitor to sign in first', async (path) => {
-    renderShell({ path, network: new FakeNetwork().refuse(verifyEmail, 'link_expired') });
+  it('asks a visitor to sign in first when the link is over', async () => {
+    await press(renderShell({ path: '/verify_email?token=t-stranger', network: new FakeNetwork().refuse(verifyEmail, 'link_expired') }));
     await heading('リンクの有効期限が切れています。');
     expect(screen.getByRole('link', { name: 'ログインして再送する' })).toHaveAttribute('href', '/signin?next=%2Fsettings');
   });
 
+  it('says at once that there is no link', async () => {
+    renderShell({ path: '/verify_email' });
+    await heading('リンクの有効期限が切れています。');
+  });
+
   it('can be tried again when nothing came back', async () => {
-    const { user, network } = renderShell({ path: '/verify_email?token=t-broken', network: new FakeNetwork().refuse(verifyEmail, 'internal') });
-    await heading('確認できませんでした');
-    network.answer(verifyEmail, { ok: true });
-    await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
+    const app = renderShell({ path: '/verify_email?token=t-broken', network: new FakeNetwork().refuse(verifyEmail, 'internal') });
+    await press(app);
+    expect(await screen.findByRole('alert')).toHaveTextContent('問題が発生しました。もう一度お試しください。');
+    app.network.answer(verifyEmail, { ok: true });
+    await press(app, 'もう一度試す');
     await heading('メールアドレスを確認しました');
   });
 });

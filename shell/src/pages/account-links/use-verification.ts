@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { verifyEmail } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError } from '@manabiba/shared/platform';
@@ -6,48 +6,33 @@ import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { enterSession } from '../../app/enter-session';
 
 type Outcome =
+  /** `message` says why the last press came to nothing. */
+  | { status: 'asking'; message?: string }
   | { status: 'running' }
   /** `me` when it is the person who is signed in here. */
   | { status: 'verified'; me: SignedInMe | null }
-  | { status: 'expired' }
-  | { status: 'failed'; message: string };
+  | { status: 'expired' };
 
-/** A link works once, and React may begin an effect twice: of one link there is one call. */
-const running = new Map<string, Promise<Outcome>>();
-
-/** Uses up the link that a mail has brought, as soon as the page stands. */
-export function useVerification(token: string): { outcome: Outcome; retry: () => void } {
+/** Uses up the link that a mail has brought when `verify` is called: mail programs open links too, so opening it does nothing. */
+export function useVerification(token: string): { outcome: Outcome; verify: () => void } {
   const store = useSessionStore();
-  const [outcome, setOutcome] = useState<Outcome>({ status: 'running' });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    const key = `${attempt} ${token}`;
-    const found = running.get(key) ?? verify(token);
-    running.set(key, found);
-    void found.then((result) => {
-      if (result.status === 'verified' && result.me) enterSession(store, result.me);
-      if (isCurrent) setOutcome(result);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, token, attempt]);
-  const retry = () => {
+  const [outcome, setOutcome] = useState<Outcome>(token === '' ? { status: 'expired' } : { status: 'asking' });
+  const verify = async () => {
     setOutcome({ status: 'running' });
-    setAttempt(attempt + 1);
+    const result = await sendVerification(token);
+    if (result.status === 'verified' && result.me) enterSession(store, result.me);
+    setOutcome(result);
   };
-  return { outcome, retry };
+  return { outcome, verify: () => void verify() };
 }
 
-async function verify(token: string): Promise<Outcome> {
-  if (token === '') return { status: 'expired' };
+async function sendVerification(token: string): Promise<Outcome> {
   try {
     const answer = await callEndpoint(verifyEmail, { body: { token } });
     return { status: 'verified', me: 'user' in answer ? answer.user : null };
   } catch (error) {
     if (!isApiError(error)) throw error;
     // What cannot be a link at all is as good as one that is over.
-    return error.code === 'link_expired' || error.code === 'invalid' ? { status: 'expired' } : { status: 'failed', message: error.message };
+    return error.code === 'link_expired' || error.code === 'invalid' ? { status: 'expired' } : { status: 'asking', message: error.message };
   }
 }

@@ -1,27 +1,46 @@
-import { CircleAlert, CircleCheck, MailCheck } from 'lucide-react';
+import { CircleCheck, Mail, MailCheck } from 'lucide-react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { isSignedIn, Link, paths, useMe, usePageTitle, useResendEmail, useSearchParams } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Panel } from '@manabiba/shared/ui/panel';
-import { Spinner } from '@manabiba/shared/ui/spinner';
+import { Notice } from '@manabiba/shared/ui/notice';
 import { Gate, GateActions, GatePanel } from '../gate/gate';
-import styles from './account-links.module.css';
 import { BackToSignIn } from './back-to-sign-in';
 import { ExpiredLink } from './expired-link';
 import { useVerification } from './use-verification';
 
-/** Verifies the address to which the link at hand was sent. */
+/** Verifies the address to which the link at hand was sent, when the person says so. */
 export function VerifyEmailPage() {
   usePageTitle('メールアドレスの確認');
   const [query] = useSearchParams();
-  const { outcome, retry } = useVerification(query.get('token') ?? '');
+  const token = query.get('token') ?? '';
+  return <Verification key={token} token={token} />;
+}
+
+function Verification({ token }: { token: string }) {
+  const { outcome, verify } = useVerification(token);
   switch (outcome.status) {
-    case 'running': return <Gate><Panel><div className={styles.waiting}><Spinner size={32} /><h1 className={styles.words} role="status">メールアドレスを確認しています…</h1></div></Panel></Gate>;
+    case 'asking': return <Question isRunning={false} message={outcome.message} onConfirm={verify} />;
+    case 'running': return <Question isRunning onConfirm={verify} />;
     case 'verified': return outcome.me ? <VerifiedHere me={outcome.me} /> : <VerifiedElsewhere />;
     case 'expired': return <Expired />;
-    case 'failed': return <Failed message={outcome.message} onRetry={retry} />;
   }
+}
+
+/** What a press will do. Nothing has happened before it. */
+function Question({ isRunning, message, onConfirm }: { isRunning: boolean; message?: string | undefined; onConfirm: () => void }) {
+  return (
+    <Gate foot={<BackToSignIn />}>
+      <GatePanel title="メールアドレスの確認" sign={<Icon icon={Mail} size={32} />}>
+        {message && <Notice tone="error" role="alert">{message}</Notice>}
+        <p>ボタンを押すと、このリンクをお送りしたメールアドレスの確認が完了します。</p>
+        <GateActions>
+          <Button variant="primary" size="large" isBlock isLoading={isRunning} onClick={onConfirm}>{message ? 'もう一度試す' : 'メールアドレスを確認する'}</Button>
+        </GateActions>
+        <p>まなびばに登録したおぼえのない場合は、押さずにこの画面を閉じてください。</p>
+      </GatePanel>
+    </Gate>
+  );
 }
 
 function VerifiedHere({ me }: { me: SignedInMe }) {
@@ -80,17 +99,6 @@ function Expired() {
       <GatePanel title="メールアドレスは確認済みです" sign={<Icon icon={MailCheck} size={32} />}>
         <p role="status">このリンクはすでに使われています。ほかに必要なお手続きはありません。</p>
         <GateActions><Link className={buttonClass({ variant: 'primary', isBlock: true })} to={paths.top.href()}>トップページへ</Link></GateActions>
-      </GatePanel>
-    </Gate>
-  );
-}
-
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Gate foot={<BackToSignIn />}>
-      <GatePanel title="確認できませんでした" sign={<Icon icon={CircleAlert} size={32} />}>
-        <p role="alert">{message}</p>
-        <GateActions><Button variant="primary" isBlock onClick={onRetry}>もう一度試す</Button></GateActions>
       </GatePanel>
     </Gate>
   );

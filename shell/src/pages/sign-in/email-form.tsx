@@ -20,11 +20,15 @@ interface EmailSignInFormProps {
   askProvider: (() => Promise<ProviderToken | null>) | null;
   /** The provider knows them, we do not yet. */
   onNewcomer: (token: ProviderToken) => void;
+  /** The address that stands in the form at first. */
+  email?: string;
+  /** Somebody who was here a moment ago, above their page: nothing leads away from it. */
+  isReturning?: boolean;
 }
 
 /** Sign-in by e-mail address and password, or by an identity provider. */
-export function EmailSignInForm({ onSchool, askProvider, onNewcomer }: EmailSignInFormProps) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<EmailForm>({ resolver: zodResolver(emailForm), defaultValues: { email: '', password: '' } });
+export function EmailSignInForm({ onSchool, askProvider, onNewcomer, email = '', isReturning = false }: EmailSignInFormProps) {
+  const { register, handleSubmit, setError, getValues, formState } = useForm<EmailForm>({ resolver: zodResolver(emailForm), defaultValues: { email, password: '' } });
   const mutation = useEndpointMutation(signIn);
   const byProvider = useEndpointMutation(signInWithProvider);
   const { letIn } = useEntranceWays();
@@ -51,8 +55,8 @@ export function EmailSignInForm({ onSchool, askProvider, onNewcomer }: EmailSign
     <form className={styles.form} noValidate onInput={useFormFill('form_fill_signin')} onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
       {message && <Notice tone="error" role="alert">{message}</Notice>}
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-      <PasswordField label="パスワード" error={errors.password?.message} {...register('password')} />
-      <p className={styles.forgot}><Link className={textLinkClass} to={paths.resetPassword.href()} onClick={forgot}>パスワードをお忘れの方</Link></p>
+      <PasswordField label="パスワード" error={errors.password?.message} data-autofocus={isReturning && email !== '' ? '' : undefined} {...register('password')} />
+      {!isReturning && <p className={styles.forgot}><Link className={textLinkClass} to={paths.resetPassword.href()} onClick={forgot}>パスワードをお忘れの方</Link></p>}
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>ログイン</Button>
       <p className={styles.or}><span>または</span></p>
       <div className={styles.ways}>

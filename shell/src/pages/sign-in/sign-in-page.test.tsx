@@ -1,15 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { signIn, signInPartnerSchool, signUp } from '@manabiba/shared/data/endpoints';
+import { createReservation, deleteReservation, followUser, signIn, signInPartnerSchool, signUp } from '@manabiba/shared/data/endpoints';
+import type { AppConfig } from '@manabiba/shared/composition/boot-data';
+import { type Intent, keepIntent } from '@manabiba/shared/session/intent';
+import { forgetPerson } from '@manabiba/shared/session/person-storage';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderShell } from '../../testing/render-shell';
 import { nextPath } from './next-path';
 
+// Typing letter by letter takes a while on a busy machine.
+jest.setTimeout(20_000);
+
 const me = aMe('adult', { nickname: '宮下 紗季' });
 
-async function setUp(path = '/signin', network = new FakeNetwork()) {
+async function setUp(path = '/signin', network = new FakeNetwork(), config: Partial<AppConfig> = {}) {
   network.answer(signIn, { user: me }).answer(signInPartnerSchool, { user: aMe('school') }).answer(signUp, { user: me });
-  const shell = renderShell({ path, network });
+  const shell = renderShell({ path, network, config });
   await screen.findByRole('tab', { name: 'ログイン' });
   const main = within(screen.getByRole('main'));
   const type = async (fields: Record<string, string>) => {
@@ -160,4 +166,107 @@ it.each([
   ['/signin?next=/signin', '/'],
 ])('next=%s leads to %s', (next, path) => {
   expect(nextPath(next, 'http://localhost')).toBe(path);
+});
+
+describe('what a visitor was led to sign-in for', () => {
+  const reserve: Intent = { kind: 'reserve', id: 'cls_1', name: '三角関数', key: 'K3y' };
+  const follow: Intent = { kind: 'follow', id: 'usr_9', name: '小林 亮太' };
+  afterEach(() => {
+    jest.useRealTimers();
+    forgetPerson();
+  });
+
+  const arrive = async (intent: Intent, { mark = keepIntent(intent), tab = '' } = {}) => {
+    const network = new FakeNetwork().answer(createReservation, { isReserved: true, reservedCount: 1 }).answer(deleteReservation, { isReserved: false, reservedCount: 0 }).answer(followUser, { isFollowed: true, followerCount: 1 });
+    return setUp(`/signin?next=%2Flaw&intent=${mark}${tab}`, network);
+  };
+  const come = async ({ type, press }: Awaited<ReturnType<typeof setUp>>) => {
+    await type({ メールアドレス: 'a@b.jp', パスワード: 'abcdefgh' });
+    await press('ログイン');
+    await signedIn();
+  };
+
+  it('is told there, done once after it, and can be undone', async () => {
+    const app = await arrive(reserve);
+    expect(app.main.getByText('ログインすると、「三角関数」を予約します。')).toBeInTheDocument();
+    expect(app.network.calls(createReservation)).toHaveLength(0);
+    await come(app);
+    expect(await screen.findByText('「三角関数」を予約しました。')).toBeInTheDocument();
+    expect(app.currentUrl()).toBe('/law');
+    expect(app.network.calls(createReservation)).toMatchObject([{ body: { key: 'K3y' } }]);
+    await app.user.click(screen.getByRole('button', { name: '元に戻す' }));
+    expect(await screen.findByText('予約を取り消しました。')).toBeInTheDocument();
+    expect(app.network.calls(deleteReservation)).toHaveLength(1);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('intent'))).toEqual([]);
+  });
+
+  it('is done for somebody new too', async () => {
+    const app = await arrive(follow, { tab: '&tab=signup' });
+    expect(app.main.getByText('登録すると、小林 亮太さんをフォローします。')).toBeInTheDocument();
+    await app.type({ ニックネーム: '宮下 紗季', メールアドレス: 'saki@example.jp', パスワード: 'sakura-no-ki-7', 生年月日: '1990-04-12' });
+    await app.user.click(app.main.getByRole('checkbox', { name: /に同意する/ }));
+    await app.press('アカウントを作成');
+    expect(await screen.findByText('小林 亮太さんをフォローしました。')).toBeInTheDocument();
+    expect(app.network.calls(followUser)).toHaveLength(1);
+  });
+
+  it('says why when it is refused', async () => {
+    const app = await arrive(reserve);
+    app.network.refuse(createReservation, 'audience_restricted');
+    await come(app);
+    expect(await screen.findByText('この教室は24歳以下の方が対象です。')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '元に戻す' })).not.toBeInTheDocument();
+  });
+
+  it('is let be by a press', async () => {
+    const app = await arrive(reserve);
+    await app.press('やめる');
+    expect(app.main.queryByText(/を予約します。/)).not.toBeInTheDocument();
+    await come(app);
+    expect(app.network.calls(createReservation)).toHaveLength(0);
+  });
+
+  it.each([
+    ['comes to sign-in by another way', 'nothing'],
+    ['follows a link that names an intent', '1-2'],
+  ])('is not done for somebody who %s', async (_how, mark) => {
+    keepIntent(reserve);
+    const app = await arrive(reserve, { mark });
+    expect(app.main.queryByText(/を予約します。/)).not.toBeInTheDocument();
+    await come(app);
+    expect(app.network.calls(createReservation)).toHaveLength(0);
+  });
+
+  it('runs out after half an hour', async () => {
+    const mark = keepIntent(reserve);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30 * 60_000 + 1);
+    const app = await arrive(reserve, { mark });
+    expect(app.main.queryByText(/を予約します。/)).not.toBeInTheDocument();
+    await come(app);
+    expect(app.network.calls(createReservation)).toHaveLength(0);
+  });
+});
+
+describe('once the service takes nobody new', () => {
+  const closure = { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'readonly' } as const;
+
+  it('signing up says so at its beginning', async () => {
+    const { main } = await setUp('/signin?tab=signup', new FakeNetwork(), { closure });
+    expect(main.getByText('本サービスは終了したため、新規登録はできません。')).toBeInTheDocument();
+    expect(main.getByRole('link', { name: '詳しくはこちら' })).toHaveAttribute('href', 'https://example.com/closure');
+    expect(main.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('signing in goes on', async () => {
+    const { type, press } = await setUp('/signin', new FakeNetwork(), { closure });
+    await type({ メールアドレス: 'saki@example.jp', パスワード: 'abcdefgh' });
+    await press('ログイン');
+    await signedIn();
+  });
+
+  it('becoming a professional says so at its beginning', async () => {
+    renderShell({ me: aMe('adult'), path: '/signin?tab=signup&kind=professional&next=%2Fsettings', config: { closure } });
+    expect(await screen.findByText('本サービスは終了したため、プロフェッショナルの登録はできません。')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
 });

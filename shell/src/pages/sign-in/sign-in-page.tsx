@@ -3,15 +3,20 @@ import { flushSync } from 'react-dom';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { canUpgrade, isSignedIn, Link, Navigate, paths, toast, useConfig, useKeepsCookies, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import type { Intent } from '@manabiba/shared/session/intent';
+import { dropIntent, readIntent, takeIntent } from '@manabiba/shared/session/intent-at-hand';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Gate } from '../gate/gate';
+import { carryOut } from './carry-out';
+import { ClosedSignUp } from './closed-sign-up';
 import { CookiesNeeded } from './cookies-needed';
 import { EmailSignInForm } from './email-form';
 import { useIdentityProvider } from './identity-provider';
+import { IntentNotice } from './intent-notice';
 import { nextPath } from './next-path';
 import { SchoolSignInForm } from './school-form';
 import styles from './sign-in.module.css';
@@ -23,12 +28,14 @@ const tabs = [{ key: 'signin', label: 'ログイン' }, { key: 'signup', label: 
 
 /**
  * Sign-in and sign-up. Whoever is signed in goes on to where they wanted to go; somebody new first reads what comes
- * next, and an adult who becomes a professional does so here.
+ * next, and an adult who becomes a professional does so here. What a visitor was led here for is done for whoever comes in.
  */
 export function SignInPage() {
   const me = useMe();
   const [query, setQuery] = useSearchParams();
-  const { ways, isNew } = useWays();
+  const mark = query.get('intent');
+  const { ways, isNew } = useWays(mark);
+  const [intent, setIntent] = useState(() => readIntent(mark));
   const tab = query.get('tab') === 'signup' ? 'signup' : 'signin';
   const isUpgrade = tab === 'signup' && query.get('kind') === 'professional' && isSignedIn(me) && canUpgrade(me);
   const keepsCookies = useKeepsCookies(useConfig().hasSecureCookies);
@@ -41,34 +48,58 @@ export function SignInPage() {
     else for (const name of ['tab', 'kind', 'step']) known.delete(name);
     return known;
   }, { replace: true });
+  const handleDropIntent = () => {
+    dropIntent();
+    setIntent(null);
+  };
   const foot = (
     <Link className={moreLinkClass} to={isUpgrade ? next : paths.top.href()}><MoreLabel>{isUpgrade ? '登録せずに戻る' : 'ログインせずに見る'}</MoreLabel></Link>
   );
   return (
     <EntranceProvider value={ways}>
       <Gate foot={foot}>
-        {!keepsCookies ? <CookiesNeeded /> : isUpgrade ? <Upgrade /> : <Entrance tab={tab} onSelect={select} />}
+        {!keepsCookies && <CookiesNeeded />}
+        {keepsCookies && isUpgrade && <Upgrade />}
+        {keepsCookies && !isUpgrade && <Entrance tab={tab} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />}
       </Gate>
     </EntranceProvider>
   );
 }
 
 /** How people are let in, and whether the one who is here has only just come. */
-function useWays() {
+function useWays(mark: string | null) {
   const store = useSessionStore();
   const [isNew, setIsNew] = useState(false);
-  const ways = useMemo(() => ({
-    letIn: (call: () => Promise<{ user: SignedInMe }>) => passEntrance(store, call),
-    letNewIn: (call: () => Promise<{ user: SignedInMe }>) => passEntrance(store, call, (user) => {
+  const ways = useMemo(() => {
+    const letIn = async (call: () => Promise<{ user: SignedInMe }>, greet?: (user: SignedInMe) => void) => {
+      let intent: Intent | null = null;
+      await passEntrance(store, call, (user) => {
+        // While it is still the visitor's: afterwards it is gone.
+        intent = takeIntent(mark);
+        greet?.(user);
+      });
+      if (intent) void carryOut(intent);
+    };
+    const greet = (user: SignedInMe) => {
       // At once: what the session shows next must find it.
       flushSync(() => setIsNew(hasNextSteps(user)));
       toast.success('登録が完了しました。');
-    }),
-  }), [store]);
+    };
+    return { letIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call), letNewIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call, greet) };
+  }, [store, mark]);
   return { ways, isNew };
 }
 
-function Entrance({ tab, onSelect }: { tab: 'signin' | 'signup'; onSelect: (tab: 'signin' | 'signup') => void }) {
+interface EntranceProps {
+  tab: 'signin' | 'signup';
+  onSelect: (tab: 'signin' | 'signup') => void;
+  /** What a visitor was led here for. */
+  intent: Intent | null;
+  onDropIntent: () => void;
+}
+
+function Entrance({ tab, onSelect, intent, onDropIntent }: EntranceProps) {
+  const isClosed = useIsClosed();
   const [isPupil, setIsPupil] = useState(false);
   const [provided, setProvided] = useState<ProviderToken | null>(null);
   const { ask, dialog } = useIdentityProvider();
@@ -81,7 +112,8 @@ function Entrance({ tab, onSelect }: { tab: 'signin' | 'signup'; onSelect: (tab:
       <h1><VisuallyHidden>ログインと新規登録</VisuallyHidden></h1>
       <Panel className={styles.gate}>
         <Tabs label="ログインと新規登録" tabs={tabs} selected={tab} onSelect={onSelect} isEven panelClassName={styles.body}>
-          {tab === 'signup' && <SignUpTab askProvider={ask} provided={provided} />}
+          {intent && !(tab === 'signup' && isClosed) && <IntentNotice intent={intent} tab={tab} onDrop={onDropIntent} />}
+          {tab === 'signup' && (isClosed ? <ClosedSignUp /> : <SignUpTab askProvider={ask} provided={provided} />)}
           {tab === 'signin' && !isPupil && <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />}
           {tab === 'signin' && isPupil && <SchoolSignInForm onBack={() => setIsPupil(false)} />}
         </Tabs>
@@ -91,12 +123,16 @@ function Entrance({ tab, onSelect }: { tab: 'signin' | 'signup'; onSelect: (tab:
   );
 }
 
+/** Whether the service takes nobody new any more. */
+const useIsClosed = () => useConfig().closure.mode === 'readonly';
+
 function Upgrade() {
+  const isClosed = useIsClosed();
   return (
     <Panel className={styles.gate}>
       <div className={styles.body}>
         <h1 className={styles.upgrade}>プロフェッショナルの登録</h1>
-        <SignUpTab askProvider={null} provided={null} />
+        {isClosed ? <ClosedSignUp isUpgrade /> : <SignUpTab askProvider={null} provided={null} />}
       </div>
     </Panel>
   );

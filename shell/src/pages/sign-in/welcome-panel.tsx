@@ -22,9 +22,9 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
   const resend = useResendEmail();
   return (
     <GatePanel title={`ようこそ、${me.nickname}さん`} sign={<Icon icon={CircleCheck} size={32} />}>
-      <p>登録が完了しました。続けて、次のことをお願いいたします。</p>
+      <p>{hasNextSteps(me) ? '登録が完了しました。続けて、次のことをお願いいたします。' : '登録とお手続きが完了しました。'}</p>
       {me.isMailDelayed && <MailDelay />}
-      <ol className={styles.todo}>
+      {hasNextSteps(me) && <ol className={styles.todo}>
         {owesVerification(me) && (
           <Todo icon={Mail} title="メールアドレスの確認">
             <p>{me.email} に確認メールをお送りしました。メールのリンクを開いてください。届くまで数分かかることがあります。</p>
@@ -42,7 +42,7 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
             {!owesVerification(me) && <Link className={buttonClass({ size: 'small' })} to={paths.settings.href()}>書類を提出する</Link>}
           </Todo>
         )}
-      </ol>
+      </ol>}
       <GateActions>
         <Link className={buttonClass({ variant: 'primary', size: 'large', isBlock: true })} to={next}>はじめる</Link>
         <Link className={buttonClass({ variant: 'ghost', isBlock: true })} to={paths.profileSettings.href()}>プロフィールを設定する</Link>

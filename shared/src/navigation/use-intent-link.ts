@@ -1,0 +1,20 @@
+import type { MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { type Intent, keepIntent } from '../session/intent';
+import { paths } from './paths';
+
+/**
+ * What a link to sign-in needs so that a visitor's wish is done afterwards. Opened in another tab it only leads to
+ * sign-in and back.
+ */
+export function useIntentLink(intent: Intent): { to: string; onClick: (event: MouseEvent) => void } {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const next = pathname + search;
+  const handleClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(paths.signIn.href({}, { next, intent: keepIntent(intent) }));
+  };
+  return { to: paths.signIn.href({}, { next }), onClick: handleClick };
+}

@@ -1,0 +1,70 @@
+import { useMemo, useState } from 'react';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { isSignedIn, useMe } from '@manabiba/shared/platform';
+import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import type { SessionStore } from '@manabiba/shared/session/session-store';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { EmailSignInForm } from '../pages/sign-in/email-form';
+import { goFirst } from '../pages/sign-in/go-first';
+import { useIdentityProvider } from '../pages/sign-in/identity-provider';
+import { SchoolSignInForm } from '../pages/sign-in/school-form';
+import { EntranceProvider } from '../pages/sign-in/use-entrance';
+import { enterSession } from './enter-session';
+import styles from './sign-in-again.module.css';
+
+/** Asks the person whose session has ended to sign in again, above the page that waits with all that was typed. */
+export function SignInAgain({ startOver }: { startOver: () => void }) {
+  const me = useMe();
+  const store = useSessionStore();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const ways = useMemo(() => {
+    const letIn = (call: () => Promise<{ user: SignedInMe }>) => comeBack(store, call, startOver);
+    return { letIn, letNewIn: letIn };
+  }, [store, startOver]);
+  if (!isSignedIn(me)) return null;
+  if (isLeaving) return <ReallyLeave onStay={() => setIsLeaving(false)} onLeave={startOver} />;
+  return (
+    <Dialog isOpen title="ログインの有効期限が切れました" size="small" onClose={() => setIsLeaving(true)}>
+      <div className={styles.body}>
+        <p>{me.nickname}さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。</p>
+        <EntranceProvider value={ways}><Form me={me} /></EntranceProvider>
+        <p className={styles.note}>ほかの方がログインすると、入力した内容は消えます。</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Form({ me }: { me: SignedInMe }) {
+  const [isPupil, setIsPupil] = useState(me.isPartnerSchoolStudent);
+  const { ask, dialog } = useIdentityProvider();
+  if (isPupil) return <SchoolSignInForm onBack={() => setIsPupil(false)} />;
+  return (
+    <>
+      <EmailSignInForm email={me.email ?? ''} isReturning askProvider={ask} onSchool={() => setIsPupil(true)} onNewcomer={() => undefined} />
+      {dialog}
+    </>
+  );
+}
+
+function ReallyLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Dialog
+      isOpen title="ログインせずに続けますか" size="small" onClose={onStay}
+      footer={<><Button onClick={onStay}>ログインに戻る</Button><Button variant="danger" onClick={onLeave}>ログインせずに続ける</Button></>}
+    >
+      <p>この画面で入力した内容は消えます。</p>
+    </Dialog>
+  );
+}
+
+/** Lets the same person go on where they were; for anybody else the page begins anew. */
+function comeBack(store: SessionStore, call: () => Promise<{ user: SignedInMe }>, startOver: () => void): Promise<void> {
+  return goFirst(async () => {
+    const { user } = await call();
+    const { me } = store.getState();
+    if (user.id !== me?.id) return startOver();
+    enterSession(store, user);
+    store.setState({ isExpired: false });
+  });
+}
