@@ -42,6 +42,7 @@ if (dialog && !dialog.showModal) {
 const element = globalThis.HTMLElement?.prototype;
 if (element) {
   element.scrollIntoView ??= () => undefined;
+  element.setPointerCapture ??= () => undefined;
   element.showPopover ??= function showPopover() { this.setAttribute('data-popover-open', ''); };
   element.hidePopover ??= function hidePopover() { this.removeAttribute('data-popover-open'); };
 }
