@@ -8,6 +8,7 @@ import { installWhenNeeded } from './install.mjs';
 import { remotes } from './packages.mjs';
 import { printPeople, ProductLife } from './product-life.mjs';
 import { startPostgres } from './postgres.mjs';
+import { tellRestarts } from './postgres-supervisor.mjs';
 import { inRoot, root } from './root.mjs';
 
 /**
@@ -34,7 +35,7 @@ async function develop(words, given = process.env) {
     await claimPort(port, env.HOST);
     await installWhenNeeded();
     await buildStale({ except: ['shell', 'server', ...fromSource], signal: life.signal });
-    const postgres = env.DATABASE_URL ? undefined : await startPostgres({ dataDir });
+    const postgres = env.DATABASE_URL ? undefined : await startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
     if (postgres) life.atEnd(() => postgres.stop());
     life.throwIfOver();
 

@@ -1,7 +1,7 @@
 export interface EmbeddedPostgres {
   url: string;
-  pid: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
-export function startPostgres(options: { dataDir: string; isThrowaway?: boolean; binaries?: string }): Promise<EmbeddedPostgres>;
+export function startPostgres(options: { dataDir: string; isThrowaway?: boolean; binaries?: string; onRestart?: (error?: Error) => void }): Promise<EmbeddedPostgres>;

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nativeFolder, prepareBinaries } from './postgres-binaries.mjs';
+import { keepRunning } from './postgres-supervisor.mjs';
 import { claimFolder, isAlive, commandOf } from './processes.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 import { chooseHome, reachableHome, serviceUser } from './service-user.mjs';
@@ -18,15 +19,16 @@ const DATABASE = 'manabiba';
  * Starts the embedded PostgreSQL on a data folder and waits until it takes connections.
  *
  * The first start makes the cluster. What an earlier, killed process left running on the folder is stopped first;
- * a folder that a living process uses is refused. Ends with this process even when that is killed.
+ * a folder that a living process uses is refused. A server that ends by itself is started again on the same port. Ends
+ * with this process even when that is killed.
  * @param {object} options
  * @param {string} options.dataDir Folder of the product's data; the cluster lives in `postgres/` under it.
  * @param {boolean} [options.isThrowaway] For tests: nothing is synced to the disk or kept outside of `dataDir`.
  * @param {string} [options.binaries] Folder with `bin/`, `lib/`, `share/` of PostgreSQL; default the npm package's.
- * @returns {Promise<{ url: string, pid: number, ended: Promise<void>, stop: () => Promise<void> }>}
- *   `ended` settles when the server ends without having been stopped.
+ * @param {(error?: Error) => void} [options.onRestart] Called when it runs again, and with the reason when it does not yet.
+ * @returns {Promise<{ url: string, readonly pid: number, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ dataDir, isThrowaway = false, binaries }) {
+export async function startPostgres({ dataDir, isThrowaway = false, binaries, onRestart = () => undefined }) {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   const release = await claimFolder(folder, 'postgres.owner');
@@ -38,11 +40,17 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries }) 
     const password = await readPassword(folder, place.cluster);
     await makeCluster(place, password);
     await endLeftover(place.cluster);
-    const server = await launch(place);
+    const first = await launch(place);
+    const server = keepRunning({
+      first, onRestart,
+      start: async (port) => {
+        await endLeftover(place.cluster);
+        return launch(place, port);
+      },
+    });
     return {
-      url: `postgres://${USER}:${password}@127.0.0.1:${server.port}/${DATABASE}`,
-      pid: server.pid,
-      ended: server.ended,
+      url: `postgres://${USER}:${password}@127.0.0.1:${first.port}/${DATABASE}`,
+      get pid() { return server.pid(); },
       stop: async () => {
         await server.stop();
         // Nobody would look for it outside of the folder that a test throws away.
@@ -133,10 +141,11 @@ function quietEnvironment() {
   return { ...Object.fromEntries(own), LC_ALL: 'C' };
 }
 
-async function launch(place) {
+/** @param {number} [port] Default: a free one. */
+async function launch(place, port) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launchOn(place, await freePort());
+      return await launchOn(place, port ?? await freePort());
     } catch (error) {
       // Somebody took the port meanwhile, or children of a killed server are still on their way out. Whatever else it
       // is, a second look costs little.
@@ -179,9 +188,10 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
   return {
     port, pid: child.pid,
     ended: new Promise((done) => { void ended.then(() => { if (!isStopping) done(undefined); }); }),
-    stop: () => {
+    stop: async () => {
       isStopping = true;
-      return end(child.pid, ended);
+      // Its number may belong to somebody else by now.
+      if (!hasEnded) await end(child.pid, ended);
     },
   };
 }

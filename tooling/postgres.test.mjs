@@ -111,6 +111,56 @@ describe('after a crash', () => {
   });
 });
 
+describe('a database that ends by itself', () => {
+  const restarting = async (dataDir) => {
+    let [heard, onRestart] = [undefined, undefined];
+    const listen = () => { heard = new Promise((done, fail) => { onRestart = (error) => (error ? fail(error) : done()); }); };
+    listen();
+    const server = await startPostgres({ dataDir, onRestart: (error) => onRestart(error) });
+    return { server, killAndWait: async () => { process.kill(server.pid, 'SIGKILL'); await heard; listen(); } };
+  };
+
+  it('is started again on the same port and data, as often as it takes', async () => {
+    const { server, killAndWait } = await restarting(await aFolder());
+    await keepARow(server.url);
+    const pids = new Set([server.pid]);
+    for (let round = 0; round < 2; round += 1) {
+      await killAndWait();
+      pids.add(server.pid);
+      await expect(ask(server.url, 'select word from kept')).resolves.toEqual([{ word: 'まなび' }]);
+    }
+    expect(pids.size).toBe(3);
+    await server.stop();
+    expect([...pids].filter(isAlive)).toEqual([]);
+  });
+
+  it('leaves a pool of connections in use', async () => {
+    const { server, killAndWait } = await restarting(await aFolder());
+    const pool = new pg.Pool({ connectionString: server.url });
+    const errors = [];
+    pool.on('error', (error) => errors.push(error));
+    await pool.query('select 1');
+    const inUse = pool.query('select pg_sleep(60)').catch((error) => error);
+    await killAndWait();
+    expect(await inUse).toBeInstanceOf(Error);
+    await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await pool.end();
+    await server.stop();
+  });
+
+  it('stays stopped when it is stopped before it runs again', async () => {
+    const dataDir = await aFolder();
+    const server = await startPostgres({ dataDir });
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    await server.stop();
+    expect(isAlive(server.pid)).toBe(false);
+    const next = await startPostgres({ dataDir });
+    await expect(ask(next.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await next.stop();
+  });
+});
+
 describe('a data folder', () => {
   it('in use is refused with the way out, and its owner lives on', async () => {
     const dataDir = await aFolder();

@@ -4,9 +4,9 @@ import { claimPort, readConfiguration, takenPort } from './configuration.mjs';
 import { installWhenNeeded } from './install.mjs';
 import { remotes } from './packages.mjs';
 import { startPostgres } from './postgres.mjs';
+import { tellRestarts } from './postgres-supervisor.mjs';
 import { printPeople, ProductLife } from './product-life.mjs';
 import { inRoot, root } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
 
 /**
  * `npm start`: installs and builds what is missing, starts the database and the product in this process.
@@ -19,7 +19,7 @@ export async function startProduct(given = process.env) {
     await claimPort(port, env.HOST);
     await installWhenNeeded();
     const building = buildStale({ signal: life.signal });
-    const starting = env.DATABASE_URL ? undefined : startPostgres({ dataDir });
+    const starting = env.DATABASE_URL ? undefined : startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
     const [, postgres] = await settle([building, starting], ([, database]) => database && life.atEnd(() => database.stop()));
     life.throwIfOver();
     const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
@@ -30,7 +30,6 @@ export async function startProduct(given = process.env) {
       remotes: remotes.map((name) => inRoot(name)),
     }).catch((error) => { throw error.code === 'EADDRINUSE' ? takenPort(port) : error; });
     life.atEnd(() => product.close());
-    void postgres?.ended.then(() => life.fail(new UserFacingError(`The database has ended by itself: ${dataDir}/postgres.log tells why. Start again.`)));
     life.throwIfOver();
     if (product.demo) printPeople(product.demo);
     if (product.mailUrl) console.log(`Mails that it sends: ${product.mailUrl}`);

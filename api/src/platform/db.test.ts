@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, type TestApp } from '../testing/start-test-app';
-import { queryPrepared } from './db';
+import { createPool, queryPrepared } from './db';
 import { cleanUp } from './housekeeping';
 import { migrate } from './migrate';
 import { publish } from './outbox';
@@ -24,6 +24,19 @@ it('prepares the statements of kysely', async () => {
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
     expect(rows.some(({ statement }) => statement.includes('from "users"'))).toBe(true);
   });
+});
+
+it('gets over the end of a connection that a transaction holds', async () => {
+  const pool = createPool(api.env.databaseUrl, { max: 1 });
+  const held = await pool.connect();
+  const { rows: [own] } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise((done) => { held.once('end', done); });
+  await api.pool.query('select pg_terminate_backend($1)', [own?.pid]);
+  await ended;
+  await expect(held.query('select 1')).rejects.toThrow(/not queryable|closed|terminat/);
+  held.release();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
 });
 
 describe('a transaction', () => {

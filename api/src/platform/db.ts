@@ -46,6 +46,8 @@ export function createPool(url: string, options: { max?: number } = {}): pg.Pool
   });
   // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one in use: who holds it hears of it by the statement that fails.
+  pool.on('connect', (client) => { client.on('error', () => {}); });
   return pool;
 }
 
