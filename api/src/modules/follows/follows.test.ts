@@ -197,11 +197,11 @@ describe('professionals', () => {
 
 it('unfollows somebody who has left, as often as one likes', async () => {
   const { people } = api;
-  await api.as('subscriber').post(`/users/${people.otherAdult}/follow`);
+  await api.as('professional').post(`/users/${people.otherAdult}/follow`);
   await api.db.updateTable('users').set({ state: 'withdrawn' }).where('id', '=', people.otherAdult).execute();
   for (let call = 0; call < 2; call += 1) {
-    expect(await api.as('subscriber').delete(`/users/${people.otherAdult}/unfollow`)).toMatchObject({ status: 200, body: { isFollowed: false } });
+    expect(await api.as('professional').delete(`/users/${people.otherAdult}/unfollow`)).toMatchObject({ status: 200, body: { isFollowed: false } });
   }
   await api.db.updateTable('users').set({ state: 'active' }).where('id', '=', people.otherAdult).execute();
-  expect((await api.as('subscriber').delete('/users/usr_nobody/unfollow')).status).toBe(404);
+  expect((await api.as('professional').delete('/users/usr_nobody/unfollow')).status).toBe(404);
 });
