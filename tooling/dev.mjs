@@ -16,54 +16,46 @@ import { inRoot, root } from './root.mjs';
  *
  * An edit of a component is on the screen in under a second and keeps its state; an edit of the api or the web server
  * restarts them. Remotes that are not named are served as they were built. With `--shell URL` the named remotes go into
- * a product elsewhere, for one browser.
+ * a product elsewhere, for one browser. With `--https` phones in the same network reach the product: shell and remotes
+ * as built, because their development servers are on this machine's loopback only.
  * @param {string[]} words Words of the command line.
  * @param {Record<string, string | undefined>} [given] The environment.
  */
 async function develop(words, given = process.env) {
   const life = new ProductLife();
   try {
-    const { names, ...wanted } = readDevArguments(words);
+    const { names, https, ...wanted } = readDevArguments(words);
     if (wanted.shell) {
       await installWhenNeeded();
       const { developInShell } = await import('./dev/into-shell.mjs');
       await developInShell({ names, ...wanted }, life, given);
       return;
     }
-    const fromSource = names.length > 0 ? names : remotes;
+    const fromSource = https ? [] : names.length > 0 ? names : remotes;
     const { port, dataDir, env } = await readConfiguration(given);
     await claimPort(port, env.HOST);
     await installWhenNeeded();
-    await buildStale({ except: ['shell', 'server', ...fromSource], signal: life.signal });
+    await buildStale({ except: https ? ['server'] : ['shell', 'server', ...fromSource], signal: life.signal });
     const postgres = env.DATABASE_URL ? undefined : await startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
     if (postgres) life.atEnd(() => postgres.stop());
     life.throwIfOver();
 
     // From here on packages are needed, which were not there before the installation.
-    const { startPackageServers, writeSourceRelease } = await import('./dev/package-servers.mjs');
-    const { sharedVersions } = await import('./webpack.config.mjs');
-    const { writeShellTypes } = await import('./types/shell-types.mjs');
-    const typesFile = inRoot('.cache/dev/shell-types.json');
+    const front = https ? await (await import('./dev/https-front.mjs')).startHttpsFront({ port, dataDir, env }) : undefined;
+    if (front) life.atEnd(() => front.close());
+    const { folders, development } = https ? { folders: [], development: undefined } : await serveSource(fromSource, life);
     const { restartingProduct } = await import('./dev/restarting-product.mjs');
-    console.log(`Building shell, ${fromSource.join(', ')} for development`);
-    const servers = await startPackageServers(['shell', ...fromSource], (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms`));
-    life.atEnd(() => servers.stop());
-    life.throwIfOver();
-    const sourceFolders = await Promise.all(fromSource.map(writeSourceRelease));
     const product = restartingProduct({
       root, dataDir,
-      env: { ...env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
+      env: { ...front?.env ?? env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
       isEmbeddedDatabase: postgres !== undefined,
-      remotes: [...sourceFolders, ...remotes.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
-      development: {
-        shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [], gives: sharedVersions(), types: { file: typesFile, digest: await writeShellTypes(typesFile) } },
-        entries: Object.fromEntries(fromSource.map((name) => [name, `${servers.origins[name]}/remote-entry.js`])),
-        origins: Object.values(servers.origins),
-      },
+      remotes: [...folders, ...remotes.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
+      development,
     });
     life.atEnd(() => product.stop());
     const server = await watchServer(async () => {
-      const { type, message } = await product.restart();
+      const { type, message, liveUrl } = await product.restart();
+      front?.setLiveUrl(liveUrl);
       if (type === 'failed') console.error(message);
       else console.log('  server restarted');
     });
@@ -71,12 +63,34 @@ async function develop(words, given = process.env) {
     const answer = await product.restart();
     if (answer.type === 'failed') throw answer.code === 'EADDRINUSE' ? takenPort(port) : new Error(answer.message);
     life.throwIfOver();
+    front?.setLiveUrl(answer.liveUrl);
     if (answer.demo) printPeople(answer.demo);
     if (answer.mailUrl) console.log(`Mails that it sends: ${answer.mailUrl}`);
+    if (front) console.log(`Certificate for phones that are to trust it: ${front.certificateFile}\nShell and remotes are served as built; an edit of them is seen after the next start.`);
     console.log(`Ready: ${answer.url} (${(performance.now() / 1000).toFixed(1)} s)`);
   } catch (error) {
     await life.fail(error);
   }
+}
+
+/** Starts the development servers of the shell and the named remotes. */
+async function serveSource(names, life) {
+  const { startPackageServers, writeSourceRelease } = await import('./dev/package-servers.mjs');
+  const { sharedVersions } = await import('./webpack.config.mjs');
+  const { writeShellTypes } = await import('./types/shell-types.mjs');
+  const typesFile = inRoot('.cache/dev/shell-types.json');
+  console.log(`Building shell, ${names.join(', ')} for development`);
+  const servers = await startPackageServers(['shell', ...names], (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms`));
+  life.atEnd(() => servers.stop());
+  life.throwIfOver();
+  return {
+    folders: await Promise.all(names.map(writeSourceRelease)),
+    development: {
+      shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [], gives: sharedVersions(), types: { file: typesFile, digest: await writeShellTypes(typesFile) } },
+      entries: Object.fromEntries(names.map((name) => [name, `${servers.origins[name]}/remote-entry.js`])),
+      origins: Object.values(servers.origins),
+    },
+  };
 }
 
 /** Bundles the server, and again after every edit. Rejects when the first bundle fails; later failures are told. */

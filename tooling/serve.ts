@@ -47,6 +47,8 @@ export interface RunningProduct {
   demo: { people: readonly DemoPerson[]; password: string } | null;
   /** The page that shows caught mails; null when mails go out. */
   mailUrl: string | null;
+  /** Where the engine of live documents beside the product listens; null without one. */
+  liveUrl: string | null;
   /** Answers what is running, then lets go of port and database. */
   close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function serve(options: ServeOptions): Promise<RunningProduct> {
       url: webEnv.publicUrl,
       demo: demo ? { people: demoPeople, password: DEMO_PASSWORD } : null,
       mailUrl: mail?.pageUrl ?? null,
+      liveUrl: live?.env.FIRESTORE_ENGINE_URL ?? null,
       close: async () => {
         await server.close();
         await keepingReleases.stop();

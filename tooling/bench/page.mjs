@@ -3,14 +3,15 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from '../build.mjs';
+import { keyDigest, madeCertificate } from '../certificate.mjs';
 import { readConfiguration } from '../configuration.mjs';
 import { remotes } from '../packages.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { inRoot, root } from '../root.mjs';
+import { startTlsFront } from '../tls-front.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
 import { loadPage } from './page/load-page.mjs';
 import { buildOneBundle } from './page/one-bundle.mjs';
-import { startTlsFront } from './page/tls-front.mjs';
 import { launchChromium } from './support/browser.mjs';
 import { load, median, spread, tell } from './support/figures.mjs';
 import { freePort } from './support/free-port.mjs';
@@ -61,7 +62,9 @@ async function setUp(atEnd) {
   await buildOneBundle(join(folder, 'one'));
   const postgres = await startPostgres({ dataDir: folder });
   atEnd(() => postgres.stop());
-  const front = await startTlsFront();
+  const certificate = await madeCertificate(['localhost', '*.localhost']);
+  const sides = new Map();
+  const front = await startTlsFront({ certificate, host: '127.0.0.1', sideOf: ({ host }) => sides.get(host.split('.')[0]) });
   atEnd(() => front.close());
   const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
   const ports = {};
@@ -73,9 +76,9 @@ async function setUp(atEnd) {
       ...(side === 'one' ? { shellDir: join(folder, 'one') } : {}),
     });
     atEnd(() => product.close());
-    front.serve(side, { port, ...(side === 'one' ? { rewrite: withoutRemotesFiles } : {}) });
+    sides.set(side, { port, rewrite: side === 'one' ? withoutRemotesFiles : (html) => html });
   }
-  const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${front.pin}`, '--host-resolver-rules=MAP *.localhost 127.0.0.1']);
+  const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${keyDigest(certificate)}`, '--host-resolver-rules=MAP *.localhost 127.0.0.1']);
   atEnd(() => browser.close());
   const urls = Object.fromEntries(SIDES.map((side) => [side, new URL(`https://${side}.localhost:${front.port}`)]));
   const classroom = await someClassroom(ports.composed);

@@ -10,7 +10,7 @@ process.once('message', async (options) => {
   try {
     const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
     const product = await serve(options);
-    process.send({ type: 'ready', url: product.url, demo: product.demo, mailUrl: product.mailUrl });
+    process.send({ type: 'ready', url: product.url, demo: product.demo, mailUrl: product.mailUrl, liveUrl: product.liveUrl });
     process.once('SIGTERM', () => void product.close().finally(() => process.exit()));
   } catch (error) {
     process.send({ type: 'failed', message: error.stack ?? error.message, code: error.code });

@@ -30,10 +30,7 @@ export async function openConnection({ token, config }: LiveCredentials): Promis
   const app = initializeApp(config.kind === 'cloud' ? config : { projectId: config.projectId }, `live-${count}`);
   const database = initializeFirestore(app, { localCache: memoryLocalCache() });
   if (config.kind === 'cloud') await signIn(app, token);
-  else {
-    const { hostname, port } = new URL(config.url);
-    connectFirestoreEmulator(database, hostname, Number(port), { mockUserToken: token });
-  }
+  else connectEngine(database, config.url, token);
   return {
     listen: (target, observer) => listen(database, target, observer),
     close: async () => {
@@ -41,6 +38,17 @@ export async function openConnection({ token, config }: LiveCredentials): Promis
       await deleteApp(app);
     },
   };
+}
+
+/** Settings of the SDK that it keeps to itself. */
+interface OwnSettings { _getSettings(): { ssl: boolean } }
+
+/** Names the engine and the token. The SDK takes every engine for plain http, which a page over https may not call. */
+export function connectEngine(database: Firestore, address: string, token: string): void {
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === 'https:';
+  connectFirestoreEmulator(database, hostname, Number(port || (isSecure ? 443 : 80)), { mockUserToken: token });
+  (database as Firestore & OwnSettings)._getSettings().ssl = isSecure;
 }
 
 /** Loaded where a project of Firebase is configured only. */
