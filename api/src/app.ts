@@ -21,7 +21,8 @@ import { classroomCommentsRoutes } from './modules/classroom-comments/classroom-
 import { createClassroomCommentsService } from './modules/classroom-comments/classroom-comments.service';
 import { engineSeatsOf } from './modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from './modules/classrooms/classrooms.repository';
-import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes } from './modules/classrooms/classrooms.routes';
+import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes, sharePictureRoutes } from './modules/classrooms/classrooms.routes';
+import { createSharePictureService } from './modules/classrooms/share-picture.service';
 import { createClassroomsService } from './modules/classrooms/classrooms.service';
 import { createMyClassroomsRepository } from './modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from './modules/classrooms/my-classrooms.service';
@@ -169,6 +170,7 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
 
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
+  sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, comments);

@@ -7,15 +7,22 @@ const answersOf = (call: string, answer: unknown): FirstAnswers => ({ pattern: '
 const ofClassroom = (changes: Parameters<typeof aClassroomDetail>[0]) => linkCardOf(answersOf('getClassroom', aClassroomDetail({ name: '三角関数', host, description: '図から\n入ります。', startAt: '2026-11-21T04:45:00.000Z', ...changes })));
 
 it('says who teaches what, and when in Japan', () => {
-  expect(ofClassroom({})).toEqual({ title: '三角関数', text: '小林 亮太さんの教室。2026年11月21日(土)13:45(日本時間)から。図から 入ります。', imageUrl: null });
+  expect(ofClassroom({})).toEqual({ title: '三角関数', text: '小林 亮太さんの教室。2026年11月21日(土)13:45(日本時間)から。図から 入ります。', imageUrl: expect.stringMatching(/^\/v1\/classrooms\/[^/]+\/pictures\/[0-9a-f]{16}\.png$/), isDrawn: true });
 });
 
 it.each([['live', '開催中です。'], ['ended', 'この教室は終了しました。'], ['cancelled', 'この教室は中止になりました。']] as const)('says of a classroom that is %s: %s', (state, sentence) => {
   expect(ofClassroom({ state })?.text).toContain(sentence);
 });
 
-it.each([['/media/cover.svg', null], ['/media/cover.jpg', '/media/cover.jpg'], ['https://cdn.example/c.png', 'https://cdn.example/c.png']])('shows of %s %s', (coverUrl, imageUrl) => {
-  expect(ofClassroom({ coverUrl })?.imageUrl).toBe(imageUrl);
+it('has another picture when the title, the host, the time or the category is another, or it is cancelled', () => {
+  const pictures = [{}, { name: '数列' }, { host: aUser({ nickname: '岡田 真帆' }) }, { startAt: '2026-11-22T04:45:00.000Z' }, { categoryId: 'cat_art' }, { state: 'cancelled' as const }]
+    .map((changes) => ofClassroom(changes)?.imageUrl);
+  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(ofClassroom({ description: '別の説明', reservedCount: 9 })?.imageUrl).toBe(pictures[0]);
+});
+
+it.each([['/media/cover.svg', null], ['/media/cover.jpg', '/media/cover.jpg'], ['https://cdn.example/c.png', 'https://cdn.example/c.png']])('shows of an event with %s %s', (imageUrl, shown) => {
+  expect(linkCardOf(answersOf('getEvent', anEvent({ imageUrl })))).toMatchObject({ imageUrl: shown, isDrawn: false });
 });
 
 it('cuts a long description', () => {

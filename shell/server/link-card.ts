@@ -1,4 +1,5 @@
 import { contract } from '@manabiba/shared/contract/contract';
+import { sharePicturePath } from '@manabiba/shared/contract/share-picture';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { FirstAnswers } from '@manabiba/shared/navigation/first-calls';
 
@@ -8,6 +9,8 @@ export interface LinkCard {
   text: string;
   /** Null: the product's own picture. */
   imageUrl: string | null;
+  /** The sides of the picture are those of the product's own. */
+  isDrawn: boolean;
 }
 
 /** Longer texts are cut by whoever shows the card, and not at the end of a word, in characters. */
@@ -23,10 +26,10 @@ export function linkCardOf(answers: FirstAnswers | undefined): LinkCard | undefi
   const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;
   const { data: classroom } = contract.getClassroom.response.safeParse(answerOf('getClassroom'));
   if (classroom && !classroom.privateMode) {
-    return cardOf(classroom.name, `${classroom.host.nickname}さんの教室。${standing[classroom.state](classroom.startAt)}${classroom.description}`, classroom.coverUrl);
+    return cardOf(classroom.name, `${classroom.host.nickname}さんの教室。${standing[classroom.state](classroom.startAt)}${classroom.description}`, sharePicturePath({ ...classroom, hostNickname: classroom.host.nickname }), true);
   }
   const { data: event } = contract.getEvent.response.safeParse(answerOf('getEvent'));
-  return event && cardOf(event.title, `${inJapan(event.startAt)}から。${event.description}`, event.imageUrl);
+  return event && cardOf(event.title, `${inJapan(event.startAt)}から。${event.description}`, photographOf(event.imageUrl), false);
 }
 
 const inJapan = (moment: string) => formatDateTime(moment, 'Asia/Tokyo');
@@ -38,8 +41,10 @@ const standing = {
   cancelled: () => 'この教室は中止になりました。',
 } as const;
 
-function cardOf(title: string, words: string, imageUrl: string | null): LinkCard {
+const photographOf = (imageUrl: string | null) => (imageUrl !== null && IS_PHOTOGRAPH.test(imageUrl) ? imageUrl : null);
+
+function cardOf(title: string, words: string, imageUrl: string | null, isDrawn: boolean): LinkCard {
   const characters = [...words.replace(/\s+/g, ' ').trim()];
   const text = characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : characters.join('');
-  return { title, text, imageUrl: imageUrl !== null && IS_PHOTOGRAPH.test(imageUrl) ? imageUrl : null };
+  return { title, text, imageUrl, isDrawn };
 }

@@ -1,4 +1,5 @@
 import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
 import type { LinkCard } from './link-card';
@@ -59,7 +60,7 @@ export function renderPage({ page, pathname, isContentOnly, scripts, styles, pre
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/media/icon-180.png">',
-    ...(isIndexed && boot.me === null ? forStrangers(card ?? { title: fullName, text: DESCRIPTION, imageUrl: null }, config.publicUrl, pathname) : []),
+    ...(isIndexed && boot.me === null ? forStrangers(card ?? { title: fullName, text: DESCRIPTION, imageUrl: null, isDrawn: false }, config.publicUrl, pathname) : []),
     '</head>',
     '<body>',
     // A text that the web server draws whole needs no script to be read.
@@ -92,11 +93,13 @@ function forStrangers(card: LinkCard, publicUrl: string, pathname: string): stri
 }
 
 /** Of a picture that somebody chose nobody has measured the sides. */
-function pictureOf({ imageUrl }: LinkCard, publicUrl: string): string[] {
+function pictureOf({ imageUrl, isDrawn }: LinkCard, publicUrl: string): string[] {
   const url = new URL(imageUrl ?? '/media/og.png', publicUrl).href;
   return [
     `<meta property="og:image" content="${escapeHtml(url)}">`,
-    ...(imageUrl ? [] : ['<meta property="og:image:width" content="1200">', '<meta property="og:image:height" content="630">']),
+    ...(imageUrl && !isDrawn ? [] : [
+      `<meta property="og:image:width" content="${SHARE_PICTURE_SIZE.width}">`, `<meta property="og:image:height" content="${SHARE_PICTURE_SIZE.height}">`,
+    ]),
   ];
 }
 

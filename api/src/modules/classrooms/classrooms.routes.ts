@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import {
   createClassroom, createReservation, deleteClassroom, deleteReservation, getClassroom, listClassrooms, listMyClassrooms, listReservers, shareClassroom, updateClassroom,
 } from '@manabiba/shared/contract/classrooms';
+import { id } from '@manabiba/shared/contract/primitives';
+import { AppError } from '../../http/app-error';
+import { callerAddress } from '../../http/caller-address';
 import { route, withStatus } from '../../http/route';
 import type { ClassroomsService } from './classrooms.service';
 import type { MyClassroomsService } from './my-classrooms.service';
 import type { ReservationsService } from './reservations.service';
+import type { SharePictureService } from './share-picture.service';
 
 export function classroomsRoutes(app: FastifyInstance, classrooms: ClassroomsService) {
   route(app, listClassrooms, ({ query, viewer }) => classrooms.list(viewer, query), { microCache: true });
@@ -30,4 +35,21 @@ export function reservationsRoutes(app: FastifyInstance, reservations: Reservati
     isReserved: false as const,
     ...(await reservations.delete(viewer, params.id)),
   }));
+}
+
+const pictureParams = z.object({ id, version: z.string().check(z.regex(/^[0-9a-f]{16}$/)) });
+/** Not for ever: a classroom may become private. */
+const CURRENT = 'public, max-age=86400';
+const OUTDATED = 'public, max-age=300';
+
+/** Pictures of links. Bytes, not JSON, so no call of the contract; errors have the one shape. */
+export function sharePictureRoutes(app: FastifyInstance, pictures: SharePictureService) {
+  app.get('/classrooms/:id/pictures/:version.png', async (request, reply) => {
+    const named = z.safeParse(pictureParams, request.params);
+    if (!named.success) throw new AppError('not_found');
+    const picture = await pictures.draw(named.data.id, named.data.version, callerAddress(request.ip));
+    if (!picture) throw new AppError('not_found');
+    return reply.header('cache-control', picture.isCurrent ? CURRENT : OUTDATED).header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox").type('image/png').send(picture.bytes);
+  });
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Classroom, ClassroomDetail, listClassrooms, listReservers } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { sharePicturePath, type PicturedClassroom } from '@manabiba/shared/contract/share-picture';
 import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -74,7 +75,18 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     return { ...toClassroom(row, viewer, now), reservedUsers: reservers.map((user) => toUser(user, viewer, now)) };
   }
 
+  /** What the picture of a classroom's link shows; null for a classroom that not everybody may see. */
+  async function pictured(id: string): Promise<PicturedClassroom | null> {
+    const row = await classrooms.find(id, null);
+    if (!row || row.private_mode || row.is_apart) return null;
+    return {
+      id, name: row.name, hostNickname: row.host_nickname, categoryId: row.category_id, startAt: row.start_at.toISOString(), state: row.state,
+    };
+  }
+
   return {
+    pictured,
+
     /**
      * A page of classrooms. What is to come goes by its start, what is over begins with the newest; without a state
      * live ones come first, then scheduled, then ended. `totalCount` may be some seconds old.
@@ -181,9 +193,10 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     async share(viewer: Viewer, id: string, key: string | undefined) {
       const { row, access } = await visible(viewer, id, { key });
       if (access.privateMode && !isModeratorOf(access)) throw new AppError('role_required');
+      const picture = await pictured(id);
       const shared = {
         id, name: row.name, hostNickname: row.host_nickname, categoryName: await categories.nameOf(row.category_id),
-        coverUrl: row.cover_url, state: row.state, startAt: row.start_at,
+        picturePath: picture && sharePicturePath(picture), state: row.state, startAt: row.start_at,
       };
       return shareCardOf(shared, publicUrl);
     },

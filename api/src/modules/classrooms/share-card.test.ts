@@ -1,7 +1,7 @@
 import { shareCardOf } from './share-card';
 
 const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) => shareCardOf({
-  id: 'cls_1', name: '星の一生', hostNickname: '岡田 真帆', categoryName: '数学・統計', coverUrl: null, state: 'scheduled',
+  id: 'cls_1', name: '星の一生', hostNickname: '岡田 真帆', categoryName: '数学・統計', picturePath: null, state: 'scheduled',
   startAt: new Date('2026-11-21T04:45:00.000Z'), ...given,
 }, 'https://manabiba.example');
 
@@ -21,10 +21,8 @@ it.each([
   expect(setUp({ state }).text).toContain(sentence);
 });
 
-it('shows the cover when there is one that a card can show, wherever it lies', () => {
-  expect(setUp({ coverUrl: '/media/demo/cover-3.svg' }).imageUrl).toBe('https://manabiba.example/media/og.png');
-  expect(setUp({ coverUrl: '/media/covers/3.webp' }).imageUrl).toBe('https://manabiba.example/media/covers/3.webp');
-  expect(setUp({ coverUrl: 'https://cdn.example/c.png' }).imageUrl).toBe('https://cdn.example/c.png');
+it('shows its own picture when it has one', () => {
+  expect(setUp({ picturePath: '/v1/classrooms/cls_1/pictures/1.png' }).imageUrl).toBe('https://manabiba.example/v1/classrooms/cls_1/pictures/1.png');
 });
 
 it('has no empty hash tag', () => {

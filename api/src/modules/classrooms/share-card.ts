@@ -1,19 +1,19 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 
-const japanTime = new Intl.DateTimeFormat('ja-JP', {
+export const japanTime = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo', year: 'numeric', month: 'long', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit',
 });
 
-/** The picture of a classroom without a cover, or with a drawn one (SVG), which no card shows. */
+/** The picture of a classroom that not everybody may see. */
 const DEFAULT_IMAGE = '/media/og.png';
-const IS_PHOTOGRAPH = /\.(?:png|jpe?g|webp)$/i;
 
 interface SharedClassroom {
   id: string;
   name: string;
   hostNickname: string;
   categoryName: string;
-  coverUrl: string | null;
+  /** The path of its own picture; null when strangers may not see the classroom. */
+  picturePath: string | null;
   state: ClassroomState;
   startAt: Date;
 }
@@ -34,7 +34,7 @@ export function shareCardOf(classroom: SharedClassroom, publicUrl: string) {
     url: new URL(`/classrooms/${classroom.id}`, publicUrl).href,
     title: classroom.name,
     text: `${classroom.hostNickname}さんの教室「${classroom.name}」。${whenOf(classroom)}`,
-    imageUrl: new URL(classroom.coverUrl && IS_PHOTOGRAPH.test(classroom.coverUrl) ? classroom.coverUrl : DEFAULT_IMAGE, publicUrl).href,
+    imageUrl: new URL(classroom.picturePath ?? DEFAULT_IMAGE, publicUrl).href,
     hashtags: ['まなびば', asHashtag(classroom.categoryName)].filter((tag) => tag !== ''),
   };
 }

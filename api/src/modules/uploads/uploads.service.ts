@@ -8,6 +8,7 @@ import type { Trx } from '../../platform/db';
 import { createBoundedQueue } from '../../platform/bounded-queue';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
+import { createReadyPictures } from '../../platform/ready-pictures';
 import type { Storage } from '../../platform/storage';
 import { sniffType } from './file-type';
 import { drawVariant, toKeptPicture, type Variant } from './pictures';
@@ -38,7 +39,7 @@ export type UploadsService = ReturnType<typeof createUploadsService>;
 
 /** Files that people send: pictures that everybody sees, and documents that nobody but staff sees. */
 export function createUploadsService({ uploads, storage, limiter, clock }: UploadsDeps) {
-  const ready = createReadyPictures();
+  const ready = createReadyPictures({ maxBytes: MAX_READY_BYTES });
   const enqueue = createBoundedQueue(DRAWING);
 
   async function remove(upload: { id: string; purpose: string }): Promise<void> {
@@ -144,38 +145,4 @@ async function readAll(body: Readable | undefined, size: number): Promise<Buffer
     return Buffer.alloc(0);
   }
   return Buffer.concat(chunks);
-}
-
-/** Pictures that were drawn, the least lately used going first. Who asks while one is drawn waits for the same one. */
-function createReadyPictures() {
-  const kept = new Map<string, Promise<Buffer | null>>();
-  const sizes = new Map<string, number>();
-  let total = 0;
-  const forget = (name: string) => {
-    kept.delete(name);
-    total -= sizes.get(name) ?? 0;
-    sizes.delete(name);
-  };
-  return {
-    get(name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
-      const known = kept.get(name);
-      if (known) {
-        kept.delete(name);
-        kept.set(name, known);
-        return known;
-      }
-      const making = make();
-      kept.set(name, making);
-      making.then((bytes) => {
-        if (!bytes) return forget(name);
-        sizes.set(name, bytes.length);
-        total += bytes.length;
-        for (const oldest of kept.keys()) {
-          if (total <= MAX_READY_BYTES) break;
-          forget(oldest);
-        }
-      }, () => forget(name));
-      return making;
-    },
-  };
 }

@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module';
+import { SHARE_PICTURE_SIZE, type PicturedClassroom } from '@manabiba/shared/contract/share-picture';
+import { japanTime } from './share-card';
+
+const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE_SIZE;
+/** A machine need not have any font, so the one that is drawn with comes with the product. */
+const FONT_FILE = '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf';
+const FONT_NAME = 'Noto Sans JP Bold';
+const TIMEOUT_SECONDS = 10;
+
+/** The paper on the drawing, on which the words stand. */
+const PAPER = { left: 56, top: 190, width: 1088, height: 396, padding: 44 };
+const LINE_WIDTH = PAPER.width - 2 * PAPER.padding;
+const TITLE = { top: PAPER.top + 82, height: 180, sizes: [68, 58, 48] };
+const COLORS = { paper: '#FFFFFF', ink: '#1E2430', muted: '#566072', brand: '#27459B' };
+const ELLIPSIS_AT = 24;
+
+interface Words {
+  text: string;
+  size: number;
+  color: string;
+  maxHeight: number;
+}
+
+/** Loaded with the first picture. */
+let loading: Promise<Tools> | undefined;
+type Tools = Awaited<ReturnType<typeof loadTools>>;
+
+async function loadTools() {
+  const [{ default: load }, { renderToStaticMarkup }, { createElement }, { CoverDrawing }, { jaModel, Parser }] = await Promise.all([
+    import('sharp'), import('react-dom/server'), import('react'), import('@manabiba/shared/ui/cover-drawing'), import('budoux'),
+  ]);
+  const parser = new Parser(jaModel);
+  return {
+    sharp: load,
+    fontfile: createRequire(import.meta.url).resolve(FONT_FILE),
+    drawingOf: (seed: string) => renderToStaticMarkup(createElement(CoverDrawing, { seed })),
+    phrasesOf: (text: string) => parser.parse(text),
+  };
+}
+
+/**
+ * Text that the font can draw: without control and format characters, halves of surrogate pairs, and emoji, for which
+ * the font has no glyphs.
+ */
+export function drawable(text: string): string {
+  return text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Extended_Pictographic}\p{Variation_Selector}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, '')
+    .replace(/\s+/g, ' ').trim();
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/** Lines break between phrases, and within one only where it is longer than a line. */
+const keepTogether = (phrase: string) => phrase.replace(/(?<=\S)(?=[^\s\p{M}])/gu, '\u2060');
+
+const shorten = (text: string) => {
+  const characters = [...text];
+  return characters.length > ELLIPSIS_AT ? `${characters.slice(0, ELLIPSIS_AT - 1).join('')}…` : text;
+};
+
+/** Draws words on nothing, at most as large as they may be; null when there are none. */
+async function drawWords({ sharp: load, fontfile, phrasesOf }: Tools, { text, size, color, maxHeight }: Words) {
+  if (text === '') return null;
+  const markup = `<span foreground="${color}">${phrasesOf(text).map((phrase) => escapeMarkup(keepTogether(phrase))).join('\u200b')}</span>`;
+  const font = `${FONT_NAME} ${size}`;
+  const { data, info } = await load({ text: { text: markup, font, fontfile, width: LINE_WIDTH, dpi: 72, rgba: true, wrap: 'word-char' } })
+    .timeout({ seconds: TIMEOUT_SECONDS }).png().toBuffer({ resolveWithObject: true });
+  const isTooLarge = info.width > LINE_WIDTH || info.height > maxHeight;
+  return { data, isTooLarge };
+}
+
+/** The title as large as it fits: first over few lines; when nothing helps, drawn smaller as it is. */
+async function drawTitle(tools: Tools, text: string): Promise<Buffer | null> {
+  let drawn: Awaited<ReturnType<typeof drawWords>> = null;
+  for (const size of TITLE.sizes) {
+    drawn = await drawWords(tools, { text, size, color: COLORS.ink, maxHeight: TITLE.height });
+    if (!drawn?.isTooLarge) break;
+  }
+  return drawn && fitted(tools, drawn, TITLE.height);
+}
+
+function fitted({ sharp: load }: Tools, { data, isTooLarge }: { data: Buffer; isTooLarge: boolean }, height: number): Promise<Buffer> | Buffer {
+  return isTooLarge ? load(data).resize({ width: LINE_WIDTH, height, fit: 'inside' }).png().toBuffer() : data;
+}
+
+async function drawLine(tools: Tools, text: string, { size, color }: Pick<Words, 'size' | 'color'>): Promise<Buffer | null> {
+  const maxHeight = size * 1.5;
+  const drawn = await drawWords(tools, { text, size, color, maxHeight });
+  return drawn && fitted(tools, drawn, Math.floor(maxHeight));
+}
+
+const whenOf = ({ state, startAt }: PicturedClassroom) =>
+  (state === 'cancelled' ? 'この教室は中止になりました。' : `${japanTime.format(new Date(startAt))}(日本時間)から`);
+
+const groundOf = (drawing: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+${drawing.replace('<svg', `<svg width="${WIDTH}" height="${HEIGHT}"`)}
+<rect x="${PAPER.left}" y="${PAPER.top}" width="${PAPER.width}" height="${PAPER.height}" rx="20" fill="${COLORS.paper}"/>
+</svg>`);
+
+/** The picture of a classroom's link: the drawing of its category, and on it the title, the host and the time. */
+export async function drawSharePicture(classroom: PicturedClassroom): Promise<Buffer> {
+  loading ??= loadTools();
+  const tools = await loading;
+  const host = shorten(drawable(classroom.hostNickname));
+  const words: { top: number; image: Buffer | null }[] = [
+    { top: PAPER.top + 34, image: await drawLine(tools, 'まなびばの教室', { size: 26, color: COLORS.brand }) },
+    { top: TITLE.top, image: await drawTitle(tools, drawable(classroom.name)) },
+    { top: PAPER.top + 284, image: await drawLine(tools, host && `${host}さん`, { size: 28, color: COLORS.muted }) },
+    { top: PAPER.top + 328, image: await drawLine(tools, whenOf(classroom), { size: 28, color: COLORS.muted }) },
+  ];
+  return tools.sharp(groundOf(tools.drawingOf(classroom.categoryId))).resize(WIDTH, HEIGHT)
+    .composite(words.flatMap(({ top, image }) => (image ? [{ input: image, left: PAPER.left + PAPER.padding, top }] : [])))
+    .flatten({ background: COLORS.paper }).timeout({ seconds: TIMEOUT_SECONDS }).png({ compressionLevel: 9, palette: false }).toBuffer();
+}
