@@ -16,9 +16,9 @@ it.each([['live', '開催中です。'], ['ended', 'この教室は終了しま�
 
 it('has another picture when the title, the host, the time or the category is another, or it is cancelled', () => {
   const pictures = [{}, { name: '数列' }, { host: aUser({ nickname: '岡田 真帆' }) }, { startAt: '2026-11-22T04:45:00.000Z' }, { categoryId: 'cat_art' }, { state: 'cancelled' as const }]
-    .map((changes) => ofClassroom(changes)?.imageUrl);
+    .map((changes) => ofClassroom({ id: 'cls_1', ...changes })?.imageUrl);
   expect(new Set(pictures).size).toBe(pictures.length);
-  expect(ofClassroom({ description: '別の説明', reservedCount: 9 })?.imageUrl).toBe(pictures[0]);
+  expect(ofClassroom({ id: 'cls_1', description: '別の説明', reservedCount: 9 })?.imageUrl).toBe(pictures[0]);
 });
 
 it.each([['/media/cover.svg', null], ['/media/cover.jpg', '/media/cover.jpg'], ['https://cdn.example/c.png', 'https://cdn.example/c.png']])('shows of an event with %s %s', (imageUrl, shown) => {

@@ -3,8 +3,8 @@ import { SHARE_PICTURE_SIZE, type PicturedClassroom } from '@manabiba/shared/con
 import { japanTime } from './share-card';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE_SIZE;
-/** A machine need not have any font, so the one that is drawn with comes with the product. */
-const FONT_FILE = '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf';
+const require = createRequire(import.meta.url);
+
 const FONT_NAME = 'Noto Sans JP Bold';
 const TIMEOUT_SECONDS = 10;
 
@@ -33,7 +33,8 @@ async function loadTools() {
   const parser = new Parser(jaModel);
   return {
     sharp: load,
-    fontfile: createRequire(import.meta.url).resolve(FONT_FILE),
+    // A machine need not have any font, so the one that is drawn with comes with the product.
+    fontfile: require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'),
     drawingOf: (seed: string) => renderToStaticMarkup(createElement(CoverDrawing, { seed })),
     phrasesOf: (text: string) => parser.parse(text),
   };

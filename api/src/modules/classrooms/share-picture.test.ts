@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import type { PicturedClassroom } from '@manabiba/shared/contract/share-picture';
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { sharePicturePath, type PicturedClassroom } from '@manabiba/shared/contract/share-picture';
 import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { drawable, drawSharePicture } from './draw-share-picture';
@@ -22,6 +23,13 @@ it('is a PNG of 1200 by 630 that anybody can fetch without a session', async () 
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' });
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+it('has the address that follows from what everybody sees of the classroom', async () => {
+  const id = await room();
+  const { body } = await world.as('nobody').get(`/classrooms/${id}`);
+  const seen = body as unknown as ClassroomDetail;
+  expect(sharePicturePath({ ...seen, hostNickname: seen.host.nickname })).toBe(await pathOf(id));
 });
 
 it('has another address and other bytes when the title changes; the old address shows the new picture, for a short time', async () => {
