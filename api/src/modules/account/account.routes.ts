@@ -32,7 +32,7 @@ export function guardianRoutes(app: FastifyInstance, guardians: GuardiansService
 export function dataExportRoutes(app: FastifyInstance, exports: DataExportService) {
   route(app, createDataExport, ({ viewer }) => exports.create(viewer));
   app.get<{ Params: { token: string } }>('/data_exports/:token', { config: { secretParams: ['token'] } }, async (request, reply) => {
-    const file = await exports.open(request.params.token);
+    const file = await exports.open(request.params.token, callerAddress(request.ip));
     return reply.type('application/json; charset=utf-8').header('content-disposition', 'attachment; filename="manabiba-data.json"')
       .header('x-content-type-options', 'nosniff').send(JSON.stringify(file, null, 2));
   });

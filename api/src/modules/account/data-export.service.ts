@@ -1,4 +1,5 @@
 import type { SignedInViewer } from '../../http/viewer';
+import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
 import type { Limiter } from '../../platform/limiter';
@@ -9,6 +10,11 @@ import type { UsersService } from '../users/users.service';
 import type { DataExportRepository } from './data-export.repository';
 
 const EXPORTS = { max: 5, windowSeconds: 24 * 3600 };
+/** Files that are made at once, and that may wait for it: each reads all tables. */
+const MAKING = { running: 1, waiting: 10 };
+/** Files made for one person, and for the address of whoever opens links. */
+const OPENED_PER_PERSON = { max: 20, windowSeconds: 3600 };
+const OPENED_PER_ADDRESS = { max: 60, windowSeconds: 3600 };
 
 interface DataExportDeps {
   db: Db;
@@ -24,6 +30,7 @@ export type DataExportService = ReturnType<typeof createDataExportService>;
 
 /** Everything about a person for that person. Nothing is stored for it: the file is made when the link is opened. */
 export function createDataExportService({ db, exports, users, links, mails, limiter, clock }: DataExportDeps) {
+  const enqueue = createBoundedQueue(MAKING);
   return {
     /** Sends the link to a verified address; to anybody else it is told at once, for an unverified address may be a stranger's. */
     async create(viewer: SignedInViewer): Promise<{ state: 'sent' | 'ready'; url: string | null }> {
@@ -38,10 +45,15 @@ export function createDataExportService({ db, exports, users, links, mails, limi
       });
     },
 
-    /** The file behind a link, for seven days as often as wanted. */
-    async open(token: string) {
+    /**
+     * The file behind a link, for seven days. Too often for one person or one address is `rate_limited`, too many files
+     * that wait to be made `unavailable`.
+     */
+    async open(token: string, address: string) {
+      await limiter.consume(`data-export-from:${address}`, OPENED_PER_ADDRESS);
       const { userId } = await links.find('data_export', token);
-      return { exportedAt: clock.now().toISOString(), ...await exports.read(userId) };
+      await limiter.consume(`data-export-of:${userId}`, OPENED_PER_PERSON);
+      return enqueue(async () => ({ exportedAt: clock.now().toISOString(), ...await exports.read(userId) }));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertCategories, insertClassroom, insertComment, insertEvent, insertNotification, insertParticipant, insertReservation } from '../../testing/rows';
 import { startTestApp, type Caller, type SentMail, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
@@ -28,6 +29,9 @@ const placeOf: Record<string, string | null> = {
   'classroom_users.kicked_by': null, 'notifications.actor_id': null, 'user_blocks.blocked_id': null, 'user_reports.reported_id': null,
   // Machinery that is gone after a moment.
   'idempotency_keys.person_id': null, 'live_outbox.subject_id': null,
+  // Copies for the search of what is exported above.
+  'search_entries_classroom.owner_id': null, 'search_entries_event.owner_id': null, 'search_entries_archive.owner_id': null,
+  'search_entries_professional.owner_id': null, 'search_entries_person.owner_id': null,
 };
 
 /** One of everything of somebody, each with words that name the owner. */
@@ -125,5 +129,42 @@ describe('the export of a person\'s data', () => {
     const statuses = [];
     for (let call = 0; call < 6; call += 1) statuses.push((await api.as('adult').post('/me/data_export')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  const open = (path: string, remoteAddress: string) => api.app.inject({ url: path, remoteAddress });
+  const linkOf = async (caller: Caller) => (await api.as(caller).post('/me/data_export')).body.url as string;
+
+  it('is made 20 times in an hour for one person, from wherever the link is opened', async () => {
+    const url = await linkOf('school');
+    for (let call = 0; call < 20; call += 1) expect((await open(url, `192.0.2.${call}`)).statusCode).toBe(200);
+    const beyond = await open(url, '192.0.2.100');
+    expect(beyond.json()).toMatchObject({ code: 'rate_limited' });
+    expect(beyond.headers['retry-after']).toBe('3600');
+  });
+
+  it('is made 60 times in an hour for one address, invented links counted', async () => {
+    const url = await linkOf('school');
+    for (let call = 0; call < 60; call += 1) expect((await open('/v1/data_exports/x', '192.0.2.1')).statusCode).toBe(410);
+    expect((await open(url, '192.0.2.1')).json()).toMatchObject({ code: 'rate_limited' });
+    expect((await open(url, '192.0.2.2')).statusCode).toBe(200);
+  });
+
+  it('is made one at a time, with ten waiting; whoever comes beyond hears it at once', async () => {
+    const url = await linkOf('school');
+    const busy: unknown[] = [];
+    let answers: Promise<{ statusCode: number }>[] = [];
+    // Nobody reads this table until the transaction is over, so the file that is being made stays under way.
+    await api.db.transaction().execute(async (trx) => {
+      await sql`lock table comment_reports in access exclusive mode`.execute(trx);
+      await new Promise<void>((done) => {
+        answers = Array.from({ length: 20 }, async (_, call) => {
+          const answer = await open(url, `192.0.2.${call}`);
+          if (answer.statusCode !== 200 && busy.push(answer.json()) === 9) done();
+          return answer;
+        });
+      });
+    });
+    expect((await Promise.all(answers)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(11);
+    expect(busy).toEqual(new Array(9).fill(expect.objectContaining({ code: 'unavailable' })));
   });
 });

@@ -132,6 +132,17 @@ describe('a picture', () => {
     expect(await sizeOf('w=800')).toBe(40);
   });
 
+  it('is drawn 300 times a minute for one address; what is ready costs nothing', async () => {
+    const from = (path: string, remoteAddress: string) => api.app.inject({ url: `/v1/images/${path}`, remoteAddress, headers: { accept: 'image/webp' } });
+    expect((await from(`${id}?w=48&h=400`, '192.0.2.1')).statusCode).toBe(200);
+    await api.db.updateTable('rate_limits').set({ count: 300 }).where('bucket', '=', 'draw:192.0.2.1').execute();
+    const beyond = await from(`${id}?w=96&h=400`, '192.0.2.1');
+    expect(beyond.json()).toMatchObject({ code: 'rate_limited' });
+    expect(Number(beyond.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await from(`${id}?w=48&h=400`, '192.0.2.1')).statusCode).toBe(200);
+    expect((await from(`${id}?w=96&h=400`, '192.0.2.2')).statusCode).toBe(200);
+  });
+
   it.each(['w=0', 'w=-1', 'w=5000', 'w=x', 'q=0', 'q=101', 'h=1.5'])('is not drawn with %s', async (query) => {
     expect((await image(`${id}?${query}`)).json()).toMatchObject({ code: 'invalid' });
   });
