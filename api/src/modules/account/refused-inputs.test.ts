@@ -1,5 +1,5 @@
 import { insertCategories, insertClassroom } from '../../testing/rows';
-import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -25,6 +25,17 @@ it('counts the classrooms of somebody that the viewer may see', async () => {
   await insertClassroom(api.db, { host_id: host, private_mode: true });
   const countFor = async (caller: 'student' | 'nobody') => (await api.as(caller).get(`/users/${host}`)).body.classroomCount as number;
   expect([await countFor('nobody'), await countFor('student')]).toEqual([1, 2]);
+});
+
+it('counts no classroom of a host whom a school keeps apart from the viewer', async () => {
+  await insertClassroom(api.db, { host_id: api.people.adult });
+  await insertClassroom(api.db, { host_id: api.people.school });
+  const countFor = async (caller: Caller, host: keyof typeof api.people) => (await api.as(caller).get(`/users/${api.people[host]}`)).body.classroomCount as number;
+  const counts = async () => [await countFor('school', 'adult'), await countFor('adult', 'school'), await countFor('nobody', 'school'), await countFor('school', 'school'), await countFor('nobody', 'adult')];
+  expect(await counts()).toEqual([1, 1, 1, 1, 1]);
+  await api.db.updateTable('partner_schools').set({ classmates_only: true }).execute();
+  expect(await counts()).toEqual([0, 0, 0, 1, 1]);
+  await api.db.updateTable('partner_schools').set({ classmates_only: false }).execute();
 });
 
 it('is ready only while the database takes what is written', async () => {

@@ -1,5 +1,6 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
-import { classroomColumns, classroomJoins, isApart, type ClassroomRow } from './classroom-row';
+import { isApart } from '../users/school-separation';
+import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
 /** Which classrooms a list holds. */
 export interface ClassroomFilter {

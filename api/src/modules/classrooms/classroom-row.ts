@@ -55,15 +55,6 @@ export const formerSelfIsKicked = (viewerId: string) => `exists (select 1 from a
     join classroom_users place on place.anonymous_id = former.id
     where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
 
-/**
- * Whether a school keeps the host and the viewer apart: one of them is of a school that keeps its pupils among
- * themselves, and the other is not of it. Both are expressions of SQL; `viewerId` is null for visitors.
- */
-export const isApart = (hostId: string, viewerId: string) => `exists (select 1 from users h
-    left join users v on v.id = ${viewerId}
-    join partner_schools s on s.classmates_only and s.id in (h.partner_school_id, v.partner_school_id)
-    where h.id = ${hostId} and h.partner_school_id is distinct from v.partner_school_id)`;
-
 /** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and seat. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
   const place = viewerId === null

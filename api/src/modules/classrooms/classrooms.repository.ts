@@ -9,7 +9,8 @@ import {
   blockedCountStatement, classroomListStatement, ownCountStatement, publicCountStatement,
   type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
 } from './classroom-list-statement';
-import { classroomColumns, classroomJoins, formerSelfIsKicked, isApart, type ClassroomRow, type FoundClassroom } from './classroom-row';
+import { isApart } from '../users/school-separation';
+import { classroomColumns, classroomJoins, formerSelfIsKicked, type ClassroomRow, type FoundClassroom } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
 export type LockedClassroom = Pick<

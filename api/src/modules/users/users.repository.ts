@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ProfessionalsTable, UsersTable } from '../../platform/database';
 import type { Db, Trx } from '../../platform/db';
+import { isApart } from './school-separation';
 import { userSelection, type UserRow } from './user-columns';
 
 export interface NewPerson {
@@ -34,8 +35,9 @@ export function createUsersRepository(db: Db) {
       return db.selectFrom('users').leftJoin('professionals', 'professionals.user_id', 'users.id').select(userSelection('users', '', viewerId))
         .select([
           'professionals.org_name', 'professionals.org_url', 'professionals.category_ids',
-          sql<number>`(select count(*)::int from classrooms c where c.host_id = users.id and c.state <> 'cancelled'
-            and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId})))`.as('classroom_count'),
+          sql<number>`(select count(*)::int from classrooms c, (select ${viewerId}::text as id) viewer where c.host_id = users.id and c.state <> 'cancelled'
+            and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId}))
+            and not ${sql.raw(isApart('c.host_id', 'viewer.id'))})`.as('classroom_count'),
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as('is_blocked'),
         ])
         .where('users.id', '=', id).executeTakeFirst();
