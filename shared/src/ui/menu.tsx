@@ -2,9 +2,7 @@ import {
   createContext,
   use,
   useEffect,
-  useId,
   useRef,
-  useState,
   type ComponentPropsWithRef,
   type ElementType,
   type KeyboardEvent,
@@ -15,16 +13,7 @@ import { classNames } from './class-names';
 import styles from './menu.module.css';
 import { useAnchored, type AnchorAlign } from './use-anchored';
 import { useDismiss } from './use-dismiss';
-
-/** What the menu gives to its button; spread it on a `Button`, `IconButton` or `button`. */
-export interface MenuTriggerProps {
-  id: string;
-  'aria-haspopup': 'menu';
-  'aria-expanded': boolean;
-  'aria-controls': string | undefined;
-  onClick: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}
+import { useMenuTrigger, type MenuAnchor, type MenuTriggerProps } from './use-menu-trigger';
 
 export interface MenuProps {
   /** What opens it. The second argument says whether it is open, for a label that changes. */
@@ -40,59 +29,36 @@ const CloseMenu = createContext<() => void>(() => undefined);
 
 /** A button that opens a list of acts and places to go. */
 export function Menu({ trigger, children, align = 'end', narrow = 'under' }: MenuProps) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const startsAtEnd = useRef(false);
-  useAnchored(root, list, { isOpen, align });
-  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setIsOpen(false)));
-  useEffect(() => {
-    if (isOpen) itemsOf(list.current).at(startsAtEnd.current ? -1 : 0)?.focus();
-  }, [isOpen]);
-
-  function open(atEnd: boolean) {
-    startsAtEnd.current = atEnd;
-    setIsOpen(true);
-  }
-
-  function close() {
-    setIsOpen(false);
-    document.getElementById(id)?.focus();
-  }
-
-  function handleTriggerKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    open(event.key === 'ArrowUp');
-  }
-
-  const triggerProps: MenuTriggerProps = {
-    id,
-    'aria-haspopup': 'menu',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? `${id}-list` : undefined,
-    onClick: () => (isOpen ? close() : open(false)),
-    onKeyDown: handleTriggerKeyDown,
-  };
-
+  const { root, isOpen, triggerProps, anchor } = useMenuTrigger();
   return (
     <div className={styles.root} ref={root}>
       {trigger(triggerProps, isOpen)}
-      {isOpen && (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          className={classNames(styles.menu, narrow === 'sheet' && styles.sheet)}
-          role="menu"
-          aria-labelledby={id}
-          tabIndex={-1}
-          popover="manual"
-          onKeyDown={(event) => handleListKeyDown(event, () => setIsOpen(false))}
-        >
-          <CloseMenu value={close}>{children}</CloseMenu>
-        </div>
-      )}
+      {isOpen && <MenuList anchor={anchor} align={align} narrow={narrow}>{children}</MenuList>}
+    </div>
+  );
+}
+
+/** The open list of a menu. `Menu` draws it; by itself it is for a button whose list is loaded when it is wanted. */
+export function MenuList({ anchor, align = 'end', narrow = 'under', children }: Omit<MenuProps, 'trigger'> & { anchor: MenuAnchor }) {
+  const { triggerId, root, startsAtEnd, close, dismiss } = anchor;
+  const list = useRef<HTMLDivElement>(null);
+  useAnchored(root, list, { isOpen: true, align });
+  useDismiss(true, root, (by) => (by === 'escape' ? close() : dismiss()));
+  useEffect(() => {
+    itemsOf(list.current).at(startsAtEnd ? -1 : 0)?.focus();
+  }, [startsAtEnd]);
+  return (
+    <div
+      ref={list}
+      id={`${triggerId}-list`}
+      className={classNames(styles.menu, narrow === 'sheet' && styles.sheet)}
+      role="menu"
+      aria-labelledby={triggerId}
+      tabIndex={-1}
+      popover="manual"
+      onKeyDown={(event) => handleListKeyDown(event, dismiss)}
+    >
+      <CloseMenu value={close}>{children}</CloseMenu>
     </div>
   );
 }

@@ -19,7 +19,7 @@ describe('the user menu', () => {
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
-    expect(within(screen.getByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+    expect(within(await screen.findByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
     expect(header().getByRole('button', { name: 'メニューを閉じる' })).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'マイプロフィール' })).toHaveAttribute('href', `/users/${me.id}`);
     expect(screen.getByRole('menuitem', { name: /ヘルプセンター/ })).toHaveAttribute('rel', 'noopener noreferrer');
@@ -43,7 +43,7 @@ describe('sign-out', () => {
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
     const { user, currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/law', network });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
-    await user.click(screen.getByRole('menuitem', { name: 'ログアウト' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
     expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
     expect(currentUrl()).toBe('/');
     expect(session.getState().me).toBeNull();
@@ -59,7 +59,7 @@ describe('sign-out', () => {
     const network = new FakeNetwork().answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
     const { user, currentUrl } = renderShell({ me: aMe(), path: '/settings', network, registry, doors });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
-    await user.click(screen.getByRole('menuitem', { name: 'ログアウト' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }));
     expect(await screen.findByText('ログアウトしました。')).toBeInTheDocument();
     expect(currentUrl()).toBe('/');
   });

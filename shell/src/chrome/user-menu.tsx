@@ -1,35 +1,34 @@
-import { CalendarDays, ChevronDown, CircleHelp, CircleUserRound, ExternalLink, IdCard, LogOut, Menu as MenuIcon, SlidersHorizontal, Store, X } from 'lucide-react';
-import { Link, paths, showMessageFor, useConfig, useSignOut } from '@manabiba/shared/platform';
+import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { toast } from '@manabiba/shared/platform';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { useMenuTrigger, type MenuAnchor, type MenuTriggerProps } from '@manabiba/shared/ui/use-menu-trigger';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { Menu, MenuHeader, MenuItem, MenuItemLink, MenuSeparator, type MenuTriggerProps } from '@manabiba/shared/ui/menu';
 import styles from './chrome.module.css';
+import { useContentHasLoaded } from './header-slot';
 
-/** Everything about oneself. Below 640 px it is the mobile menu. */
+/** Everything about oneself. Below 640 px it is the mobile menu. Its list is loaded after the content, or when it is opened. */
 export function UserMenu({ me }: { me: SignedInMe }) {
-  const { links } = useConfig();
-  const signOut = useSignOut();
+  const { root, isOpen, triggerProps, anchor } = useMenuTrigger();
+  const isTurn = useContentHasLoaded();
+  const [List, setList] = useState<ComponentType<{ me: SignedInMe; anchor: MenuAnchor }> | null>(null);
+  const isWanted = isOpen || isTurn;
+  const handleFailure = useEffectEvent(() => {
+    if (!isOpen) return;
+    // The next press asks again.
+    anchor.dismiss();
+    toast.error('問題が発生しました。もう一度お試しください。');
+  });
+  useEffect(() => {
+    if (isWanted && !List) import('./user-menu-list').then((module) => setList(() => module.UserMenuList), handleFailure);
+  }, [isWanted, isOpen, List]);
   return (
-    <Menu trigger={(props, isOpen) => <Trigger {...props} me={me} isOpen={isOpen} />}>
-      <MenuHeader title={me.nickname} note={me.email ?? undefined} />
-      <MenuItemLink as={Link} to={paths.user.href({ id: me.id })} icon={<Icon icon={CircleUserRound} />}>マイプロフィール</MenuItemLink>
-      <MenuItemLink as={Link} to={paths.myClassrooms.href()} icon={<Icon icon={CalendarDays} />}>自分の教室</MenuItemLink>
-      <MenuItemLink as={Link} to={paths.profileSettings.href()} icon={<Icon icon={IdCard} />}>プロフィール設定</MenuItemLink>
-      {me.isProfessional && <MenuItemLink as={Link} to={paths.orgSettings.href()} icon={<Icon icon={Store} />}>プロフェッショナル設定</MenuItemLink>}
-      <MenuItemLink as={Link} to={paths.settings.href()} icon={<Icon icon={SlidersHorizontal} />}>アカウント設定</MenuItemLink>
-      <MenuItemLink as="a" href={links.help} target="_blank" rel="noopener noreferrer" icon={<Icon icon={CircleHelp} />}>
-        ヘルプセンター<Icon icon={ExternalLink} size={16} label="新しいタブで開きます" />
-      </MenuItemLink>
-      {/* Pupils of a partner school sign in without an address; they leave from the settings page. */}
-      {me.email && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={<Icon icon={LogOut} />} onSelect={() => void signOut().catch(showMessageFor)}>ログアウト</MenuItem>
-        </>
-      )}
-    </Menu>
+    <div className={styles.userMenu} ref={root}>
+      <Trigger {...triggerProps} me={me} isOpen={isOpen} />
+      {isOpen && List && <List me={me} anchor={anchor} />}
+    </div>
   );
 }
 
