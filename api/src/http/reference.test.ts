@@ -21,6 +21,14 @@ it('describes every call of the contract in OpenAPI 3.1', async () => {
   }
 });
 
+it('describes what is too long and of the wrong type: 414 and 431 for every call, 413 and 415 for those with a body', async () => {
+  const { body } = await api.as('nobody').get('/openapi.json');
+  for (const { name, method, path, body: takes } of endpoints) {
+    const answers = Object.keys(body.paths[path][method.toLowerCase()].responses).filter((status) => ['413', '414', '415', '431'].includes(status));
+    expect({ name, answers }).toEqual({ name, answers: takes || method === 'PUT' ? ['413', '414', '415', '431'] : ['414', '431'] });
+  }
+});
+
 it('has each call served', async () => {
   for (const { method, path } of endpoints) {
     expect(api.app.hasRoute({ method, url: `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}` })).toBe(true);
