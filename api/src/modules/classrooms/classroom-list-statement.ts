@@ -1,5 +1,5 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
-import { isApart } from '../users/school-separation';
+import { isApart } from '../users/user-columns';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
 /** Which classrooms a list holds. */

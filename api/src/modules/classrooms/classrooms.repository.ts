@@ -4,12 +4,11 @@ import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
 import { publish } from '../../platform/outbox';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
 import { inTransaction } from '../../platform/transaction';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { isApart, userSelection, type UserRow } from '../users/user-columns';
 import {
   blockedCountStatement, classroomListStatement, ownCountStatement, publicCountStatement,
   type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
 } from './classroom-list-statement';
-import { isApart } from '../users/school-separation';
 import { classroomColumns, classroomJoins, formerSelfIsKicked, type ClassroomRow, type FoundClassroom } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */

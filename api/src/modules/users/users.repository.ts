@@ -1,8 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { ProfessionalsTable, UsersTable } from '../../platform/database';
 import type { Db, Trx } from '../../platform/db';
-import { isApart } from './school-separation';
-import { userSelection, type UserRow } from './user-columns';
+import { isApart, userSelection, type UserRow } from './user-columns';
 
 export interface NewPerson {
   id: string;

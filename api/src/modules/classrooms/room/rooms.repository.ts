@@ -3,7 +3,7 @@ import type { ClassroomUsersTable } from '../../../platform/database-rooms';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
 import { inTransaction } from '../../../platform/transaction';
-import { isApart } from '../../users/school-separation';
+import { isApart } from '../../users/user-columns';
 import { formerSelfIsKicked } from '../classroom-row';
 import { participantColumns, roomColumns, type ParticipantRow, type Place, type RoomRow } from './room-row';
 import type { Occupancy } from './room-rules';
