@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { settled } from '../fixtures/settled';
 
 const open = ['/', '/signin', '/signin?tab=signup', '/reset_password', '/verify_email', '/guardian_consent', '/classrooms', '/classrooms?state=ended', '/events', '/professionals', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page'];
 const own = ['/', '/settings', '/profile_settings', '/org/settings', '/notifications'];
@@ -29,6 +30,5 @@ async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
 /** Opens a page and waits until nothing of it is on its way. */
 export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('main').getByRole('status', { name: '読み込み中' })).toHaveCount(0);
+  await settled(page);
 }

@@ -1,6 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { ListPage } from '../pages/list-page';
 import { accessibilityFindings, expect, signInAs, test } from '../fixtures/product';
+import { settled } from '../fixtures/settled';
 
 const visitorPages = ['/', '/signin', '/signin?tab=signup', '/classrooms', '/events', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page'];
 const memberPages = ['/', '/classrooms', '/settings', '/notifications', '/events'];
@@ -16,7 +17,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(path);
         await expect(page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first()).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await accessibilityFindings(page), path).toEqual([]);
         await page.setViewportSize({ width: 360, height: 740 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -31,7 +32,7 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const path of memberPages) {
         await page.goto(path);
         await expect(page.getByRole('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await accessibilityFindings(page), path).toEqual([]);
       }
     });
@@ -43,7 +44,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await new ListPage(page, list).firstLink.click();
         await expect(page).toHaveURL(new RegExp(`${list}/.`));
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(await accessibilityFindings(page), list).toEqual([]);
       }
     });

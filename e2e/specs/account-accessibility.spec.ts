@@ -9,12 +9,13 @@ import { askStaff } from '../fixtures/staff';
 import { Chrome } from '../pages/chrome';
 import { SignInPage } from '../pages/sign-in-page';
 import { SignUpPage } from '../pages/sign-up-page';
+import { settled } from '../fixtures/settled';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** No serious finding: neither wide and light, nor narrow and dark, where nothing scrolls sideways either. */
 async function expectAccessible(page: Page, name: string) {
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   for (const { colorScheme, width } of [{ colorScheme: 'light', width: 1280 }, { colorScheme: 'dark', width: 360 }] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });

@@ -4,6 +4,7 @@ import { anotherBrowser, expect, signInByApi, test } from '../fixtures/product';
 import { AnalyticsRequest } from '../pages/analytics-request';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
+import { settled } from '../fixtures/settled';
 
 interface Told {
   name: string;
@@ -25,7 +26,7 @@ function listenToTold(context: BrowserContext): Told[] {
 async function open(page: Page, path: string) {
   await page.goto(path);
   await expect(new Chrome(page).main.getByRole('heading').filter({ visible: true }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 /** Lets the page send what waits to be sent, as when somebody goes elsewhere. */

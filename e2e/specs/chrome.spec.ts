@@ -1,6 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
+import { settled } from '../fixtures/settled';
 
 test('content_only shows the content and the closure banner, nothing else', async ({ page }) => {
   await page.goto('/classrooms?content_only=true');
@@ -102,7 +103,7 @@ test('two tabs with an expired access token both go on signed in', async ({ page
 test('the first screen loads without a complaint', async ({ page, complaints }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   expect(complaints.unexpected()).toEqual([]);
 });
 

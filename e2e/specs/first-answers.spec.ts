@@ -2,12 +2,13 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { refusal } from '../fixtures/complaints';
 import type { DemoKind } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
+import { settled } from '../fixtures/settled';
 
 /** Opens the product with a session, as somebody who has been here before. */
 async function enter(page: Page, who: 'nobody' | DemoKind) {
   if (who === 'nobody') await page.goto('/');
   else await signInAs(page, who);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 /** Opens a page to which no GET of the api comes back, until it shows its content. Tells which were sent. */
@@ -37,7 +38,7 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
   };
   page.on('request', note);
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   page.off('request', note);
   return asked;
 }

@@ -1,6 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
+import { settled } from '../fixtures/settled';
 
 const pages = ['/', '/classrooms', '/classrooms?state=ended', '/events', '/notifications', '/settings', '/signin', '/law', '/privacy_policy', '/classrooms?content_only=true', '/no/such/page', '/classrooms/cls_missing'];
 
@@ -67,7 +68,7 @@ for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
         await page.goto(path);
         await expect(page.locator('#root')).not.toBeEmpty();
         await expect(page.getByRole('main')).not.toBeEmpty();
-        await page.waitForLoadState('networkidle');
+        await settled(page);
         expect(complaints.unexpected(), `${path} ${theme}`).toEqual([]);
       }
     }
