@@ -100,7 +100,7 @@ async function insertSeeds(): Promise<Seeds> {
     guardianEmail: fc.constant('haha@example.test'),
     password: fc.constantFrom(testPassword, 'another-password'),
     schoolCode: fc.constant(testSchool.code),
-    studentCode: fc.constant(testSchool.studentCode),
+    studentCode: fc.constantFrom(testSchool.studentCode, '3-2-15'),
     birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
     agreeTerms: fc.constant(true),
     token: fc.constantFrom(...await insertLinks()),

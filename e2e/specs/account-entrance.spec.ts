@@ -90,7 +90,7 @@ test('a student signs up and hands in documents, which are returned once, then a
 });
 
 test('a pupil signs up by a code that nobody has used, without an address, and comes back by it', async ({ page, complaints }, { repeatEachIndex }) => {
-  complaints.allow(refusal(410, '/v1/auth/signup/partner-school'));
+  complaints.allow(refusal(410, '/v1/school_codes'));
   // Each code of the demo school works once: every repetition has two of its own.
   const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
   const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
@@ -101,16 +101,13 @@ test('a pupil signs up by a code that nobody has used, without an address, and c
   await signUp.open();
   await signUp.chooseKind('学校コード');
   await signUp.tellSchool({ ...person, inviteCode: usedCode });
-  await signUp.tellWho(person);
-  await signUp.password.fill(person.password);
-  await signUp.create();
   await expect(signUp.step('学校のコード')).toBeVisible();
   await expect(signUp.inviteCode).toHaveAccessibleDescription(/このコードはすでに使われています。/);
   await expect(signUp.studentCode).toHaveValue(person.studentCode);
   await signUp.inviteCode.fill(freeCode);
   await signUp.goOn();
-  await expect(signUp.nickname).toHaveValue(person.nickname);
-  await expect(signUp.password).toHaveValue(person.password);
+  await signUp.tellWho(person);
+  await signUp.password.fill(person.password);
   await signUp.create();
   const chrome = new Chrome(page);
   await expect(chrome.userMenuButton).toBeVisible();
@@ -142,7 +139,7 @@ test('a professional signs up with an organisation and owes documents', async ({
   await signUp.goOn();
   await signUp.createByEmail(person);
   await expect(signUp.welcome(person.nickname)).toBeVisible();
-  await expect(signUp.todo('本人確認書類の提出')).toContainText('イベントの公開と売上の振込は、確認が終わるとご利用いただけます。');
+  await expect(signUp.todo('本人確認書類の提出')).toContainText('確認が終わると、プロフェッショナルの一覧に掲載されます。');
   await signUp.welcomeProfileLink.click();
   await finishProfile(page, person.nickname);
 

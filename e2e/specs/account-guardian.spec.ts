@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
-import { mailedPath } from '../fixtures/mails';
+import { caughtMails, mailedPath } from '../fixtures/mails';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { finishProfile, meIn } from '../fixtures/profile';
@@ -111,6 +111,6 @@ test('a guardian takes consent back by the mail that thanks for it, in the middl
   await guardian.page.getByRole('dialog').getByRole('button', { name: '取り消す' }).click();
   await expect(guardian.gate.heading('同意を取り消しました')).toBeVisible();
   await expect(page.getByText('リスナーになりました。')).toBeVisible();
-  await mailedPath(product, person.email, '保護者の方の同意が取り消されました');
+  await caughtMails(product, person.email, '保護者の方の同意が取り消されました');
   await guardian.context.close();
 });

@@ -156,7 +156,7 @@ describe('who reserved', () => {
       ? aPage([aUser({ id: 'usr_ueda', nickname: '上田 莉子' })]) : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more')));
     const { user } = setUp({ network, classroom: reserved, query: '?key=K3y' });
     await title();
-    await user.click(screen.getByRole('button', { name: '予約した人をすべて見る(ほか3人)' }));
+    await user.click(screen.getByRole('button', { name: /予約した人をすべて見る.*ほか3人/ }));
     const dialog = within(await screen.findByRole('dialog', { name: '予約した人 4人' }));
     expect(await dialog.findByRole('link', { name: /森 拓海/ })).toHaveAttribute('href', '/users/usr_mori');
     await user.click(dialog.getByRole('button', { name: 'さらに表示する' }));

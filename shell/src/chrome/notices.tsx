@@ -17,9 +17,13 @@ export function Notices({ news }: { news?: ReactNode }) {
   const me = useMe();
   return (
     <PageBody className={styles.notices}>
-      {owesPayment(me) && <PaymentNotice />}
-      {owesDocuments(me) && <DocumentsNotice />}
-      {owesVerification(me) && <VerificationNotice />}
+      {(owesPayment(me) || owesDocuments(me) || owesVerification(me)) && (
+        <section aria-label="ご確認のお願い" className={styles.ownNotices}>
+          {owesPayment(me) && <PaymentNotice />}
+          {owesDocuments(me) && <DocumentsNotice />}
+          {owesVerification(me) && <VerificationNotice />}
+        </section>
+      )}
       {news}
       <LineNotice />
     </PageBody>

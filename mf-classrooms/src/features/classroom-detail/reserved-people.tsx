@@ -27,7 +27,8 @@ export function ReservedPeople({ classroom, classroomKey }: { classroom: Classro
         <VisuallyHidden>{shown.map(({ nickname }) => `${nickname}さん`).join('、')}</VisuallyHidden>
         {others > 0 && shown.length === 0 && <span className={styles.peopleMore}>{formatCount(others)}人</span>}
         {others > 0 && shown.length > 0 && (
-          <button type="button" className={classNames(moreLinkClass, styles.peopleMore)} aria-label={`予約した人をすべて見る(ほか${formatCount(others)}人)`} onClick={() => void fetch().then(setIsOpen)}>
+          <button type="button" className={classNames(moreLinkClass, styles.peopleMore)} onClick={() => void fetch().then(setIsOpen)}>
+            <VisuallyHidden>予約した人をすべて見る、</VisuallyHidden>
             <MoreLabel>ほか{formatCount(others)}人</MoreLabel>
           </button>
         )}
