@@ -17,7 +17,7 @@ const authCalls: Name[] = [
   'signIn', 'signInPartnerSchool', 'signInWithProvider', 'refreshToken', 'requestPasswordReset', 'resetPassword', 'verifyEmail', 'signOut', 'getGuardianConsent', 'giveGuardianConsent', 'withdrawGuardianConsent', 'getPasswordReset',
 ];
 /** Nothing that somebody signed in does: refused before the state is looked at. */
-const signUps: Name[] = ['signUp', 'signUpProfessional', 'signUpPartnerSchool', 'signInAnonymous', 'signUpWithProvider', 'signUpProfessionalWithProvider'];
+const signUps: Name[] = ['signUp', 'signUpProfessional', 'signUpPartnerSchool', 'signInAnonymous', 'signUpWithProvider', 'signUpProfessionalWithProvider', 'checkSchoolCodes'];
 
 const allowed: Partial<Record<State, Name[]>> = {
   suspended: [...authCalls, 'getMe', 'createDataExport'],

@@ -31,7 +31,7 @@ export const getPasswordReset = endpoint({
   name: 'getPasswordReset', isExtension: true, method: 'GET', path: '/auth/reset-password-link/{token}',
   summary: 'Whether the link of a mail still sets a new password. Looking does not use it up.',
   access: openInAnyState,
-  params: z.object({ token: linkToken }),
+  params: z.object({ token: linkToken }), secretParams: ['token'],
   response: ok,
   errors: ['link_expired', 'rate_limited'],
   maxRetries: 0,
