@@ -41,7 +41,7 @@ export default defineConfig({
   ...(process.env.E2E_BASE_URL ? {} : {
     webServer: {
       command: 'node tooling/start.mjs',
-      cwd: '..',
+      cwd: join(import.meta.dirname, '..'),
       url: `${baseURL}/healthz`,
       timeout: 240_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -103,7 +103,7 @@ test('a pupil signs up by a code that nobody has used, without an address, and c
   await signUp.tellSchool({ ...person, inviteCode: usedCode });
   await expect(signUp.step('学校のコード')).toBeVisible();
   await expect(signUp.inviteCode).toHaveAccessibleDescription(/このコードはすでに使われています。/);
-  await expect(signUp.studentCode).toHaveValue(person.studentCode);
+  await expect(signUp.studentCode).toHaveValue(person.studentCode.toUpperCase());
   await signUp.inviteCode.fill(freeCode);
   await signUp.goOn();
   await signUp.tellWho(person);
