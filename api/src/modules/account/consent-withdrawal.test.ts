@@ -21,6 +21,8 @@ const GUARDIAN = 'haha@example.test';
 const yearsAgo = (years: number) => `${api.clock.now().getFullYear() - years}-01-02`;
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const visitor = () => api.as('nobody');
+/** The path of the newest link that was sent to that address. Mails of one millisecond go out in any order. */
+const linkSentTo = async (to: string) => `/guardian_consents/${tokenIn((await api.mail.deliver()).findLast((mail) => mail.to === to && tokenIn(mail) !== ''))}`;
 const me = async (name: PersonName) => (await api.as(name).get('/me')).body as { guardianConsent: string; guardianConsentNeeded: boolean };
 const rowIn = (id: string, name: PersonName) => api.db.selectFrom('classroom_users').select(['role', 'is_muted', 'is_camera_on', 'hand_raised_at', 'reaction_name'])
   .where('classroom_id', '=', id).where('user_id', '=', api.people[name]).executeTakeFirstOrThrow();
@@ -30,7 +32,7 @@ const stateOf = async (id: string) => (await api.db.selectFrom('classrooms').sel
 async function consented({ name = 'student', age = 14 }: { name?: PersonName; age?: number } = {}): Promise<string> {
   await api.db.updateTable('users').set({ birth_date: yearsAgo(age), guardian_consent_at: null, guardian_email: null }).where('id', '=', api.people[name]).execute();
   await api.as(name).post('/me/guardian', { email: GUARDIAN });
-  const path = `/guardian_consents/${tokenIn((await api.mail.deliver()).at(-1))}`;
+  const path = await linkSentTo(GUARDIAN);
   expect((await visitor().post(path, { agree: true, name: '宮下 紗季' })).body).toEqual({ agreed: true });
   return path;
 }
@@ -117,7 +119,7 @@ it('is possible by the link until the person is 18, and for 14 days at least', a
 it('is not possible by a link that was answered with no, nor by that of a guardian who was replaced', async () => {
   await api.db.updateTable('users').set({ birth_date: yearsAgo(14), guardian_consent_at: null }).where('id', '=', api.people.student).execute();
   await api.as('student').post('/me/guardian', { email: GUARDIAN });
-  const declined = `/guardian_consents/${tokenIn((await api.mail.deliver()).at(-1))}`;
+  const declined = await linkSentTo(GUARDIAN);
   await visitor().post(declined, { agree: false, name: '宮下 紗季' });
   expect(await me('student')).toMatchObject({ guardianConsent: 'refused' });
   expect((await visitor().delete(declined)).body.code).toBe('link_expired');
