@@ -32,6 +32,9 @@ export class RoomPage {
     };
   }
 
+  /** The way to the attendance, in the room's panel and on the class page. */
+  get attendance() { return this.page.getByRole('link', { name: '出席の記録' }); }
+
   /** Why one is not in the room. */
   obstacle(title: string) { return this.page.getByRole('main').getByRole('heading', { name: title }); }
 

@@ -5,6 +5,7 @@ export const pages: RemoteDoor['pages'] = {
   classrooms: () => import('./pages/classrooms-page').then((m) => m.ClassroomsPage),
   'my-classrooms': () => import('./pages/my-classrooms-page').then((m) => m.MyClassroomsPage),
   classroom: () => import('./pages/classroom-page').then((m) => m.ClassroomPage),
+  attendance: () => import('./pages/attendance-page').then((m) => m.AttendancePage),
 };
 
 /** What this remote draws on pages of others. */

@@ -5,3 +5,6 @@ import { paths } from '@manabiba/shared/platform';
 export function classroomHref(classroom: Pick<Classroom, 'id'>, key?: string): string {
   return paths.classroom.href({ id: classroom.id }, key ? { key } : undefined);
 }
+
+/** Where it stands who was in a classroom and for how long. */
+export const attendanceHref = (classroomId: string) => `${paths.classroom.href({ id: classroomId })}/attendance`;

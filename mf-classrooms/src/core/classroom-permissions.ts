@@ -51,6 +51,11 @@ export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state
   };
 }
 
+/** Whether this person looks up who was in the class: host and co-hosts, from its beginning on. */
+export function canSeeAttendance({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>): boolean {
+  return (myRole === 'host' || myRole === 'co_host') && (state === 'live' || state === 'ended');
+}
+
 /** Whether the invitation of a private classroom is this person's to give: host and co-hosts, until it is over. */
 export function canInvite({ privateMode, myRole, state }: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
   return privateMode && (myRole === 'host' || myRole === 'co_host') && (state === 'scheduled' || state === 'live');

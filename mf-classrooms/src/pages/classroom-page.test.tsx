@@ -258,6 +258,20 @@ describe('its host', () => {
     expect(network.calls(updateClassroom).map(({ body }) => body)).toEqual([{ name: '新しい題名' }]);
   });
 
+  it.each([
+    ['the host of a live class', 'host', 'live', true],
+    ['the host of an ended class', 'host', 'ended', true],
+    ['a co-host of an ended class', 'co_host', 'ended', true],
+    ['the host before it begins', 'host', 'scheduled', false],
+    ['somebody who only took part', 'listener', 'ended', false],
+  ] as const)('and co-hosts look up who was there: %s', async (_who, myRole, state, isThere) => {
+    setUp({ classroom: { myRole, state } });
+    await title();
+    if (isThere) expect(await panel().findByRole('link', { name: '出席の記録' })).toHaveAttribute('href', '/classrooms/cls_map/attendance');
+    else expect(panel().queryByRole('link', { name: '出席の記録' })).not.toBeInTheDocument();
+    expect(panel().queryAllByRole('button', { name: /中止|終了する|編集/ })).toHaveLength(myRole === 'host' && state !== 'ended' ? 2 : 0);
+  });
+
   it('cannot move the start of what has begun', async () => {
     const { user } = setUp({ classroom: { myRole: 'host', state: 'live' } });
     await title();

@@ -4,7 +4,7 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { canInvite, hostActions, reservationOffer } from '../../core/classroom-permissions';
+import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom-permissions';
 import { LatePart } from '../../core/late-part';
 import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
@@ -33,7 +33,7 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
       {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
       {canInvite(classroom) && <LatePart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />}
-      {hostActions(classroom).canEdit && <LatePart load={loadHostTools} props={{ classroom, onEdit }} />}
+      {(hostActions(classroom).canEdit || canSeeAttendance(classroom)) && <LatePart load={loadHostTools} props={{ classroom, onEdit }} />}
     </Panel>
   );
 }

@@ -1,17 +1,18 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { deleteClassroom } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
+import { Link, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Pencil } from 'lucide-react';
+import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { hostActions } from '../../core/classroom-permissions';
+import { canSeeAttendance, hostActions } from '../../core/classroom-permissions';
+import { attendanceHref } from '../../core/classroom-path';
 import styles from './classroom-detail.module.css';
 
-/** What only the host sees: edit, and call it off or end it after one more question. */
+/** What only the host sees: edit, call it off or end it after one more question; and, with co-hosts, who was there. */
 export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; onEdit: () => void }) {
-  const { canCancel, canEnd } = hostActions(classroom);
+  const { canEdit, canCancel, canEnd } = hostActions(classroom);
   const [isAsking, setIsAsking] = useState(false);
   const { run, isRunning } = useEndpointMutation(deleteClassroom, {
     onSuccess: () => toast.success(canEnd ? '教室を終了しました。' : '教室を中止しました。'),
@@ -23,8 +24,9 @@ export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; o
   };
   return (
     <div className={styles.hostTools}>
-      <Button icon={<Icon icon={Pencil} />} onClick={onEdit}>編集する</Button>
-      <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>{canEnd ? '終了する' : '教室を中止'}</Button>
+      {canSeeAttendance(classroom) && <Link className={buttonClass()} to={attendanceHref(classroom.id)}><Icon icon={ClipboardList} />出席の記録</Link>}
+      {canEdit && <Button icon={<Icon icon={Pencil} />} onClick={onEdit}>編集する</Button>}
+      {(canCancel || canEnd) && <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>{canEnd ? '終了する' : '教室を中止'}</Button>}
       <ConfirmDialog
         isOpen={isAsking && (canCancel || canEnd)} onClose={() => setIsAsking(false)} onConfirm={handleConfirm} isLoading={isRunning} isDanger
         title={canEnd ? '教室を終了しますか' : '教室を中止しますか'} confirmLabel={canEnd ? '終了する' : '中止する'} cancelLabel="やめておく"

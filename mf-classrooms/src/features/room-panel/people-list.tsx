@@ -1,7 +1,10 @@
 import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { attendanceHref } from '../../core/classroom-path';
+import { isModerator } from '../../core/room-rights';
 import { useGradually } from '../../core/use-gradually';
 import { inListOrder, namedLike } from './people-order';
 import { PersonRow, type PeopleRowProps } from './person-row';
@@ -15,6 +18,7 @@ const ROWS_A_FRAME = 8;
 const SEARCH_FROM = 20;
 
 interface PeopleListProps extends Omit<PeopleRowProps, 'person'> {
+  classroomId: string;
   people: readonly RoomUserDoc[];
   /** Who of them is not shown, but told of. */
   hidden: ReadonlySet<string>;
@@ -24,7 +28,7 @@ interface PeopleListProps extends Omit<PeopleRowProps, 'person'> {
 }
 
 /** 参加している人: everybody, by role. Only the rows near what is seen are drawn. */
-export function PeopleList({ people, hidden, onShowHidden, scroller, ...row }: PeopleListProps) {
+export function PeopleList({ classroomId, people, hidden, onShowHidden, scroller, ...row }: PeopleListProps) {
   const [words, setWords] = useState('');
   const seen = useMemo(() => people.filter(({ id }) => !hidden.has(id)), [people, hidden]);
   const shown = useMemo(() => namedLike(inListOrder(seen), words), [seen, words]);
@@ -32,7 +36,10 @@ export function PeopleList({ people, hidden, onShowHidden, scroller, ...row }: P
   const to = from + useGradually(end - from, ROWS_A_FRAME);
   return (
     <section className={styles.group}>
-      <h2>参加している人</h2>
+      <div className={styles.head}>
+        <h2>参加している人</h2>
+        {isModerator(row.role) && <a className={moreLinkClass} href={attendanceHref(classroomId)} target="_blank" rel="noopener" title="新しいタブで開きます"><MoreLabel>出席の記録</MoreLabel></a>}
+      </div>
       {people.length >= SEARCH_FROM && (
         <TextField label="名前でさがす" isLabelHidden placeholder="名前でさがす" type="search" className={styles.search} value={words} onChange={(event) => setWords(event.target.value)} />
       )}

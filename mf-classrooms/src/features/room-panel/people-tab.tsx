@@ -36,7 +36,7 @@ export function PeopleTab({ classroom, role, hasMedia, room, people, blocked, hi
       <div className={styles.people} ref={scroller}>
         {looksAfter && room && <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />}
         {people && <RaisedHands {...row} people={people} busy={busy} />}
-        {people ? <PeopleList {...row} people={people} onShowHidden={onShowHidden} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
+        {people ? <PeopleList {...row} classroomId={classroom.id} people={people} onShowHidden={onShowHidden} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
         {looksAfter && <RemovedPeople classroomId={classroom.id} removals={removals} busy={busy} onAct={act} />}
         {looksAfter && classroom.privateMode && <div className={styles.group}><Invitation classroom={classroom} canRotate={role === 'host'} /></div>}
       </div>

@@ -234,6 +234,14 @@ it('lets in who waits', async () => {
   expect(network.calls(admitClassroomUser)[0]?.params).toEqual({ id: 'cls_0001', userId: 'usr_amamiya' });
 });
 
+it.each([['host', true], ['co_host', true], ['listener', false]] as const)('leads a %s to the attendance in a tab of its own: %s', (role, isThere) => {
+  setUp({ role, me: aMe('adult') });
+  const link = screen.queryByRole('link', { name: '出席の記録' });
+  if (!isThere) return expect(link).not.toBeInTheDocument();
+  expect(link).toHaveAttribute('href', '/classrooms/cls_0001/attendance');
+  expect(link).toHaveAttribute('target', '_blank');
+});
+
 it('does not ask who waits for somebody who may not know', () => {
   const { network } = setUp({ role: 'listener', me: aMe('adult'), room: { waitingCount: 1 } });
   expect(screen.queryByText('入室を待っている人')).not.toBeInTheDocument();

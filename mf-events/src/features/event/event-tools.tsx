@@ -3,6 +3,7 @@ import { calendarFile } from '@manabiba/shared/format/calendar-file';
 import { paths, toast, track, useConfig } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { saveFile } from '@manabiba/shared/ui/save-file';
 import { Calendar, Share } from 'lucide-react';
 import styles from './event.module.css';
 
@@ -22,15 +23,6 @@ async function share(title: string, url: string) {
   }
 }
 
-function download(text: string, name: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /** 共有, and カレンダー while there is something to come. */
 export function EventTools({ event, isOver }: { event: ClassroomEvent; isOver: boolean }) {
   const { publicUrl } = useConfig();
@@ -40,7 +32,7 @@ export function EventTools({ event, isOver }: { event: ClassroomEvent; isOver: b
   function handleCalendar() {
     const { id, description, startAt, endAt } = event;
     const text = calendarFile({ id, title, description, startAt, endAt, changedAt: new Date(), url });
-    download(text, `${event.id}.ics`);
+    saveFile(`${event.id}.ics`, text, 'text/calendar');
   }
 
   return (

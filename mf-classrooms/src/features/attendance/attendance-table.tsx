@@ -1,0 +1,52 @@
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { useState } from 'react';
+import { roleName } from '../../core/role-names';
+import styles from './attendance.module.css';
+import { type Attendee, minutesPresent } from './attendee';
+
+/** Rows drawn at first, and more with each press: a class may have had thousands. */
+const PAGE_ROWS = 100;
+
+/** One row for everybody who came, in the order in which they came. */
+export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
+  const [limit, setLimit] = useState(PAGE_ROWS);
+  return (
+    <>
+      <table className={styles.table} aria-label="参加した人">
+        <thead>
+          <tr>
+            <th scope="col">名前</th>
+            <th scope="col">入室</th>
+            <th scope="col">退室</th>
+            <th scope="col" className={styles.minutes}>参加時間</th>
+          </tr>
+        </thead>
+        <tbody>{people.slice(0, limit).map((person) => <Row key={person.id} person={person} />)}</tbody>
+      </table>
+      <LoadMore hasMore={people.length > limit} isLoading={false} onLoadMore={() => setLimit(limit + PAGE_ROWS)} />
+    </>
+  );
+}
+
+function Row({ person }: { person: Attendee }) {
+  const minutes = minutesPresent(person);
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar person={person} size={36} />
+          <span className={styles.who}>
+            <span className={styles.name}>{person.nickname}</span>
+            <Badge tone={person.role === 'host' || person.role === 'co_host' ? 'action' : 'plain'}>{roleName[person.role]}</Badge>
+          </span>
+        </span>
+      </th>
+      <td><DateTime value={person.joinedAt} style="time" /></td>
+      <td>{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
+      <td className={styles.minutes}>{minutes > 0 ? `${minutes}分` : '1分未満'}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { listAttendance } from '@manabiba/shared/data/endpoints';
+import { formatCount } from '@manabiba/shared/format/count';
+import { type ApiError, Link, RefusalPage, useEndpoint, usePageTitle } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { saveFile } from '@manabiba/shared/ui/save-file';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Download } from 'lucide-react';
+import { classroomHref } from '../../core/classroom-path';
+import { useClassroom } from '../../core/use-classroom';
+import styles from './attendance.module.css';
+import { attendanceFile } from './attendance-file';
+import { AttendanceTable } from './attendance-table';
+import type { Attendee } from './attendee';
+
+/** How often the list is asked for again while the class is live, in milliseconds. */
+const POLL_MS = 20_000;
+
+/** Who has been in a class and for how long, with the same as a file. For its host and co-hosts; others are refused. */
+export function Attendance({ classroomId }: { classroomId: string }) {
+  const classroom = useClassroom(classroomId, undefined);
+  const isLive = classroom.data?.state === 'live';
+  const attendance = useEndpoint(listAttendance, { params: { id: classroomId } }, { maxAgeSeconds: 0, refreshIntervalMs: isLive ? POLL_MS : 0 });
+  usePageTitle(classroom.data && `出席の記録・${classroom.data.name}`);
+  const retry = () => {
+    classroom.retry();
+    attendance.retry();
+  };
+  const error = classroom.error ?? attendance.error;
+  if (error && isRefusal(error)) return <RefusalPage error={error} onRetry={retry} />;
+  return (
+    <PageBody width="inbox" className={styles.page}>
+      <h1>出席の記録</h1>
+      {classroom.data && attendance.data
+        ? <Records classroom={classroom.data} people={attendance.data.items} hasFailed={error !== undefined} onRetry={retry} />
+        : error ? <ErrorState title="出席の記録を表示できませんでした。" onRetry={retry} level={2} /> : <SkeletonRows count={6} />}
+    </PageBody>
+  );
+}
+
+/** Trying again does not help: the class is not there, or its attendance is not this person's to see. */
+const isRefusal = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429;
+
+interface RecordsProps {
+  classroom: ClassroomDetail;
+  people: readonly Attendee[];
+  /** The last try to bring what is shown up to date. */
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+function Records({ classroom, people, hasFailed, onRetry }: RecordsProps) {
+  return (
+    <>
+      <p className={styles.classroom}>
+        <Link to={classroomHref(classroom)}>{classroom.name}</Link>
+        <DateTime value={classroom.startAt} />
+      </p>
+      {hasFailed && <ErrorState title="新しい記録を表示できませんでした。" onRetry={onRetry} level={2} />}
+      {people.length === 0 ? <Empty state={classroom.state} /> : (
+        <>
+          <Summary classroom={classroom} people={people} />
+          <AttendanceTable people={people} />
+          <p className={styles.note}>
+            参加時間は、教室にいた時間の合計です。途中で退室していた時間は含みません。
+            {classroom.state === 'live' && 'この表は自動で更新されます。'}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Summary({ classroom, people }: Pick<RecordsProps, 'classroom' | 'people'>) {
+  const present = people.filter(({ leftAt }) => leftAt === null).length;
+  const handleSave = () => {
+    const { name, text } = attendanceFile(classroom, people);
+    saveFile(name, text, 'text/csv');
+  };
+  return (
+    <div className={styles.summary}>
+      <p>参加した人 <strong>{formatCount(people.length)}人</strong>{present > 0 && `(いま参加中 ${formatCount(present)}人)`}</p>
+      <Button icon={<Icon icon={Download} />} onClick={handleSave}>CSVで保存</Button>
+    </div>
+  );
+}
+
+function Empty({ state }: Pick<ClassroomDetail, 'state'>) {
+  return state === 'scheduled'
+    ? <EmptyState title="まだ記録はありません。" level={2}>教室が始まると、参加した人と参加した時間がここに並びます。</EmptyState>
+    : <EmptyState title="参加した人はいません。" level={2}>教室に入った人と参加した時間が、ここに並びます。</EmptyState>;
+}

@@ -1,0 +1,35 @@
+import { csvFile } from './csv';
+
+/** What stands after the byte order mark. */
+const body = (...args: Parameters<typeof csvFile>) => csvFile(...args).slice(1);
+
+it('begins with the bytes by which Excel knows UTF-8', () => {
+  expect([...new TextEncoder().encode(csvFile([['名前']]))].slice(0, 4)).toEqual([0xEF, 0xBB, 0xBF, 0xE5]);
+});
+
+it('ends every row in CRLF, the last one too', () => {
+  expect(body([['名前', '分'], ['森 拓海', 45]])).toBe('名前,分\r\n森 拓海,45\r\n');
+});
+
+it.each([
+  ['a comma', '森,拓海', '"森,拓海"'],
+  ['a quotation mark', '森"タク"拓海', '"森""タク""拓海"'],
+  ['a line feed', '森\n拓海', '"森\n拓海"'],
+  ['a carriage return', '森\r拓海', '"森\r拓海"'],
+  ['nothing special', '森 拓海;𠮷', '森 拓海;𠮷'],
+  ['nothing at all', '', ''],
+])('quotes a cell with %s', (_what, cell, written) => {
+  expect(body([[cell, 'x']])).toBe(`${written},x\r\n`);
+});
+
+it.each([
+  ['=1+1', '\'=1+1'], ['+81', '\'+81'], ['-1', '\'-1'], ['@SUM(A1)', '\'@SUM(A1)'], ['\t=1', '\'\t=1'], ['\r=1', '"\'\r=1"'], ['\n=1', '"\'\n=1"'],
+  ['＝1+1', '\'＝1+1'], ['＋81', '\'＋81'], ['－1', '\'－1'], ['＠SUM(A1)', '\'＠SUM(A1)'],
+  ['=HYPERLINK("https://evil.example","見る")', '"\'=HYPERLINK(""https://evil.example"",""見る"")"'],
+])('lets no spreadsheet run %j', (cell, written) => {
+  expect(body([[cell]])).toBe(`${written}\r\n`);
+});
+
+it('leaves numbers numbers and signs inside of text alone', () => {
+  expect(body([[-5, 0, 'a=b', '090-1234']])).toBe('-5,0,a=b,090-1234\r\n');
+});

@@ -1,0 +1,16 @@
+import { fileNamePart } from './file-name';
+
+it.each([
+  ['三角関数の合成を、図だけで理解する', '三角関数の合成を、図だけで理解する'],
+  ['入門/その1: "はじめ" <1>|?*\\', '入門 その1 はじめ 1'],
+  ['../../etc/passwd', 'etc passwd'],
+  ['改行\r\nと\tタブ', '改行 と タブ'],
+  ['請求書\u202Egpj.exe', '請求書 gpj.exe'],
+  [' ... ', ''],
+])('%j becomes %j', (text, part) => {
+  expect(fileNamePart(text)).toBe(part);
+});
+
+it('cuts what is too long between characters', () => {
+  expect(fileNamePart('𠮷'.repeat(100))).toBe('𠮷'.repeat(60));
+});
