@@ -36,9 +36,12 @@ it('shows what, who and how before it starts', async () => {
     description: '用意するもの:\n・白地図\nhttps://example.jp/map',
   } });
   await title();
-  for (const text of ['開催前', '日本史', '地図', 'フォロワー 1,846人', 'ホストが承認した人だけが発言できます', 'この教室は録画されます', 'ほか43人', '森 拓海さん']) {
+  for (const text of ['開催前', '日本史', '地図', 'フォロワー 1,846人', 'この教室は録画されます', 'ほか43人', '森 拓海さん']) {
     expect(await screen.findByText(text)).toBeInTheDocument();
   }
+  expect(screen.getByText('コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません')).toBeInTheDocument();
+  expect(screen.getByText('ホストが承認した人だけが表示されます')).toBeInTheDocument();
+  expect(screen.queryByText(/発言/)).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: '加藤 修' })).toHaveAttribute('href', '/users/usr_kato');
   expect(screen.getByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute('rel', expect.stringContaining('noopener'));
   expect(panel().getByRole('timer')).toBeInTheDocument();
@@ -203,6 +206,37 @@ it('tells how a live classroom stands, with the way in', async () => {
   expect(panel().getByText('128人')).toBeInTheDocument();
   expect(panel().getByText('35分')).toBeInTheDocument();
   expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
+});
+
+describe('a room in which a verified adult is missing', () => {
+  const guarded = { state: 'live', startAt: inMinutes(-10), isGuarded: true, locked: true } as const;
+
+  it.each(['student', 'anonymous', 'adult'] as const)('tells %s outside what is missing and what comes next, instead of a button in vain', async (kind) => {
+    setUp({ me: kind === 'anonymous' ? aMe(kind) : aMe(kind), classroom: guarded });
+    await title();
+    expect(panel().getByRole('status')).toHaveTextContent('未成年の方が参加している教室に、本人確認済みの大人のホストまたは共同ホストがいません。大人が参加すると、入室できます。このページは自動で更新されます。');
+    expect(screen.queryByRole('button', { name: '参加する' })).not.toBeInTheDocument();
+  });
+
+  it('lets a co-host in, and says that it is they who are missing', async () => {
+    setUp({ classroom: { ...guarded, myRole: 'co_host' } });
+    await title();
+    expect(panel().getByRole('status')).toHaveTextContent('18歳以上のホストまたは共同ホストが参加すると、自動で再開します。');
+    expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
+  });
+
+  it('lets back in who has been there', async () => {
+    setUp({ classroom: { ...guarded, myRole: 'listener' } });
+    await title();
+    expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
+  });
+
+  it('tells whom the class is not for that, rather', async () => {
+    setUp({ me: aMe('adult'), classroom: { ...guarded, allUsers: false } });
+    await title();
+    expect(panel().getByText('この教室は24歳以下の方が対象です。')).toBeInTheDocument();
+    expect(panel().queryByRole('status')).not.toBeInTheDocument();
+  });
 });
 
 it.each([

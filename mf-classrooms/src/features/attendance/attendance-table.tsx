@@ -44,9 +44,9 @@ function Row({ person }: { person: Attendee }) {
           </span>
         </span>
       </th>
-      <td><DateTime value={person.joinedAt} style="time" /></td>
-      <td>{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
-      <td className={styles.minutes}>{minutes > 0 ? `${minutes}分` : '1分未満'}</td>
+      <td data-label="入室"><DateTime value={person.joinedAt} style="time" /></td>
+      <td data-label="退室">{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
+      <td data-label="参加時間" className={styles.minutes}>{minutes > 0 ? `${minutes}分` : '1分未満'}</td>
     </tr>
   );
 }

@@ -84,7 +84,7 @@ function Summary({ classroom, people }: Pick<RecordsProps, 'classroom' | 'people
   };
   return (
     <div className={styles.summary}>
-      <p>参加した人 <strong>{formatCount(people.length)}人</strong>{present > 0 && `(いま参加中 ${formatCount(present)}人)`}</p>
+      <p>参加した人 <strong>{formatCount(people.length)}人</strong>{present > 0 && `・いま参加中 ${formatCount(present)}人`}</p>
       <Button icon={<Icon icon={Download} />} onClick={handleSave}>CSVで保存</Button>
     </div>
   );

@@ -18,7 +18,7 @@ interface BottomBarProps extends JoinProps {
 export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
   const now = useNow(1000);
   const me = useMe();
-  const isOpen = !['none', 'refused'].includes(liveOffer(classroom, me, now).kind);
+  const isOpen = !['none', 'refused', 'guarded'].includes(liveOffer(classroom, me, now).kind);
   if (isOpen) return <Bar classroom={classroom} action={<JoinAction classroom={classroom} onJoin={onJoin} />} />;
   if (['none', 'refused'].includes(reservationOffer(classroom, me).kind)) return null;
   return <Bar classroom={classroom} action={<ReserveAction classroom={classroom} classroomKey={classroomKey} />} />;

@@ -27,6 +27,7 @@ export function JoinAction({ classroom, onJoin, size, isBlock }: JoinActionProps
     case 'start': return <Button {...look} onClick={onJoin}>教室を始める</Button>;
     case 'sign_in': return <Link className={buttonClass(look)} to={paths.signIn.href({}, { next: pathname + search })}>ログインして参加する</Link>;
     case 'refused':
+    case 'guarded':
     case 'none': return null;
   }
 }
