@@ -53,7 +53,7 @@ const forbidden = [
     name: 'server-not-to-browser',
     comment: 'The web server composes pages from data; it runs none of their code at import.',
     from: { path: '^shell/server/' },
-    to: { path: '^(shell/src|shared/src/(ui|data|session|platform))', dependencyTypesNot: ['type-only'] },
+    to: { path: '^(shell/src|shared/src/(ui|data|session|platform))', pathNot: '^shared/src/ui/logo-drawing[.]ts$', dependencyTypesNot: ['type-only'] },
   },
 
   // Inside a remote: remote.tsx -> pages -> features -> core -> shared

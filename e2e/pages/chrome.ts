@@ -8,6 +8,8 @@ export class Chrome {
   get footer() { return this.page.getByRole('contentinfo'); }
   get main() { return this.page.getByRole('main'); }
   get userMenuButton() { return this.header.getByRole('button', { name: /メニュー/ }); }
+  get userMenu() { return this.header.getByRole('menu', { name: 'アカウントメニュー' }); }
+  get searchButton() { return this.header.getByRole('button', { name: '検索' }); }
   get signInLink() { return this.header.getByRole('link', { name: 'ログイン' }); }
   get bell() { return this.header.getByRole('link', { name: /^お知らせ/ }); }
   get createButton() { return this.header.getByRole('button', { name: '教室をつくる' }); }
@@ -17,12 +19,12 @@ export class Chrome {
 
   async openUserMenu() {
     await this.userMenuButton.click();
-    await expect(this.page.getByRole('menu')).toBeVisible();
+    await expect(this.userMenu).toBeVisible();
   }
 
   async menuItems(): Promise<string[]> {
     await this.openUserMenu();
-    return this.page.getByRole('menu').getByRole('menuitem').allInnerTexts();
+    return this.userMenu.getByRole('menuitem').allInnerTexts();
   }
 
   async signOut() {

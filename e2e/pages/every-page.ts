@@ -14,6 +14,9 @@ export async function pagesForProfessional(request: APIRequestContext): Promise<
   return [...own, ...await pagesOfThings(request)];
 }
 
+/** Paths of the pages that only staff has. */
+export const pagesForStaff = ['/status', '/status/analytics'];
+
 /** A classroom in every state, an event, a profile. */
 async function pagesOfThings(request: APIRequestContext): Promise<string[]> {
   const firstOf = async <T>(path: string): Promise<T> => {

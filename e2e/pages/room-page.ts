@@ -84,9 +84,17 @@ export class RoomPage {
     await this.send.click();
   }
 
+  menuOf(nickname: string) {
+    return this.page.getByRole('menu', { name: `${nickname}さんの操作` });
+  }
+
+  openMenuOf(nickname: string) {
+    return this.person(nickname).getByRole('button', { name: `${nickname}さんの操作` }).click();
+  }
+
   /** Chooses from somebody's menu. */
   async act(nickname: string, name: string) {
-    await this.person(nickname).getByRole('button', { name: `${nickname}さんの操作` }).click();
+    await this.openMenuOf(nickname);
     await this.page.getByRole('menuitem', { name }).click();
   }
 

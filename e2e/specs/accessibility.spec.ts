@@ -1,10 +1,28 @@
+import type { Locator, Page } from '@playwright/test';
+import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { ListPage } from '../pages/list-page';
-import { accessibilityFindings, expect, signInAs, test } from '../fixtures/product';
+import { accessibilityFindings, expect, signInAs, signInByApi, test } from '../fixtures/product';
+import { browserOf } from '../fixtures/room-visitor';
+import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { Chrome } from '../pages/chrome';
+import { CreateDialog } from '../pages/create-dialog';
+import { ListPage } from '../pages/list-page';
+import { ProfilePage } from '../pages/profile-page';
 
 const visitorPages = ['/', '/signin', '/signin?tab=signup', '/classrooms', '/events', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page'];
 const memberPages = ['/', '/classrooms', '/settings', '/notifications', '/events'];
+const widths = [1280, 360] as const;
+
+/** Opens it, looks at the page with it, and closes it with Escape. */
+async function expectAccessibleOpen(page: Page, name: string, open: () => Promise<void>, part: Locator) {
+  await open();
+  await expect(part).toBeVisible();
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
+  expect(await accessibilityFindings(page), `${name} at ${page.viewportSize()?.width} px`).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(part).toHaveCount(0);
+}
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} theme`, () => {
@@ -47,6 +65,51 @@ for (const scheme of ['light', 'dark'] as const) {
         await settled(page);
         expect(await accessibilityFindings(page), list).toEqual([]);
       }
+    });
+
+    test('open menus and dialogs have names and no serious finding', async ({ page, request }) => {
+      test.setTimeout(120_000);
+      await signInByApi(page.context(), sharedProduct.url, 'adult');
+      const { items: [classroom] } = await (await request.get('/v1/classrooms?state=scheduled&limit=1')).json() as { items: { id: string; host: { id: string } }[] };
+      const chrome = new Chrome(page);
+      const dialog = page.getByRole('dialog');
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto('/');
+        await settled(page);
+        await expectAccessibleOpen(page, 'the account menu', () => chrome.userMenuButton.click(), chrome.userMenu);
+        await expectAccessibleOpen(page, 'the search', () => chrome.searchButton.click(), page.getByRole('dialog', { name: '検索' }));
+        await expectAccessibleOpen(page, 'the form of a classroom', () => chrome.createButton.click(), new CreateDialog(page).dialog);
+        await page.goto(`/users/${classroom?.host.id}`);
+        const { moreButton, moreMenu } = new ProfilePage(page);
+        await expectAccessibleOpen(page, "a person's menu", () => moreButton.click(), moreMenu);
+        for (const act of ['通報する', 'ブロックする']) {
+          await expectAccessibleOpen(page, act, async () => {
+            await moreButton.click();
+            await moreMenu.getByRole('menuitem', { name: act }).click();
+          }, dialog);
+        }
+      }
+    });
+
+    test('the menu of a person in a room and its questions have no serious finding', async ({ browser }) => {
+      test.setTimeout(180_000);
+      const { url } = sharedProduct;
+      const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+      const id = await host.createRoom();
+      await Promise.all([host, guest].map((person) => person.join(id)));
+      await host.must('DELETE', `/classrooms/${id}/leave`);
+      const room = await browserOf(browser, host);
+      await room.page.emulateMedia({ colorScheme: scheme });
+      await room.enter(id);
+      await room.showPeople();
+      for (const width of widths) {
+        await room.page.setViewportSize({ width, height: 800 });
+        await expectAccessibleOpen(room.page, "a person's menu in a room", () => room.openMenuOf(guest.nickname), room.menuOf(guest.nickname));
+        await expectAccessibleOpen(room.page, 'the question before a kick', () => room.act(guest.nickname, '退室させる'), room.page.getByRole('dialog'));
+        await expectAccessibleOpen(room.page, 'the question before the end', () => room.control('終了する').click(), room.page.getByRole('dialog'));
+      }
+      await room.page.context().close();
     });
   });
 }

@@ -115,9 +115,10 @@ test('no page about somebody has a serious finding', async ({ page, context, com
     await expectAccessible(page, 'a suspended account');
   });
 
-  await test.step('of the numbers that staff reads', async () => {
+  await test.step('of what staff reads: how releases fare, and the numbers', async () => {
     await context.clearCookies();
     await signInByApi(context, product.url, 'staff');
+    await openAndExpectAccessible(page, '/status', '稼働状況');
     await openAndExpectAccessible(page, '/status/analytics', '利用状況');
   });
 });

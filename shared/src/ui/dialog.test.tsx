@@ -123,7 +123,7 @@ describe('Dialog', () => {
 
   it('leaves Escape to a menu that is open inside it', async () => {
     const { user, open, onClose } = setUp({
-      children: <Menu trigger={(props) => <Button {...props}>その他</Button>}><MenuItem onSelect={() => undefined}>通報する</MenuItem></Menu>,
+      children: <Menu label="その他の操作" trigger={(props) => <Button {...props}>その他</Button>}><MenuItem onSelect={() => undefined}>通報する</MenuItem></Menu>,
     });
     await open();
     await user.click(screen.getByRole('button', { name: 'その他' }));

@@ -1,3 +1,4 @@
+import { markLines, wordmarkLetters } from './logo-drawing';
 import styles from './logo.module.css';
 
 /** The mark: a door's arch, two pages at its foot, a person at the spine. Drawn in the colour of the text around it. */
@@ -14,8 +15,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
       strokeLinejoin="round"
       aria-hidden
     >
-      <path d="M3 18.6V11a9 9 0 0 1 18 0v7.6c-3.5-.8-7 0-9 2.4-2-2.4-5.5-3.2-9-2.4Z" />
-      <path d="M12 21v-7.5" />
+      {markLines.map((line) => <path key={line} d={line} />)}
       <circle cx="12" cy="8.8" r="1.9" fill="currentColor" stroke="none" />
     </svg>
   );
@@ -34,10 +34,7 @@ export function Wordmark() {
       strokeLinejoin="round"
       aria-hidden
     >
-      <path d="M2.5 6.5h14M3.5 11h12M9.7 3v13.2c0 2.3-1.5 3.5-3.7 3.5-1.8 0-3-.8-3-2.1 0-1.4 1.5-2.2 3.7-2.2 3.6 0 6.6 1.5 8.9 3.9" />
-      <path transform="translate(22 0)" d="M2.5 6.5h9M7.6 3c-.8 4.4-2.4 8-5 11.2M14.5 5.4c1.5.7 2.7 1.6 3.6 2.8M13.5 10v6.5c0 2-1.3 3.3-3.3 3.3-1.7 0-2.9-.8-2.9-2 0-1.4 1.5-2.2 3.5-2.2 2.7 0 5.2 1.2 7 3.3" />
-      <path transform="translate(44.5 0)" d="M2 6.3c2.6 0 4.5-.4 6.2-1.3C5.5 8.2 4 11.2 4 14.2c0 3.4 2 5.5 5 5.5 3.9 0 6.1-3.1 6.1-8.3 0-1.5-.1-3-.4-4.4 1 2.3 2.3 4.2 4 5.9M16.6 2.7l1.2 2.3M19.8 1.6 21 3.9" />
-      <path transform="translate(68.5 0)" d="M4 4c-1 3-1.4 6-1.4 9 0 2.3.3 4.5.9 6.6M8 8.3h9M13 4.3v12.3c0 2-1.2 3.2-3 3.2-1.6 0-2.7-.8-2.7-2 0-1.3 1.4-2.1 3.3-2.1 2.6 0 4.8 1.1 6.6 3.1M17.4 1.9l1.2 2.3M20.6.8l1.2 2.3" />
+      {wordmarkLetters.map(({ left, line }) => <path key={left} transform={`translate(${left} 0)`} d={line} />)}
     </svg>
   );
 }

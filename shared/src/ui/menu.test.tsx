@@ -8,7 +8,7 @@ function setUp() {
   const onBack = jest.fn();
   render(
     <>
-      <Menu trigger={(props, isOpen) => <Button {...props}>{isOpen ? 'メニューを閉じる' : 'メニューを開く'}</Button>}>
+      <Menu label="アカウントメニュー" trigger={(props, isOpen) => <Button {...props}>{isOpen ? 'メニューを閉じる' : 'メニューを開く'}</Button>}>
         <MenuHeader title="加藤 修" note="kato@example.jp" />
         <MenuItem onSelect={onMute}>ミュートにする</MenuItem>
         <MenuItem isDisabled onSelect={onBack}>聞き手に戻す</MenuItem>
@@ -26,10 +26,10 @@ function setUp() {
 }
 
 describe('Menu', () => {
-  it('is named by its button and opens on its first item', async () => {
+  it('has a name that does not change with the label of its button, and opens on its first item', async () => {
     const { open, item } = setUp();
     await open();
-    expect(screen.getByRole('menu', { name: 'メニューを閉じる' })).toBeInTheDocument();
+    expect(screen.getByRole('menu', { name: 'アカウントメニュー' })).toBeInTheDocument();
     expect(item('ミュートにする')).toHaveFocus();
     expect(screen.getByRole('button', { name: 'メニューを閉じる' })).toHaveAttribute('aria-expanded', 'true');
   });

@@ -16,6 +16,8 @@ import { useDismiss } from './use-dismiss';
 import { useMenuTrigger, type MenuAnchor, type MenuTriggerProps } from './use-menu-trigger';
 
 export interface MenuProps {
+  /** What screen readers call the open list. The button's own label may change with the state, as 「メニューを閉じる」 does. */
+  label: string;
   /** What opens it. The second argument says whether it is open, for a label that changes. */
   trigger: (props: MenuTriggerProps, isOpen: boolean) => ReactNode;
   /** `MenuHeader`, `MenuItem`, `MenuItemLink` and `MenuSeparator`. */
@@ -28,18 +30,18 @@ export interface MenuProps {
 const CloseMenu = createContext<() => void>(() => undefined);
 
 /** A button that opens a list of acts and places to go. */
-export function Menu({ trigger, children, align = 'end', narrow = 'under' }: MenuProps) {
+export function Menu({ label, trigger, children, align = 'end', narrow = 'under' }: MenuProps) {
   const { root, isOpen, triggerProps, anchor } = useMenuTrigger();
   return (
     <div className={styles.root} ref={root}>
       {trigger(triggerProps, isOpen)}
-      {isOpen && <MenuList anchor={anchor} align={align} narrow={narrow}>{children}</MenuList>}
+      {isOpen && <MenuList anchor={anchor} label={label} align={align} narrow={narrow}>{children}</MenuList>}
     </div>
   );
 }
 
 /** The open list of a menu. `Menu` draws it; by itself it is for a button whose list is loaded when it is wanted. */
-export function MenuList({ anchor, align = 'end', narrow = 'under', children }: Omit<MenuProps, 'trigger'> & { anchor: MenuAnchor }) {
+export function MenuList({ anchor, label, align = 'end', narrow = 'under', children }: Omit<MenuProps, 'trigger'> & { anchor: MenuAnchor }) {
   const { triggerId, root, startsAtEnd, close, dismiss } = anchor;
   const list = useRef<HTMLDivElement>(null);
   useAnchored(root, list, { isOpen: true, align });
@@ -53,7 +55,7 @@ export function MenuList({ anchor, align = 'end', narrow = 'under', children }: 
       id={`${triggerId}-list`}
       className={classNames(styles.menu, narrow === 'sheet' && styles.sheet)}
       role="menu"
-      aria-labelledby={triggerId}
+      aria-label={label}
       tabIndex={-1}
       popover="manual"
       onKeyDown={(event) => handleListKeyDown(event, dismiss)}

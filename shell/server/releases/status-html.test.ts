@@ -11,6 +11,12 @@ it.each([[0, 'たった今'], [-5_000, 'たった今'], [59_999, 'たった今']
   expect(ago(new Date(now.getTime() - ms), now).html).toContain(`>${words}</time>`);
 });
 
+it('tells of each cell what it is, for a narrow page whose rows are cards', () => {
+  const { html: table } = section({ title: '履歴', heads: ['リモート', 'バージョン'], rows: [[html`${'mf-events'}`, html`${'1.0.0'}`]], empty: '' });
+  expect(table).toContain('data-head="リモート">mf-events</td>');
+  expect(table).toContain('data-head="バージョン">1.0.0</td>');
+});
+
 it('says that there is nothing instead of an empty table', () => {
   const nothing = section({ title: '履歴', heads: ['日時'], rows: [], empty: '履歴はまだありません。' }).html;
   expect(nothing).toContain('履歴はまだありません。');

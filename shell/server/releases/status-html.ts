@@ -1,5 +1,6 @@
 import type { BootData } from '@manabiba/shared/composition/boot-data';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
+import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 import { escapeHtml, type PageFile } from '../page-html';
 
 /** A piece of HTML: what people or releases wrote is escaped in it already. */
@@ -15,7 +16,7 @@ export function html(parts: TemplateStringsArray, ...values: ReadonlyArray<strin
   return { html: parts.reduce((text, part, index) => text + written(values[index - 1] ?? '') + part) };
 }
 
-export const badge = (tone: 'plain' | 'ok' | 'warn' | 'live', text: string) => html`<span class="badge ${tone}">${text}</span>`;
+export const badge = (tone: 'plain' | 'action' | 'ok' | 'warn' | 'live', text: string) => html`<span class="badge ${tone}">${text}</span>`;
 
 /** "3分前"; the moment itself on hover. */
 export function ago(moment: Date, now: Date): Html {
@@ -33,12 +34,12 @@ interface Table {
   empty: string;
 }
 
-/** A heading and its table, which scrolls inside its box where the page is narrow. */
+/** A heading and its table. On a narrow page each row is a card whose cells say what they are; what is still too wide scrolls inside its box. */
 export function section({ title, note, heads, rows, empty }: Table): Html {
   return html`<section><h2>${title}</h2>${note ? html`<p class="note">${note}</p>` : ''}${rows.length === 0 ? html`<p class="empty">${empty}</p>` : html`
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
+<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table role="table">
+<thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((cells) => html`<tr role="row">${cells.map((cell, index) => html`<td role="cell" data-head="${heads[index] ?? ''}">${cell}</td>`)}</tr>
 `)}</tbody></table></div>`}</section>
 `;
 }
@@ -55,6 +56,9 @@ interface Page {
 
 const pages = [['/status', '稼働状況'], ['/status/analytics', '利用状況']] as const;
 
+/** The product's own logo, as its header shows it. */
+const logo = html`<svg class="mark" width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">${markLines.map((line) => html`<path d="${line}"/>`)}<circle cx="12" cy="8.8" r="1.9"/></svg><svg class="wordmark" width="93" height="24" viewBox="0 -1 93 24" aria-hidden="true">${wordmarkLetters.map(({ left, line }) => html`<path transform="translate(${left} 0)" d="${line}"/>`)}</svg>`;
+
 /** A page for staff alone. It looks like the product and keeps itself fresh. */
 export const staffPage = ({ title, note, styles, theme, summary, sections }: Page): string => html`<!doctype html>
 <html lang="ja"${theme === 'system' ? '' : html` data-theme="${theme}"`}>
@@ -69,7 +73,7 @@ ${styles.map(({ url }) => html`<link rel="stylesheet" href="${url}">
 <script defer src="/media/status.js"></script>
 </head>
 <body>
-<header class="bar"><a href="/">まなびば</a><nav aria-label="運営スタッフ用のページ">運営スタッフ用 ${pages.map(([path, name]) => html`<a href="${path}"${name === title ? html` aria-current="page"` : ''}>${name}</a>`)}</nav></header>
+<header class="bar"><div class="row"><a class="logo" href="/" aria-label="まなびば">${logo}</a>${badge('action', 'スタッフ')}<nav aria-label="スタッフ用のページ">${pages.map(([path, name]) => html`<a href="${path}"${name === title ? html` aria-current="page"` : ''}>${name}</a>`)}</nav></div></header>
 <main class="status" id="status">
 <h1>${title}</h1>
 <p class="note">${note}</p>

@@ -10,7 +10,7 @@ export function UserMenuList({ me, anchor }: { me: SignedInMe; anchor: MenuAncho
   const { links } = useConfig();
   const signOut = useSignOut();
   return (
-    <MenuList anchor={anchor}>
+    <MenuList anchor={anchor} label="アカウントメニュー">
       <MenuHeader title={me.nickname} note={me.email ?? undefined} />
       <MenuItemLink as={Link} to={paths.user.href({ id: me.id })} icon={<Icon icon={CircleUserRound} />}>マイプロフィール</MenuItemLink>
       <MenuItemLink as={Link} to={paths.myClassrooms.href()} icon={<Icon icon={CalendarDays} />}>自分の教室</MenuItemLink>

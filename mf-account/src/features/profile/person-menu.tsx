@@ -31,7 +31,7 @@ export function PersonMenu({ user, isReduced }: PersonMenuProps) {
   }
   return (
     <>
-      <Menu trigger={(props) => <IconButton label="その他の操作" isOutlined {...props}><Icon icon={Ellipsis} /></IconButton>}>
+      <Menu label={`${user.nickname}さんの操作`} trigger={(props) => <IconButton label="その他の操作" isOutlined {...props}><Icon icon={Ellipsis} /></IconButton>}>
         {!isReduced && <MenuItem icon={<Icon icon={Share2} />} onSelect={share}>共有する</MenuItem>}
         {!isReduced && <MenuSeparator />}
         <MenuItem icon={<Icon icon={Flag} />} onSelect={() => setOpen('report')}>通報する</MenuItem>

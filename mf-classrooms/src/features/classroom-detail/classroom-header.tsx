@@ -57,7 +57,7 @@ function Host({ host }: Pick<ClassroomDetail, 'host'>) {
           {host.canBeFollowed && <span>フォロワー {formatCount(host.followerCount)}人</span>}
         </Meta>
       </div>
-      {canFollow && <Slot name="follow-button" params={{ user: host }} fallback={<Skeleton shape="button" />} isOptional />}
+      {canFollow && <div className={styles.follow}><Slot name="follow-button" params={{ user: host }} fallback={<Skeleton shape="button" />} isOptional /></div>}
     </div>
   );
 }

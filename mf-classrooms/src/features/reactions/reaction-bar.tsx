@@ -2,8 +2,7 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { formatCount } from '@manabiba/shared/format/count';
 import { useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useOwnReaction, withOwnReaction } from '../../core/own-reaction';
 import { reactionLooks } from '../../core/reaction-looks';
 import type { RoomPartProps } from '../../core/room-stay';
@@ -34,14 +33,17 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
         const { label, icon } = reactionLooks[name];
         const count = shown.filter(({ reactionName }) => reactionName === name).length;
         return (
-          <button
-            key={name} type="button" className={styles.reaction} aria-label={label} aria-pressed={own === name} aria-describedby={`${id}-${name}`}
-            onClick={() => guard(() => send(own === name ? null : name))}
-          >
-            <Icon icon={icon} size={24} />
-            <span className={styles.count} aria-hidden>{formatCount(count)}</span>
-            <VisuallyHidden><span id={`${id}-${name}`}>{count}人</span></VisuallyHidden>
-          </button>
+          <Fragment key={name}>
+            <button
+              type="button" className={styles.reaction} aria-label={label} aria-pressed={own === name} aria-describedby={`${id}-${name}`}
+              onClick={() => guard(() => send(own === name ? null : name))}
+            >
+              <Icon icon={icon} size={24} />
+              <span className={styles.count} aria-hidden>{formatCount(count)}</span>
+            </button>
+            {/* Outside of the button, whose words would otherwise differ from its name. */}
+            <span id={`${id}-${name}`} hidden>{count}人</span>
+          </Fragment>
         );
       })}
     </div>

@@ -27,9 +27,10 @@ const roleActs: Readonly<Record<Exclude<RoomRole, 'host'>, { label: string; icon
 export function PersonMenu({ person, rights, isBlocked, onAct, onReport }: PersonMenuProps) {
   const { canMute, canLowerHand, roles, canReport, canBlock, canKick } = rights;
   const hasRoomActs = canMute || canLowerHand || roles.length > 0;
+  const label = `${person.nickname}さんの操作`;
   return (
-    <Menu narrow="sheet" trigger={(props) => (
-      <IconButton label={`${person.nickname}さんの操作`} {...props}><Icon icon={Ellipsis} /></IconButton>
+    <Menu label={label} narrow="sheet" trigger={(props) => (
+      <IconButton label={label} {...props}><Icon icon={Ellipsis} /></IconButton>
     )}
     >
       <div className={styles.sheetOnly}><MenuHeader title={person.nickname} note={roleName[person.role]} /></div>

@@ -22,7 +22,7 @@ export function Organizer({ organizer }: { organizer: Professional }) {
           </span>
         </span>
       </Link>
-      {canFollow && <Slot name="follow-button" params={{ user: organizer }} fallback={<Skeleton shape="button" />} isOptional />}
+      {canFollow && <div className={styles.follow}><Slot name="follow-button" params={{ user: organizer }} fallback={<Skeleton shape="button" />} isOptional /></div>}
     </div>
   );
 }

@@ -61,7 +61,7 @@ function TabSpecimens() {
 
 function UserMenuSample() {
   return (
-    <Menu align="start" trigger={(props) => <Button {...props}>ユーザーのメニュー</Button>}>
+    <Menu label="アカウントメニュー" align="start" trigger={(props) => <Button {...props}>ユーザーのメニュー</Button>}>
       <MenuHeader title="加藤 修" note="kato@example.jp" />
       <MenuItemLink as="a" href="#" icon={<Icon icon={User} />}>マイプロフィール</MenuItemLink>
       <MenuItemLink as="a" href="#" icon={<Icon icon={Settings} />}>アカウント設定</MenuItemLink>
@@ -73,7 +73,7 @@ function UserMenuSample() {
 
 function ParticipantMenuSample() {
   return (
-    <Menu narrow="sheet" align="start" trigger={(props) => <Button {...props}>参加者のメニュー</Button>}>
+    <Menu label="参加者のメニュー" narrow="sheet" align="start" trigger={(props) => <Button {...props}>参加者のメニュー</Button>}>
       <MenuItem icon={<Icon icon={MicOff} />} onSelect={() => undefined}>ミュートにする</MenuItem>
       <MenuItem icon={<Icon icon={Mic} />} onSelect={() => undefined}>発言を許可</MenuItem>
       <MenuItem icon={<Icon icon={Users} />} isDisabled onSelect={() => undefined}>聞き手に戻す</MenuItem>
