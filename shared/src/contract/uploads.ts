@@ -25,7 +25,7 @@ export const createUpload = endpoint({
 
 export const putUpload = endpoint({
   name: 'putUpload', isExtension: true, method: 'PUT', path: '/uploads/{id}/content',
-  summary: 'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again.',
+  summary: 'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again. A picture is shown at /v1/images/{id}: whole, or filling a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
   response: z.object({ uploadId: id }),

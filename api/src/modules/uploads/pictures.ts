@@ -1,4 +1,5 @@
 import type sharp from 'sharp';
+import { AppError } from '../../http/app-error';
 
 /** Above so many pixels a picture is a bomb: a small file that fills the memory. */
 const MAX_PIXELS = 40_000_000;
@@ -9,27 +10,32 @@ const TIMEOUT_SECONDS = 10;
 /** AVIF gets little smaller with more effort, and much slower. */
 const AVIF_EFFORT = 2;
 
-/** Sizes that are made; others are rounded up to the next. */
-const SIDES = [48, 96, 200, 400, 800, MAX_SIDE] as const;
-/** What the product's own pages ask for; any other quality is this one too. */
+/** The quality that everybody gets. Source: product-spec, "default quality 80". */
 const QUALITY = 80;
+/**
+ * All that is drawn: the frames for which the pages ask (shared/src/ui/avatar.tsx), in pixels, and the whole picture. A
+ * closed list, so that nobody can have the server draw without end.
+ */
+const FRAMES = [200, 400, null] as const;
 
 export interface Variant {
-  width: number | null;
-  height: number | null;
-  quality: number;
+  /** The side of the square that the picture fills; null for the picture as it is kept. */
+  side: (typeof FRAMES)[number];
   format: 'avif' | 'webp' | 'jpeg';
 }
 
-const roundUp = (steps: readonly number[], value: number) => steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
+interface AskedPicture { w?: string | undefined; h?: string | undefined; q?: string | undefined }
 
-/** What is made of what was asked for: few sizes and qualities, so that nobody can have the server draw without end. */
-export function variantOf(asked: { w?: number | undefined; h?: number | undefined; accept: string }): Variant {
-  const side = (value: number | undefined) => (value === undefined ? null : roundUp(SIDES, value));
-  return {
-    width: side(asked.w), height: side(asked.h), quality: QUALITY,
-    format: asked.accept.includes('image/avif') ? 'avif' : asked.accept.includes('image/webp') ? 'webp' : 'jpeg',
+/** The variant that the query of an address names; refuses any other as `invalid` with the field that does not fit. */
+export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
+  const side = FRAMES.find((frame) => (frame === null ? undefined : String(frame)) === w);
+  const fields = {
+    ...(side === undefined && { w: `幅は${FRAMES.filter(Boolean).join('か')}を指定してください。` }),
+    ...(h !== w && { h: '高さは幅と同じ値を指定してください。' }),
+    ...(q !== undefined && q !== String(QUALITY) && { q: `画質は${QUALITY}を指定してください。` }),
   };
+  if (side === undefined || Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+  return { side, format: accept.includes('image/avif') ? 'avif' : accept.includes('image/webp') ? 'webp' : 'jpeg' };
 }
 
 /** The drawing library is loaded with the first picture. */
@@ -57,12 +63,10 @@ export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
   }
 }
 
-/** Draws one variant. With both sides it is cut to fill them. */
-export async function drawVariant(kept: Buffer, { width, height, quality, format }: Variant): Promise<Buffer> {
-  const picture = (await open(kept)).resize({
-    ...(width === null ? {} : { width }), ...(height === null ? {} : { height }),
-    fit: 'cover', withoutEnlargement: width === null || height === null,
-  });
-  if (format === 'avif') return picture.avif({ quality, effort: AVIF_EFFORT }).toBuffer();
-  return format === 'webp' ? picture.webp({ quality }).toBuffer() : picture.flatten({ background: '#FFFFFF' }).jpeg({ quality }).toBuffer();
+/** Draws one variant. A frame is filled, and what lies beyond it is cut off. */
+export async function drawVariant(kept: Buffer, { side, format }: Variant): Promise<Buffer> {
+  const whole = await open(kept);
+  const picture = side === null ? whole : whole.resize({ width: side, height: side, fit: 'cover' });
+  if (format === 'avif') return picture.avif({ quality: QUALITY, effort: AVIF_EFFORT }).toBuffer();
+  return format === 'webp' ? picture.webp({ quality: QUALITY }).toBuffer() : picture.flatten({ background: '#FFFFFF' }).jpeg({ quality: QUALITY }).toBuffer();
 }

@@ -86,7 +86,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
      * waits its turn: too many waiting is `unavailable`, too many for one address `rate_limited`.
      */
     async draw(id: string, variant: Variant, address: string): Promise<Buffer | null> {
-      const name = [id, variant.width, variant.height, variant.quality, variant.format].join('.');
+      const name = [id, variant.side, variant.format].join('.');
       return ready.get(name, async () => {
         const upload = await uploads.find(id);
         if (!upload || upload.purpose !== 'avatar' || upload.stored_at === null) return null;
