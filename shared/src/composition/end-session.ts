@@ -3,7 +3,6 @@ import { callWebServer, sendCall } from '../data/call-endpoint';
 import { clearCache } from '../data/clear-cache';
 import { signOut } from '../data/endpoints';
 import type { SessionStore } from '../session/session-store';
-import { forgetRecentSearches } from '../session/recent-searches';
 import { toast, toastAfterLoad } from './toast';
 
 interface EndSessionOptions {
@@ -26,7 +25,6 @@ export async function endSession(session: SessionStore, { leave, startOver, isQu
     session.setState({ me: null });
   });
   clearCache();
-  forgetRecentSearches();
   startOver();
   if (isQuiet) return;
   toast.success(SIGNED_OUT);

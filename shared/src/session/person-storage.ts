@@ -76,7 +76,7 @@ export function bindToPerson(store: SessionStore): () => void {
   owner = ownerOf(me);
   // Without a session the page may only not know yet who is here.
   if (me !== null) forgetOthers();
-  return store.subscribe((now, before) => {
+  const stop = store.subscribe((now, before) => {
     if (now.me === before.me) return;
     const next = ownerOf(now.me);
     if (next !== owner) {
@@ -85,6 +85,10 @@ export function bindToPerson(store: SessionStore): () => void {
       forgetOthers();
     } else if (now.me !== null && before.me === null) forgetOthers();
   });
+  return () => {
+    stop();
+    owner = VISITOR;
+  };
 }
 
 /** Visitors are all the same here. */

@@ -27,16 +27,16 @@ interface Option {
 /** The box itself: words, what fits them so far, and what was searched for before. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
-  const personId = isSignedIn(me) ? me.id : null;
   const navigate = useNavigate();
   const [typed, setTyped] = useState(useWordsOfPage());
-  const [recent, setRecent] = useState(() => readRecentSearches(personId));
+  const [recent, setRecent] = useState(readRecentSearches);
   const words = typed.trim();
   const suggestions = useSuggestions(words);
   const options = words === '' ? recent.map(recentOption) : [searchOption(words), ...suggestions.lines.map(({ kind, id, title, note, href }) => ({ key: `${kind} ${id}`, label: title, note, kind: labelOf(kind), href }))];
 
   function choose({ words: chosen, href }: Option) {
-    if (chosen !== undefined) keepRecentSearch(personId, chosen);
+    // Of a visitor nothing is kept: visitors cannot be told from one another.
+    if (chosen !== undefined && isSignedIn(me)) keepRecentSearch(chosen);
     onClose();
     void navigate(href);
   }

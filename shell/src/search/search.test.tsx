@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SearchResult } from '@manabiba/shared/contract/search';
+import type { Me } from '@manabiba/shared/contract/users';
 import { search, signOut } from '@manabiba/shared/data/endpoints';
 import { aClassroom, aMe, anEvent, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -67,24 +68,39 @@ it('leads to the results with Enter, keeps the words for the person alone and fo
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('関数'));
 });
 
-it('shows nobody what another person has searched for', async () => {
-  localStorage.setItem('recent-searches', JSON.stringify({ personId: 'usr_other', words: ['秘密'] }));
-  const { user } = await setUp();
+it('shows nobody what another person has searched for in the same browser, and keeps it no longer', async () => {
+  await searchOnce({ me: aMe('adult', { id: 'usr_1' }), words: '秘密' });
+  const { user } = await setUp({ me: aMe('adult', { id: 'usr_2' }) });
   await user.keyboard('/');
   expect(options()).toEqual([]);
-  expect(screen.queryByText('秘密')).not.toBeInTheDocument();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('秘密');
+});
+
+it('keeps nothing of what a visitor searches for', async () => {
+  await searchOnce({ me: aMe('anonymous'), words: '秘密' });
+  expect(JSON.stringify({ ...localStorage })).not.toContain('秘密');
 });
 
 it('takes the words away when asked to', async () => {
   const me = aMe('adult');
-  localStorage.setItem('recent-searches', JSON.stringify({ personId: me.id, words: ['数列', '確率'] }));
+  await searchOnce({ me, words: '数列' });
+  await searchOnce({ me, words: '確率' });
   const { user } = await setUp({ me });
   await user.keyboard('/');
-  expect(options()).toHaveLength(2);
+  expect(options().map(({ textContent }) => textContent)).toEqual(['確率', '数列']);
   await user.click(screen.getByRole('button', { name: '最近の検索を消す' }));
   expect(options()).toEqual([]);
-  expect(localStorage.getItem('recent-searches')).toBeNull();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('数列');
 });
+
+/** Opens the product as somebody, searches for words and closes it again. */
+async function searchOnce({ me, words }: { me: Me; words: string }) {
+  const { user, unmount, currentUrl } = await setUp({ me });
+  await user.keyboard('/');
+  await user.type(box(), `${words}{Enter}`);
+  expect(currentUrl()).toBe(`/search?q=${encodeURIComponent(words)}`);
+  unmount();
+}
 
 it('says when there is nothing to suggest, and offers another try when it fails', async () => {
   const network = answering([]);

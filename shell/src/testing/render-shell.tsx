@@ -9,6 +9,7 @@ import type { Me } from '@manabiba/shared/contract/users';
 import { clearCache } from '@manabiba/shared/data/clear-cache';
 import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore, type SessionStore, type Theme } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -45,6 +46,9 @@ interface ShellResult extends RenderResult {
   startOver: jest.Mock<void, []>;
 }
 
+let unbind: () => void = () => undefined;
+afterEach(() => unbind());
+
 /** Renders the whole shell as the browser does, on a made-up registry and a network of its own. */
 export function renderShell(options: ShellOptions = {}): ShellResult {
   const { me = null, path = '/', doors = {}, registry = { remotes: {} }, previous = {}, theme = 'system' } = options;
@@ -69,6 +73,7 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
     pageUrl: () => 'http://localhost/',
   });
   const session = createSessionStore({ me, theme });
+  unbind = bindToPerson(session);
   const seen: Seen = { url: path, navigate: () => undefined };
   const Router = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[path]} useTransitions={false}>

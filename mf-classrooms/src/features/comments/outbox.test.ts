@@ -2,6 +2,7 @@ import { createClassroomComment } from '@manabiba/shared/data/endpoints';
 import { aComment } from '@manabiba/shared/testing/builders';
 import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-network';
 import { forgetPerson } from '@manabiba/shared/session/person-storage';
+import { isSessionHeld } from '@manabiba/shared/session/session-hold';
 import { waitFor } from '@testing-library/react';
 import { draftOf, keepDraft } from './drafts';
 import { Outbox, outboxOf } from './outbox';
@@ -117,4 +118,16 @@ it('leaves nobody the draft of the person before', () => {
   expect(draftOf('cls_0001')).toBe('まだ送っていない言葉');
   forgetPerson();
   expect(draftOf('cls_0001')).toBe('');
+});
+
+it('asks to keep the page when the session ends while a comment has not arrived', async () => {
+  const network = new FakeNetwork().unplug(createClassroomComment).install();
+  const outbox = outboxOf('cls_0003');
+  expect(isSessionHeld()).toBe(false);
+  outbox.send('届いていない言葉');
+  await waitFor(() => expect(outbox.read()[0]?.state).toBe('failed'));
+  expect(isSessionHeld()).toBe(true);
+  network.answer(createClassroomComment, echo);
+  outbox.retryUnheard();
+  await waitFor(() => expect(isSessionHeld()).toBe(false), { timeout: 3000 });
 });

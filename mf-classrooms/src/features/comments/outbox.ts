@@ -1,6 +1,6 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
-import { callEndpoint, isApiError, personMemory } from '@manabiba/shared/platform';
+import { callEndpoint, holdSession, isApiError, personMemory } from '@manabiba/shared/platform';
 import { MIN_COMMENT_GAP_MS } from '../../core/limits';
 
 /** A comment of one's own on its way. */
@@ -115,13 +115,21 @@ export class Outbox {
   }
 }
 
-const outboxes = personMemory(() => new Map<string, Outbox>(), (known) => known.forEach((outbox) => outbox.close()));
+const outboxes = personMemory(() => {
+  const known = new Map<string, Outbox>();
+  // What has not arrived would be lost with the session, also on a page that shows no comments.
+  return { known, release: holdSession(() => [...known.values()].some((outbox) => outbox.read().some(({ state }) => state !== 'sent'))) };
+}, ({ known, release }) => {
+  release();
+  known.forEach((outbox) => outbox.close());
+});
 
 /** The one outbox that somebody has for a classroom in this window; it outlives the page, and goes with the person. */
 export function outboxOf(classroomId: string): Outbox {
-  const known = outboxes().get(classroomId) ?? new Outbox(classroomId);
-  outboxes().set(classroomId, known);
-  return known;
+  const { known } = outboxes();
+  const outbox = known.get(classroomId) ?? new Outbox(classroomId);
+  known.set(classroomId, outbox);
+  return outbox;
 }
 
 const pause = (ms: number) => (ms > 0 ? new Promise<void>((resolve) => { setTimeout(resolve, ms); }) : Promise.resolve());
