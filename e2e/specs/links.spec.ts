@@ -1,0 +1,51 @@
+import type { BrowserContext } from '@playwright/test';
+import { refusal } from '../fixtures/complaints';
+import { crawl, linksOn } from '../fixtures/link-crawl';
+import type { DemoKind } from '../fixtures/people';
+import { expect, signInByApi, test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
+import { settled } from '../fixtures/settled';
+import { Chrome } from '../pages/chrome';
+
+/** Pages of one browser that are looked at side by side. */
+const TABS = 3;
+
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+// So many pages in a recording would cost more than looking at them.
+test.use({ trace: 'off' });
+// What somebody takes away while the links are followed is judged by the crawl.
+test.beforeEach(({ complaints }) => complaints.allow(refusal(404, '/(classrooms|users)/')));
+
+const forAnyone = ['/', '/classrooms', '/classrooms/{id}', '/events', '/events/{id}', '/professionals', '/users/{id}', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets'];
+const forPeople = [...forAnyone, '/settings', '/profile_settings', '/notifications', '/me/classrooms'];
+
+test('no link leads a visitor to a dead end', async ({ context }) => {
+  const { paths, deadLinks } = await crawl(await tabsOf(context));
+  expect(deadLinks).toEqual([]);
+  expect(paths).toEqual(expect.arrayContaining([...forAnyone, '/signin']));
+});
+
+test.describe('no link leads to a dead end', () => {
+  const people: [string, DemoKind, string[]][] = [['a professional', 'host', [...forPeople, '/org/settings']], ['a student', 'student', forPeople]];
+  for (const [who, kind, expected] of people) {
+    test(who, async ({ context }) => {
+      await signInByApi(context, sharedProduct.url, kind);
+      const tabs = await tabsOf(context);
+      const { paths, deadLinks } = await crawl(tabs, await menuLinks(context));
+      expect(deadLinks).toEqual([]);
+      expect(paths).toEqual(expect.arrayContaining(expected));
+    });
+  }
+});
+
+const tabsOf = (context: BrowserContext) => Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+
+/** Where the menu of whoever is signed in leads. */
+async function menuLinks(context: BrowserContext): Promise<string[]> {
+  const [page] = context.pages();
+  if (!page) throw new Error('No page is open');
+  await page.goto('/');
+  await settled(page);
+  await new Chrome(page).openUserMenu();
+  return linksOn(page);
+}
