@@ -16,7 +16,7 @@ const answering = (items = results) => new FakeNetwork().answer(search, page(ite
 
 beforeEach(() => localStorage.clear());
 
-async function setUp({ network = answering(), me = aMe('adult'), path = '/privacy_policy' } = {}) {
+async function setUp({ network = answering(), me = aMe('adult'), path = '/privacy_policy' }: { network?: FakeNetwork; me?: Me; path?: string } = {}) {
   const shell = renderShell({ me, path, network });
   await screen.findByRole('button', { name: '検索' });
   return shell;
