@@ -47,7 +47,10 @@ export const roomUserDoc = z.object({
   avatarUrl: z.nullable(z.string()),
   /** A visitor without an account: has no profile to lead to. */
   isAnonymous: z.boolean(),
-  /** Whether their name leads to a profile: not of visitors, and not of people of 12 or under. Absent in documents of an older api. */
+  /**
+   * Whether their name leads to a profile: not of visitors, not of people of 12 or under, and not of anybody else who has
+   * written nothing about themselves. So it says nothing of an age. Absent in documents of an older api, and in the answer to joining.
+   */
   hasProfile: z.optional(z.boolean()),
   role: roomRole,
   reactionName: z.nullable(reactionName),

@@ -108,13 +108,20 @@ describe('live documents', () => {
     expect(live.headers()[ENGINE_SERVER_HEADER]).toBe(realtimeKeys(SECRET).serverSecret);
   });
 
-  it('lead to the profile of everybody but visitors and people of 12 or under', async () => {
+  it('lead to profiles in which something is written, and tell a child from nobody who has written nothing', async () => {
     const id = await room();
-    for (const caller of ['adult', 'child', 'school', 'anonymous', 'otherStudent'] as const) await join(caller, id);
-    const leads = (name: keyof TestApp['people']) => live.documents.get(`rooms/${id}/users/${user(name)}`)?.hasProfile;
+    await world.db.updateTable('users').set({ introduction: '', job: '' }).where('id', 'in', [user('professional'), user('otherStudent'), user('school')]).execute();
+    await world.as('professional').delete(`/classrooms/${id}/leave`);
+    for (const caller of ['professional', 'adult', 'child', 'school', 'anonymous', 'otherStudent'] as const) await join(caller, id);
+    const documentOf = (name: keyof TestApp['people']) => live.documents.get(`rooms/${id}/users/${user(name)}`);
     await eventually(() => {
-      expect(['adult', 'school', 'otherStudent', 'child', 'anonymous'].map((name) => leads(name as keyof TestApp['people']))).toEqual([true, true, true, false, false]);
+      expect(['professional', 'adult', 'child', 'school', 'otherStudent', 'anonymous'].map((name) => documentOf(name as keyof TestApp['people'])?.hasProfile)).toEqual([true, true, false, false, false, false]);
     });
+    const flagsOf = (name: keyof TestApp['people']) => {
+      const { isAnonymous, hasProfile } = z.parse(roomUserDoc, documentOf(name));
+      return { isAnonymous, hasProfile };
+    };
+    expect(flagsOf('child')).toEqual(flagsOf('otherStudent'));
   });
 
   it('lose whoever leaves or is put out, and what is deleted', async () => {

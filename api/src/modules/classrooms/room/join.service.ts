@@ -51,7 +51,7 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
   async function answer(trx: Trx, classroomId: string, viewer: SessionViewer, isWaiting: boolean): Promise<Joined> {
     const place = await rooms.place(trx, classroomId, viewer.id);
     if (!place?.me) throw new Error(`${viewer.id} is not in ${classroomId} right after joining`);
-    return { role: place.me.role, room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)), me: toRoomUserDoc(place.me, { hasProfile: isSignedIn(viewer) && viewer.kind !== 'child' }), token: null, isWaiting };
+    return { role: place.me.role, room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)), me: toRoomUserDoc(place.me), token: null, isWaiting };
   }
 
   async function wait(trx: Trx, viewer: SessionViewer, { room, me }: Place, input: JoinInput, role: 'speaker' | 'listener'): Promise<Joined> {

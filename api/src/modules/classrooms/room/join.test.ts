@@ -86,7 +86,7 @@ describe('who may join, and as what', () => {
   it('says nothing of age, school or address', async () => {
     const { body } = await join('child', await live());
     expect(Object.keys(body.me).sort()).toEqual([
-      'avatarUrl', 'connection', 'handRaisedAt', 'hasProfile', 'id', 'isAnonymous', 'isCameraOn', 'isMuted', 'isScreenOn', 'joinedAt', 'mutedByHost', 'nickname', 'reactionAt', 'reactionName', 'role', 'seat',
+      'avatarUrl', 'connection', 'handRaisedAt', 'id', 'isAnonymous', 'isCameraOn', 'isMuted', 'isScreenOn', 'joinedAt', 'mutedByHost', 'nickname', 'reactionAt', 'reactionName', 'role', 'seat',
     ]);
   });
 

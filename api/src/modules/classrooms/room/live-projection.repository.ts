@@ -77,21 +77,25 @@ export const liveProjectionRepository = {
     return { writes, counted, gone: found.filter((room) => !isShown(room)).map(({ id }) => id) };
   },
 
-  /** People of rooms. Those born after `bornBy` (yyyy-MM-dd), professionals aside, have no profile to lead to. */
+  /**
+   * People of rooms. Names lead to the profiles of hosts, of professionals, and of whoever born by `bornBy` (yyyy-MM-dd) has
+   * written something about themselves. A name that leads nowhere says nothing of an age: most people have written nothing.
+   */
   async users(trx: Trx, rows: readonly ChangedRow[], bornBy: string): Promise<LiveWrite[]> {
     const changed = rows.filter(({ kind }) => kind === 'user');
     if (changed.length === 0) return [];
     const found = await trx.selectFrom('classroom_users as p')
       .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
       .leftJoin('users as u', 'u.id', 'p.user_id')
-      .select(participantColumns.map((column) => `p.${column}` as const)).select(['p.classroom_id', 'u.nickname', 'u.avatar_url', 'u.role as account_role', 'u.birth_date', 'c.state', 'c.forgotten_at', 'c.ended_at'])
+      .select(participantColumns.map((column) => `p.${column}` as const)).select(['p.classroom_id', 'u.nickname', 'u.avatar_url', 'u.role as account_role', 'u.birth_date', 'u.introduction', 'u.job', 'c.state', 'c.forgotten_at', 'c.ended_at'])
       .where(sql<boolean>`(p.classroom_id, p.user_id) in (select * from unnest(${changed.map((row) => row.classroom_id)}::text[], ${changed.map((row) => row.subject_id)}::text[]))`)
       .execute();
     const documents = new Map(found.map((me) => {
       // Whoever was there at the end stays in the documents until they go.
       const isThere = me.joined_at !== null && me.kicked_at === null && (me.left_at === null || me.left_at.getTime() === me.ended_at?.getTime());
-      const hasProfile = me.account_role === 'professional' || (me.birth_date !== null && me.birth_date <= bornBy);
-      return [`${livePaths.roomUsers(me.classroom_id)}/${me.user_id}`, isShown(me) && isThere ? toRoomUserDoc(me, { hasProfile }) : null];
+      const hasWritten = Boolean(me.introduction) || Boolean(me.job);
+      const hasProfile = me.role === 'host' || me.account_role === 'professional' || (hasWritten && me.birth_date !== null && me.birth_date <= bornBy);
+      return [`${livePaths.roomUsers(me.classroom_id)}/${me.user_id}`, isShown(me) && isThere ? { ...toRoomUserDoc(me), hasProfile } : null];
     }));
     return changed.map(({ path }) => ({ path, data: documents.get(path) ?? null }));
   },

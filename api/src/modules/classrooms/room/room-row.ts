@@ -74,14 +74,13 @@ export function toRoomDoc(room: RoomRow, { waitingCount, version }: { waitingCou
   };
 }
 
-/** The live document of somebody in a room. */
-export function toRoomUserDoc(me: ParticipantRow, { hasProfile }: { hasProfile: boolean }): RoomUserDoc {
+/** The live document of somebody in a room, but for whether their name leads to a profile. */
+export function toRoomUserDoc(me: ParticipantRow): RoomUserDoc {
   return {
     id: me.user_id,
     nickname: me.nickname ?? guestName(me.user_id),
     avatarUrl: me.avatar_url,
     isAnonymous: me.anonymous_id !== null,
-    hasProfile,
     role: me.role,
     reactionName: me.reaction_name,
     reactionAt: isoOf(me.reaction_at),
