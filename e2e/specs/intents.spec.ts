@@ -1,0 +1,54 @@
+import { ApiPerson } from '../fixtures/api-person';
+import { refusal } from '../fixtures/complaints';
+import { expect } from '../fixtures/patient-expect';
+import { aNewPerson } from '../fixtures/people';
+import { test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
+import { Chrome } from '../pages/chrome';
+import { ProfilePage } from '../pages/profile-page';
+import { RoomPage } from '../pages/room-page';
+import { SignInPage } from '../pages/sign-in-page';
+
+// What a visitor wanted to do when they were led to sign-in is done for them afterwards.
+
+const { url } = sharedProduct;
+const DAY_MS = 86_400_000;
+test.describe.configure({ timeout: 90_000 });
+// Who is here is asked before anybody has a session.
+test.beforeEach(({ complaints }) => complaints.allow(refusal(401, '/v1/'), refusal(409, '/v1/user/signin/anonymous')));
+
+test('a visitor who wants to reserve has the seat after signing in, sees it, and can give it back', async ({ page }) => {
+  const person = aNewPerson();
+  const [host, reserver] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url, person)]);
+  const id = await host.createRoom({ name: '予約される教室', startAt: new Date(Date.now() + DAY_MS).toISOString() });
+  const [classroom, signIn, chrome] = [new RoomPage(page), new SignInPage(page), new Chrome(page)];
+  await classroom.open(id);
+  await page.getByRole('link', { name: 'ログインして予約する' }).filter({ visible: true }).first().click();
+  await expect(page.getByText('ログインすると、「予約される教室」を予約します。')).toBeVisible();
+  await signIn.signIn(person.email, person.password);
+  await expect(chrome.toast('「予約される教室」を予約しました。')).toBeVisible();
+  await expect(page).toHaveURL(`/classrooms/${id}`);
+  await expect(classroom.cancelReservation).toBeVisible();
+  expect(await reserver.must('GET', `/classrooms/${id}`)).toMatchObject({ isReserved: true });
+  await classroom.cancelReservation.click();
+  await expect(classroom.reserve).toBeVisible();
+  await expect.poll(() => reserver.must('GET', `/classrooms/${id}`)).toMatchObject({ isReserved: false });
+});
+
+test('a visitor who wants to follow somebody does so after signing up, and can undo it at once', async ({ page }) => {
+  const host = await ApiPerson.newcomer(url);
+  const person = aNewPerson();
+  const [profile, signIn, chrome] = [new ProfilePage(page), new SignInPage(page), new Chrome(page)];
+  await profile.open(host.id);
+  await page.getByRole('link', { name: `ログインして${host.nickname}さんをフォローする` }).click();
+  await page.getByRole('tab', { name: '新規登録' }).click();
+  await expect(page.getByText(`登録すると、${host.nickname}さんをフォローします。`)).toBeVisible();
+  await signIn.signUp(person);
+  const toast = chrome.toast(`${host.nickname}さんをフォローしました。`);
+  await expect(toast).toBeVisible();
+  await expect.poll(() => host.must('GET', `/users/${host.id}`)).toMatchObject({ followerCount: 1 });
+  await toast.getByRole('button', { name: '元に戻す' }).click();
+  await expect.poll(() => host.must('GET', `/users/${host.id}`)).toMatchObject({ followerCount: 0 });
+  await profile.open(host.id);
+  await expect(profile.follow).toBeVisible();
+});
