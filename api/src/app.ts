@@ -115,7 +115,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const roomLife = addRoomLife(app, { db, pool, env, clock, jobs });
     const accounts = addAccountModules(app, {
       db, env, clock, limiter, mailer, sessions, users,
-      departures: createDeparturesService({ life: roomLife.life, clock }), roomRights: createRoomRightsService({ jobs, clock }),
+      departures: createDeparturesService({ life: roomLife.life, clock }), roomRights: createRoomRightsService({ life: roomLife.life, clock }),
     });
     jobs.handle({ ...roomLife.life.jobHandlers, 'turn-day': accounts.turnDay });
     addContentModules(app, { db, pool, env, clock, limiter, users, professionals: accounts.professionals, roomLife });

@@ -44,7 +44,7 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
     const life = createRoomLifeService({ db, clock, jobs, communicateMinAge: env.communicateMinAge, rooms: createRoomsRepository({ db, pool, onCommit: () => undefined }) });
     const staff = createStaffService({
       db, clock, users, mails, staff: createStaffRepository(db), departures: createDeparturesService({ life, clock }),
-      consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights: createRoomRightsService({ jobs, clock }) }),
+      consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights: createRoomRightsService({ life, clock }) }),
     });
     if (command === 'waiting') return table(await staff.waiting());
     if (command === 'reports') return table(await staff.reports());

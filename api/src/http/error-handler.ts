@@ -10,12 +10,19 @@ export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(toErrorBody(error)));
 }
 
-/** Every failure of a call, in the one shape. What nobody expected is logged whole and told as nothing. */
+/**
+ * Every failure of a call, in the one shape. What nobody expected is logged whole and told as nothing; what our own code
+ * puts off, such as a full queue, is expected: under load one line for each, without a stack.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
+  if (isPutOff(error)) request.log.warn({ code: known.code, retryAfterSeconds: known.retryAfterSeconds }, 'a call was put off');
+  else if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
   return sendAppError(reply, known);
 }
+
+/** Refused by our own code for the moment, with the time after which it may be tried again. */
+const isPutOff = (error: unknown) => error instanceof AppError && error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 
 /** PostgreSQL is not reachable, is stopping, has no connection, disk space or memory left, or took too long. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '53100', '53200', 'ENOSPC']);

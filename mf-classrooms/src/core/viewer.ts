@@ -1,4 +1,4 @@
-import type { Me } from '@manabiba/shared/contract/users';
+import type { Me, User } from '@manabiba/shared/contract/users';
 
 /** Somebody of 12 or under: may read and reserve, but neither write nor open a classroom. A professional never counts. */
 export function isChild(me: Me): boolean {
@@ -22,4 +22,9 @@ export function silenceOf(me: Me): SilenceReason | null {
   if (isChild(me)) return 'too_young';
   if (me.guardianConsentNeeded) return 'consent';
   return me.partnerSchool?.policy.canSpeak === false ? 'school' : null;
+}
+
+/** Whether this person, or a visitor after signing in, may follow somebody. People of 12 or under follow professionals only. */
+export function canFollow(me: Me, user: Pick<User, 'id' | 'canBeFollowed' | 'isProfessional'>): boolean {
+  return user.canBeFollowed && user.id !== me.id && (user.isProfessional || !isChild(me));
 }

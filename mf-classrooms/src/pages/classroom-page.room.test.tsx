@@ -80,7 +80,8 @@ function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}
     .answer(listCategories, { categories: [] }).answer(listBlockedUsers, { userIds: [] }).answer(listKickedUsers, { items: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(prepareClassroom, preparation).answer(joinClassroom, seat)
     .answer(updatePresence, { serverTime: now(), role: mine.role }).answer(leaveClassroom, undefined);
-  const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network, isInHistory });
+  const slots = { 'follow-button': ({ user, size }: { user?: unknown; size?: unknown }) => <button type="button">{(user as { nickname: string }).nickname}さんをフォローする({String(size)})</button> };
+  const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network, isInHistory, slots });
   const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
   const press = async (name: string) => {
     await screen.findByRole('heading', { level: 1 });
@@ -242,6 +243,17 @@ describe('one seat a person', () => {
     await stage();
     expect(network.calls(prepareClassroom)).toHaveLength(0);
     expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ takeOver: true });
+  });
+});
+
+describe('following the host from the room\'s own header', () => {
+  it.each([
+    ['a participant', {}, true],
+    ['a visitor, who would have to leave the room', { me: aMe('anonymous') }, false],
+    ['somebody of 12 or under, whom the host is no professional to', { me: aMe('child') }, false],
+  ] as const)('%s', async (_who, given, isThere) => {
+    await inside(given);
+    expect(within(screen.getByRole('banner')).queryAllByRole('button', { name: '小林 亮太さんをフォローする(small)' })).toHaveLength(isThere ? 1 : 0);
   });
 });
 

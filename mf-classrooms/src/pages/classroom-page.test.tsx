@@ -144,6 +144,7 @@ it.each(['scheduled', 'live', 'ended', 'cancelled'] as const)('offers to follow 
 
 it.each([
   ['oneself', { me: { ...aMe('adult'), id: host.id } }],
+  ['somebody of no profession to whoever is 12 or under', { me: aMe('child') }],
   ['somebody whom nobody can follow', { classroom: { host: { ...host, canBeFollowed: false } } }],
 ])('offers no following of %s', async (_who, given) => {
   setUp(given);

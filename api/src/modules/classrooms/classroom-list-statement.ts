@@ -1,5 +1,5 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
-import { isApart } from '../users/user-columns';
+import { blockedBy, isApart } from '../users/user-columns';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
 /** Which classrooms a list holds. */
@@ -75,10 +75,8 @@ function visibility(viewer: string | null): string {
  * those that they have reserved themselves: a seat stays theirs to give back.
  */
 function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | null): string[] {
-  return viewer === null || hostId !== undefined || isReserved ? [] : [`not ${isBlockedHost(viewer)}`];
+  return viewer === null || hostId !== undefined || isReserved ? [] : [`k.host_id <> all (array(${blockedBy(viewer)}))`];
 }
-
-const isBlockedHost = (viewer: string) => `exists (select 1 from user_blocks b where b.blocker_id = ${viewer} and b.blocked_id = k.host_id)`;
 
 /**
  * The one statement behind a list of classrooms: at most `limit` rows after a position, each with its host, the
@@ -140,7 +138,7 @@ export function blockedCountStatement(filter: ClassroomFilter & { viewerId: stri
   const viewer = add(filter.viewerId);
   const conditions = [
     stateCondition(filter), 'not k.private_mode', `not ${isApart('k.host_id', viewer)}`,
-    `k.host_id in (select blocked_id from user_blocks where blocker_id = ${viewer})`, ...conditionsOf(filter, viewer, add),
+    `k.host_id in (${blockedBy(viewer)})`, ...conditionsOf(filter, viewer, add),
   ];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }

@@ -1,4 +1,5 @@
 import type { SearchKind } from '@manabiba/shared/contract/search';
+import { blockedBy, blockersOf } from '../users/user-columns';
 
 /** Where a list of results continues. Tier 1 has the words in its title, tier 2 has them anywhere. */
 export interface SearchPosition {
@@ -89,8 +90,8 @@ function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): strin
   const isOwn = viewer === null ? 'false' : `owner_id = ${viewer}`;
   const conditions = [nearness(school)];
   if (kind === 'person') conditions.push(`(birth_date <= ${bornBy}::date or ${isOwn})`);
-  if (viewer !== null) conditions.push(`owner_id <> all (array(select blocked_id from user_blocks where blocker_id = ${viewer}))`);
-  if (viewer !== null && isPerson) conditions.push(`owner_id <> all (array(select blocker_id from user_blocks where blocked_id = ${viewer}))`);
+  if (viewer !== null) conditions.push(`owner_id <> all (array(${blockedBy(viewer)}))`);
+  if (viewer !== null && isPerson) conditions.push(`owner_id <> all (array(${blockersOf(viewer)}))`);
   if (kind === 'classroom') {
     const isReserved = viewer === null ? 'false' : `id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
     conditions.push(`(not is_private or ${isOwn} or ${isReserved})`);

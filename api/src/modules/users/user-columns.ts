@@ -104,3 +104,9 @@ export const isApart = (hostId: string, viewerId: string) => `exists (select 1 f
     left join users v on v.id = ${viewerId}
     join partner_schools s on s.classmates_only and s.id in (h.partner_school_id, v.partner_school_id)
     where h.id = ${hostId} and h.partner_school_id is distinct from v.partner_school_id)`;
+
+/** SQL: the ids of whom somebody has blocked. `viewerId` is an expression. Found once for a statement, however many rows it has. */
+export const blockedBy = (viewerId: string) => `select blocked_id from user_blocks where blocker_id = ${viewerId}`;
+
+/** SQL: the ids of who has blocked somebody. `viewerId` is an expression. */
+export const blockersOf = (viewerId: string) => `select blocker_id from user_blocks where blocked_id = ${viewerId}`;

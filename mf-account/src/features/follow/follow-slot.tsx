@@ -2,8 +2,8 @@ import type { User } from '@manabiba/shared/contract/users';
 import { FollowButton } from '../../core/follow-button';
 
 /** フォローする on pages of others, for the person that they name. */
-export function FollowSlot({ user }: { user?: unknown }) {
-  return isUser(user) ? <FollowButton user={user} /> : null;
+export function FollowSlot({ user, size }: { user?: unknown; size?: unknown }) {
+  return isUser(user) ? <FollowButton user={user} size={size === 'small' ? 'small' : 'medium'} /> : null;
 }
 
 /** What another remote gives is not checked by the compiler. */

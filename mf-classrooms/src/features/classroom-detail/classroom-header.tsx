@@ -1,12 +1,12 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths, Phrases, Slot, useMe } from '@manabiba/shared/platform';
+import { Link, paths, Phrases } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { Lock } from 'lucide-react';
+import { FollowHost } from '../../core/follow-host';
 import { useCategories } from '../../core/use-categories';
 import styles from './classroom-detail.module.css';
 
@@ -46,7 +46,6 @@ function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {
 }
 
 function Host({ host }: Pick<ClassroomDetail, 'host'>) {
-  const canFollow = useMe().id !== host.id && host.canBeFollowed;
   return (
     <div className={styles.host}>
       <Avatar person={host} size={48} />
@@ -57,7 +56,7 @@ function Host({ host }: Pick<ClassroomDetail, 'host'>) {
           {host.canBeFollowed && <span>フォロワー {formatCount(host.followerCount)}人</span>}
         </Meta>
       </div>
-      {canFollow && <div className={styles.follow}><Slot name="follow-button" params={{ user: host }} fallback={<Skeleton shape="button" />} isOptional /></div>}
+      <FollowHost host={host} className={styles.follow} />
     </div>
   );
 }

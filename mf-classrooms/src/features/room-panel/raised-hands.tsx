@@ -2,7 +2,10 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Hand } from 'lucide-react';
 import { ProfileName } from '../../core/profile-name';
 import { isModerator, rightsOver } from '../../core/room-rights';
@@ -17,13 +20,15 @@ interface RaisedHandsProps extends Omit<PeopleRowProps, 'person'> {
   hidden: ReadonlySet<string>;
   /** Beside something else: only the first few, and without the buttons of a list of its own. */
   isShort?: boolean;
+  /** Opens the whole list, from a short one. */
+  onShowAll?: () => void;
 }
 
 /** How many stand above the comments. */
 const SHORT = 2;
 
 /** 手を挙げている人, the first one first: whoever looks after the room lets them speak or lowers their hands. */
-export function RaisedHands({ people, busy, hidden, isShort = false, ...row }: RaisedHandsProps) {
+export function RaisedHands({ people, busy, hidden, isShort = false, onShowAll, ...row }: RaisedHandsProps) {
   const hands = handsInOrder(people);
   if (hands.length === 0) return null;
   const seen = hands.map((person, index) => ({ person, place: index + 1 })).filter(({ person }) => !hidden.has(person.id));
@@ -40,8 +45,18 @@ export function RaisedHands({ people, busy, hidden, isShort = false, ...row }: R
           </li>
         ))}
       </ol>
-      {hands.length > shown.length && <p className={styles.hint}>ほか{hands.length - shown.length}人</p>}
+      {hands.length > shown.length && <Others count={hands.length - shown.length} onShowAll={onShowAll} />}
     </section>
+  );
+}
+
+function Others({ count, onShowAll }: { count: number; onShowAll: (() => void) | undefined }) {
+  if (!onShowAll) return <p className={styles.hint}>ほか{count}人</p>;
+  return (
+    <button type="button" className={classNames(moreLinkClass, styles.others)} onClick={onShowAll}>
+      <VisuallyHidden>手を挙げている人をすべて見る、</VisuallyHidden>
+      <MoreLabel>ほか{count}人</MoreLabel>
+    </button>
   );
 }
 

@@ -130,6 +130,15 @@ it('shows everybody the order of hands, also beside the comments', async () => {
   expect(hands().getByText('1番目')).toBeInTheDocument();
 });
 
+it('opens the whole queue from the few hands above the comments', async () => {
+  const people = [host, ...[1, 2, 3, 4].map((place) => aRoomUser({ nickname: `${place}人目`, handRaisedAt: inMinutes(place - 10) }))];
+  const { user } = setUp({ people, tab: 'comments' });
+  expect(hands().getAllByRole('listitem')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: '手を挙げている人をすべて見る、 ほか2人' }));
+  expect(hands().getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.getByRole('tab', { name: /参加者/ })).toHaveAttribute('aria-selected', 'true');
+});
+
 it('puts somebody out only after a question', async () => {
   const network = new FakeNetwork().answer(kickClassroomUser, undefined);
   const { user } = setUp({ network });

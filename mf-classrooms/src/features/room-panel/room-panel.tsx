@@ -66,7 +66,7 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
           <>
             <div className={styles.handsAbove}>
               <RaisedHands
-                people={people ?? []} busy={acts.busy} me={me} role={part.role} hasMedia={part.hasMedia} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} isShort
+                people={people ?? []} busy={acts.busy} me={me} role={part.role} hasMedia={part.hasMedia} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} isShort onShowAll={() => onSelectTab('people')}
               />
             </div>
             {comments}

@@ -1,4 +1,4 @@
-import { Link, paths, Phrases, useMe, useNow } from '@manabiba/shared/platform';
+import { isSignedIn, Link, paths, Phrases, useMe, useNow } from '@manabiba/shared/platform';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
@@ -8,6 +8,7 @@ import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { FollowHost } from '../../core/follow-host';
 import type { RoomPartProps } from '../../core/room-stay';
 import { clockLeft, isFewLeft } from '../../core/time-left';
 import { useInvite } from '../../core/use-invite';
@@ -25,7 +26,8 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderP
   const title = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone: whoever goes by the keyboard begins at the room's title.
   useEffect(() => title.current?.focus(), []);
-  const isMine = useMe().id === classroom.host.id;
+  const me = useMe();
+  const isMine = me.id === classroom.host.id;
   return (
     <header className={styles.header}>
       <Link className={iconButtonClass()} to={paths.top.href()} aria-label="まなびば トップページ">
@@ -40,6 +42,8 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderP
           </span>
         </p>
       </div>
+      {/* Signing in first would lead out of the room. */}
+      {isSignedIn(me) && <FollowHost host={classroom.host} size="small" className={styles.follow} />}
       <LivePill />
       <TimeLeft endAt={endAt} clockAheadMs={clockAheadMs} />
       <ShareButton classroom={classroom} role={role} />

@@ -19,9 +19,7 @@ export function createDeparturesService({ life, clock }: { life: RoomLifeService
       const now = clock.now();
       for (const classroomId of await departures.findPlaces(trx, userId)) {
         const found = await roomLifeRepository.lock(trx, classroomId);
-        const isHost = found?.room.host_id === userId;
-        if (isHost && found.room.state === 'scheduled') await roomLifeRepository.cancel(trx, classroomId, now);
-        else if (isHost && found.room.state === 'live') await life.end(trx, classroomId, now);
+        if (found?.room.host_id === userId) await life.closeForHost(trx, classroomId, found.room.state, now);
         else await life.leave(trx, classroomId, [userId], 'left');
       }
       await departures.endListening(trx, userId, now);

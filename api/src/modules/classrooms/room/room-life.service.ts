@@ -1,3 +1,4 @@
+import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/db';
 import type { Jobs } from '../../../platform/jobs';
@@ -79,8 +80,14 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
       await wake(trx, classroomId, hardStopOf({ end_at: endAt }));
     },
 
-    /** Ends a live room; the transaction must hold it. */
-    end,
+    /**
+     * Closes a classroom whose host may hold it no longer: one to come is cancelled, and those who reserved it are told; a
+     * live one ends at once. The transaction must hold it; one that is over stays as it is.
+     */
+    async closeForHost(trx: Trx, classroomId: string, state: ClassroomState, now: Date): Promise<void> {
+      if (state === 'scheduled') await life.cancel(trx, classroomId, now);
+      if (state === 'live') await end(trx, classroomId, now);
+    },
 
     /** Takes people out of a room; the transaction must hold the room. */
     leave,

@@ -1,0 +1,46 @@
+import Fastify from 'fastify';
+import { createBoundedQueue } from '../platform/bounded-queue';
+import { createLogger } from '../platform/logger';
+import { AppError } from './app-error';
+import { handleError } from './error-handler';
+
+/** What is logged, and what is answered, when a call throws. */
+async function outcome(work: () => Promise<unknown>) {
+  const lines: Record<string, unknown>[] = [];
+  const app = Fastify({ loggerInstance: createLogger({ level: 'warn', destination: { write: (line) => { lines.push(JSON.parse(line) as Record<string, unknown>); } } }) });
+  app.setErrorHandler(handleError);
+  app.get('/', work);
+  const { statusCode, headers } = await app.inject('/');
+  await app.close();
+  return { lines, status: statusCode, retryAfter: headers['retry-after'] };
+}
+
+/** A queue whose one place is taken for good. */
+function aFullQueue() {
+  const queue = createBoundedQueue({ running: 1, waiting: 0 });
+  void queue(() => new Promise(() => undefined));
+  return queue;
+}
+const WARN = 40;
+const ERROR = 50;
+
+it('warns in one line, without a stack, of what a full queue puts off', async () => {
+  const { lines, status, retryAfter } = await outcome(() => aFullQueue()(() => Promise.resolve()));
+  expect([status, retryAfter]).toEqual([503, '2']);
+  expect(lines).toEqual([expect.objectContaining({ level: WARN, code: 'unavailable', retryAfterSeconds: 2 })]);
+  expect(JSON.stringify(lines)).not.toContain('bounded-queue');
+});
+
+it.each([
+  ['a broken invariant', new Error('no such row'), 500],
+  ['a database that is away', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503],
+  ['a service of others that is away', new AppError('unavailable'), 503],
+])('logs %s as an error, whole', async (_what, error, expected) => {
+  const { lines, status } = await outcome(() => Promise.reject(error));
+  expect(status).toBe(expected);
+  expect(lines).toEqual([expect.objectContaining({ level: ERROR, err: expect.objectContaining({ stack: expect.stringContaining('error-handler.test') }) })]);
+});
+
+it('logs nothing of what a caller did wrong', async () => {
+  expect(await outcome(() => Promise.reject(new AppError('invalid')))).toMatchObject({ lines: [], status: 422 });
+});
