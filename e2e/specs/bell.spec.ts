@@ -1,0 +1,23 @@
+import { expect } from '../fixtures/patient-expect';
+import { anotherBrowser, signInByApi, test } from '../fixtures/product';
+import { Chrome } from '../pages/chrome';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('the bell of one browser moves by what the same person reads in another, without a reload', async ({ browser, page, context, baseURL }) => {
+  // Nobody else in this suite opens this person's inbox.
+  const elsewhere = await anotherBrowser(browser);
+  for (const each of [context, elsewhere.context]) await signInByApi(each, baseURL ?? '', 'student');
+  await page.goto('/classrooms');
+  const { bell } = new Chrome(page);
+  await expect(bell).toHaveAccessibleName(/未読\d+件/);
+  const loadedAt = await page.evaluate(() => performance.timeOrigin);
+
+  await elsewhere.page.goto(`${baseURL}/notifications`);
+  await expect(elsewhere.page.getByRole('heading', { level: 1, name: 'お知らせ' })).toBeVisible();
+  await expect(new Chrome(elsewhere.page).bell).toHaveAccessibleName('お知らせ');
+  // The first line of a browser brings its code with it.
+  await expect(bell).toHaveAccessibleName('お知らせ', { timeout: 40_000 });
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
+  await elsewhere.context.close();
+});

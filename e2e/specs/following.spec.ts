@@ -1,0 +1,50 @@
+import { ApiPerson } from '../fixtures/api-person';
+import { expect } from '../fixtures/patient-expect';
+import { test } from '../fixtures/product';
+import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { sharedProduct } from '../fixtures/running-product';
+import { inAnHour } from '../fixtures/time';
+import { followButton } from '../pages/follow-button';
+
+test.describe.configure({ timeout: 120_000 });
+
+const { url } = sharedProduct;
+
+/** A class of this host, as far as it has come. */
+async function aClass(host: ApiPerson, state: 'scheduled' | 'live' | 'ended'): Promise<string> {
+  const id = await host.createRoom(state === 'scheduled' ? { startAt: inAnHour() } : {});
+  if (state !== 'scheduled') await host.join(id);
+  if (state === 'ended') await host.must('DELETE', `/classrooms/${id}`);
+  return id;
+}
+
+for (const state of ['scheduled', 'live', 'ended'] as const) {
+  test(`the host of a ${state} class is followed from its page, and unfollowed`, async ({ browser }) => {
+    const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+    const id = await aClass(host, state);
+    const visitor = await browserOf(browser, guest);
+    await visitor.open(id);
+    const { follow, following } = followButton(visitor.page, host.nickname);
+    await follow.click();
+    await expect(following).toBeVisible();
+    await expect.poll(async () => (await guest.must('GET', `/users/${host.id}`)).isFollowed).toBe(true);
+    await visitor.page.reload();
+    await following.click();
+    await expect(follow).toBeVisible();
+    await expect.poll(async () => (await guest.must('GET', `/users/${host.id}`)).isFollowed).toBe(false);
+    await visitor.page.context().close();
+  });
+}
+
+test('in a live room the host is followed from its own header; the host sees no such button', async ({ browser }) => {
+  const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const id = await aClass(host, 'live');
+  const attending = await inRoom(browser, guest, id);
+  await followButton(attending.page, host.nickname).follow.click();
+  await expect(followButton(attending.page, host.nickname).following).toBeVisible();
+  await expect(attending.stage).toBeVisible();
+  await host.must('DELETE', `/classrooms/${id}/leave`);
+  const hosting = await inRoom(browser, host, id);
+  await expect(hosting.page.getByRole('button', { name: /フォロー/ })).toHaveCount(0);
+  await Promise.all([hosting, attending].map(({ page }) => page.context().close()));
+});
