@@ -108,11 +108,11 @@ export function sharedVersions() {
   return { react: readJson(require.resolve('react/package.json')).version, platform, contract };
 }
 
-/** Ranges that a remote's release demands of the shell it is loaded into. */
+/** Ranges that a remote's release demands of the shell it is loaded into: of the facade at least the names that it was built against. */
 export function shareRanges() {
   const { react, platform, contract } = sharedVersions();
   const majorOf = (version) => `^${version.split('.')[0]}.0.0`;
-  return { react: majorOf(react), platform: majorOf(platform), contract: majorOf(contract) };
+  return { react: majorOf(react), platform: `^${platform.replace(/\.\d+$/, '.0')}`, contract: majorOf(contract) };
 }
 
 function federation(name) {

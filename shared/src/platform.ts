@@ -40,9 +40,10 @@ export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export type { SearchResultsParams } from './composition/search-results';
 export type { ProviderToken, SignUpStepsParams } from './composition/sign-up-steps';
-export { Phrases } from './composition/phrases';
 export { shareLink } from './composition/share-link';
 export { showMessageFor, toast } from './composition/toast';
 export { useNow } from './composition/use-now';
 export { usePageLayout } from './composition/use-page-layout';
 export { usePageTitle } from './composition/use-page-title';
+
+export { Phrases } from './ui/phrases';

@@ -4,6 +4,7 @@ import { classNames } from './class-names';
 import styles from './dialog.module.css';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
+import { Phrases } from './phrases';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -69,7 +70,7 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
     >
       <div className={styles.frame}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>{title}</h2>
+          <h2 id={titleId} className={styles.title}><Phrases text={title} /></h2>
           <IconButton label="閉じる" disabled={isBusy} onClick={onClose}>
             <Icon icon={X} />
           </IconButton>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Phrases } from './phrases';
 import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
@@ -47,7 +48,7 @@ export function EmptyState({ title, children, action, drawing = 'classroom', lev
       >
         {drawings[drawing]}
       </svg>
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className={styles.title}><Phrases text={title} /></Heading>
       {children !== undefined && <p className={styles.why}>{children}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

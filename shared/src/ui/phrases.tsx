@@ -1,5 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
+type BreakPhrases = (text: string) => ReactNode;
+
+/** Every remote bundles this file: the first one that needs the code loads it for all. */
+const page = globalThis as typeof globalThis & { manabibaBreakPhrases?: Promise<BreakPhrases> | undefined };
+
+function loadBreakPhrases(): Promise<BreakPhrases> {
+  page.manabibaBreakPhrases ??= import('./break-phrases').then((module) => module.breakPhrases).catch((error: unknown) => {
+    // The next title asks again.
+    page.manabibaBreakPhrases = undefined;
+    throw error;
+  });
+  return page.manabibaBreakPhrases;
+}
+
 /**
  * Words of a heading or a card, which break between phrases and not inside them.
  *
@@ -12,7 +26,7 @@ export function Phrases({ text }: { text: string }) {
     if (CSS.supports('word-break', 'auto-phrase')) return undefined;
     let isCurrent = true;
     // Without that code the words stand as they are.
-    import('./break-phrases').then(({ breakPhrases }) => isCurrent && setBroken({ text, parts: breakPhrases(text) }), () => undefined);
+    loadBreakPhrases().then((breakPhrases) => isCurrent && setBroken({ text, parts: breakPhrases(text) }), () => undefined);
     return () => {
       isCurrent = false;
     };

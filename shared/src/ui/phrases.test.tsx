@@ -1,6 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { Dialog } from './dialog';
+import { EmptyState } from './empty-state';
+import { ErrorState } from './error-state';
+import { GuardPanel } from './guard-panel';
 import { Phrases } from './phrases';
+import { Section } from './section';
 
 const title = '和音はなぜ明るく聞こえるのか';
 
@@ -40,4 +45,17 @@ it('leaves the words alone where the browser knows phrases', async () => {
 
 it('is plain words on the server', () => {
   expect(renderToString(<Phrases text={title} />)).toBe(title);
+});
+
+it.each([
+  ['a GuardPanel', <GuardPanel key="" sign="404" title={title} />],
+  ['a Section', <Section key="" title={title}>一覧</Section>],
+  ['a Dialog', <Dialog key="" isOpen title={title} onClose={() => undefined}>質問</Dialog>],
+  ['an EmptyState', <EmptyState key="" title={title} />],
+  ['an ErrorState', <ErrorState key="" title={title} />],
+])('is in the title of %s', async (_name, part) => {
+  browserThat({ knowsPhrases: false });
+  render(part);
+  await waitFor(() => expect(phrases()).toEqual(['和音は', 'なぜ明るく', '聞こえるのか']));
+  expect(heading()).toHaveTextContent(title);
 });
