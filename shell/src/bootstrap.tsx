@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { offerPhrases } from '@manabiba/shared/composition/offer-phrases';
 import { sayToastOfPageBefore } from '@manabiba/shared/composition/toast';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';
@@ -40,6 +41,7 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
     loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, tellOutcome: outcomeTeller(view), unfinished: unfinishedParts(),
     pageUrl: () => location.href,
   });
+  offerPhrases();
   hearWayBack();
   const session = createSessionStore({ me, theme, analyticsConsent });
   bindToPerson(session);

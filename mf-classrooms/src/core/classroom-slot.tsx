@@ -1,7 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, Phrases } from '@manabiba/shared/platform';
-import { Badge } from '@manabiba/shared/ui/badge';
+import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { classroomHref } from './classroom-path';
@@ -39,9 +39,18 @@ export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHos
           {note && <span>{note}</span>}
         </Meta>
       </div>
-      {classroom.state === 'cancelled' ? <Badge tone="live">中止</Badge> : <ReserveButton classroom={classroom} />}
+      <ClassroomStatus classroom={classroom} />
     </li>
   );
+}
+
+/** What can be done about it, or how it stands. */
+function ClassroomStatus({ classroom }: { classroom: Classroom }) {
+  switch (classroom.state) {
+    case 'cancelled': return <Badge tone="live">中止</Badge>;
+    case 'live': return <LivePill />;
+    default: return <ReserveButton classroom={classroom} />;
+  }
 }
 
 function factOf({ state, reservedCount, commentCount }: Classroom): string {

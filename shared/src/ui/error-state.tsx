@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import styles from './error-state.module.css';
 import { Icon } from './icon';
-import { Phrases } from './phrases';
 
 export interface ErrorStateProps {
   /** What could not be shown: 教室を表示できませんでした。 */
@@ -25,7 +24,7 @@ export function ErrorState(props: ErrorStateProps) {
     <div className={styles.error} role="alert">
       <Icon icon={TriangleAlert} size={24} className={styles.icon} />
       <div className={styles.words}>
-        <Heading className={styles.title}><Phrases text={title} /></Heading>
+        <Heading className={styles.title}>{title}</Heading>
         <p className={styles.hint}>{hint}</p>
       </div>
       {onRetry !== undefined && (

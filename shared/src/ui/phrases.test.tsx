@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { offerPhrases } from '../composition/offer-phrases';
 import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
-import { ErrorState } from './error-state';
 import { GuardPanel } from './guard-panel';
 import { Phrases } from './phrases';
 import { Section } from './section';
@@ -13,6 +13,7 @@ function browserThat({ knowsPhrases }: { knowsPhrases: boolean }) {
   jest.spyOn(CSS, 'supports').mockImplementation((property: string, value?: string) => knowsPhrases || `${property}: ${value}` !== 'word-break: auto-phrase');
 }
 
+beforeEach(offerPhrases);
 afterEach(() => jest.restoreAllMocks());
 
 const heading = () => screen.getByRole('heading');
@@ -39,7 +40,7 @@ it('follows a change of the words', async () => {
 it('leaves the words alone where the browser knows phrases', async () => {
   browserThat({ knowsPhrases: true });
   render(<h2><Phrases text={title} /></h2>);
-  await import('./break-phrases');
+  await import('../composition/break-phrases');
   expect(heading().innerHTML).toBe(title);
 });
 
@@ -52,10 +53,16 @@ it.each([
   ['a Section', <Section key="" title={title}>一覧</Section>],
   ['a Dialog', <Dialog key="" isOpen title={title} onClose={() => undefined}>質問</Dialog>],
   ['an EmptyState', <EmptyState key="" title={title} />],
-  ['an ErrorState', <ErrorState key="" title={title} />],
 ])('is in the title of %s', async (_name, part) => {
   browserThat({ knowsPhrases: false });
   render(part);
   await waitFor(() => expect(phrases()).toEqual(['和音は', 'なぜ明るく', '聞こえるのか']));
   expect(heading()).toHaveTextContent(title);
+});
+
+it('leaves the words whole where no shell offers the code', () => {
+  browserThat({ knowsPhrases: false });
+  globalThis.manabibaBreakPhrases = undefined;
+  render(<h2><Phrases text={title} /></h2>);
+  expect(heading().innerHTML).toBe(title);
 });

@@ -1,17 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-type BreakPhrases = (text: string) => ReactNode;
-
-/** Every remote bundles this file: the first one that needs the code loads it for all. */
-const page = globalThis as typeof globalThis & { manabibaBreakPhrases?: Promise<BreakPhrases> | undefined };
-
-function loadBreakPhrases(): Promise<BreakPhrases> {
-  page.manabibaBreakPhrases ??= import('./break-phrases').then((module) => module.breakPhrases).catch((error: unknown) => {
-    // The next title asks again.
-    page.manabibaBreakPhrases = undefined;
-    throw error;
-  });
-  return page.manabibaBreakPhrases;
+declare global {
+  /** Put there by the shell, as every remote bundles these components and the code for phrases is needed once. Words stand whole without it. */
+  var manabibaBreakPhrases: (() => Promise<(text: string) => ReactNode>) | undefined;
 }
 
 /**
@@ -25,8 +16,7 @@ export function Phrases({ text }: { text: string }) {
   useEffect(() => {
     if (CSS.supports('word-break', 'auto-phrase')) return undefined;
     let isCurrent = true;
-    // Without that code the words stand as they are.
-    loadBreakPhrases().then((breakPhrases) => isCurrent && setBroken({ text, parts: breakPhrases(text) }), () => undefined);
+    globalThis.manabibaBreakPhrases?.().then((breakPhrases) => isCurrent && setBroken({ text, parts: breakPhrases(text) }), () => undefined);
     return () => {
       isCurrent = false;
     };

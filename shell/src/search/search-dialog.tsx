@@ -7,6 +7,7 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { Marked } from './marked';
 import { shownKinds } from './search-kinds';
 import styles from './search.module.css';
 import { useSuggestions } from './use-suggestions';
@@ -47,7 +48,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog isOpen title="検索" onClose={onClose}>
-      <Combobox typed={typed} onType={setTyped} options={options} onChoose={choose} isBusy={suggestions.isLoading} label={words === '' ? '最近の検索' : '候補'}>
+      <Combobox typed={typed} onType={setTyped} options={options} onChoose={choose} sought={words} isBusy={suggestions.isLoading} label={words === '' ? '最近の検索' : '候補'}>
         {words === '' && recent.length > 0 && <Button variant="ghost" size="small" className={styles.forget} onClick={forget}>最近の検索を消す</Button>}
         {words === '' && recent.length === 0 && <p className={styles.hint}>教室、イベント、プロフェッショナル、ユーザーをさがせます。</p>}
         <p role="status" className={styles.hint}>
@@ -76,6 +77,8 @@ interface ComboboxProps {
   onType: (typed: string) => void;
   options: readonly Option[];
   onChoose: (option: Option) => void;
+  /** The words whose places in results stand out. */
+  sought: string;
   /** Names the options. */
   label: string;
   isBusy: boolean;
@@ -83,7 +86,7 @@ interface ComboboxProps {
 }
 
 /** An input whose options are chosen with the arrow keys and Enter, or by a press. The focus stays in the input. */
-function Combobox({ typed, onType, options, onChoose, label, isBusy, children }: ComboboxProps) {
+function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, children }: ComboboxProps) {
   const id = useId();
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const active = options.findIndex(({ key }) => key === activeKey);
@@ -108,7 +111,7 @@ function Combobox({ typed, onType, options, onChoose, label, isBusy, children }:
   return (
     <>
       <TextField
-        label="検索する言葉" isLabelHidden data-autofocus="" type="search" enterKeyHint="search" autoComplete="off" maxLength={MAX_LENGTH} value={typed} placeholder="教室名、先生の名前、学びたいこと"
+        label="検索する言葉" isLabelHidden data-autofocus="" type="search" enterKeyHint="search" autoComplete="off" maxLength={MAX_LENGTH} value={typed} placeholder="教室名、先生の名前など"
         role="combobox" aria-expanded={options.length > 0} aria-controls={`${id}-options`} aria-autocomplete="list" aria-activedescendant={active === -1 ? undefined : optionId(active)}
         onChange={(event) => { onType(event.target.value); setActiveKey(null); }} onKeyDown={handleKeyDown}
       />
@@ -120,7 +123,10 @@ function Combobox({ typed, onType, options, onChoose, label, isBusy, children }:
             onPointerMove={() => setActiveKey(option.key)} onClick={() => onChoose(option)}
           >
             <Icon icon={option.key === option.words ? Clock : SearchIcon} size={16} />
-            <span className={styles.words}>{option.label}{option.note && <span className={styles.note}>{option.note}</span>}</span>
+            <span className={styles.words}>
+              {option.words === undefined ? <Marked text={option.label} words={sought} /> : option.label}
+              {option.note && <span className={styles.note}><Marked text={option.note} words={sought} /></span>}
+            </span>
             {option.kind && <span className={styles.kind}>{option.kind}</span>}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { search } from '@manabiba/shared/data/endpoints';
-import { Link, paths, Slot, useEndpoint, useEndpointPages, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { Link, paths, Phrases, Slot, useEndpoint, useEndpointPages, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
@@ -27,14 +27,14 @@ export function SearchPage() {
     return (
       <PageBody className={styles.page}>
         <h1>検索</h1>
-        <EmptyState title="言葉を入力してください。" level={2}>ヘッダーの検索から、教室、イベント、プロフェッショナル、ユーザーをさがせます。</EmptyState>
+        <div className={styles.blank}><EmptyState title="言葉を入力してください。" level={2}>ヘッダーの検索から、教室、イベント、プロフェッショナル、ユーザーをさがせます。</EmptyState></div>
       </PageBody>
     );
   }
   const select = (key: 'all' | ShownKind) => setParams(key === 'all' ? { q } : { q, kind: key }, { replace: true, preventScrollReset: true });
   return (
     <PageBody className={styles.page}>
-      <h1>「{q}」の検索結果</h1>
+      <h1><Phrases text={`「${q}」の検索結果`} /></h1>
       <Tabs label="種類" tabs={tabs} selected={kind} onSelect={select} className={styles.tabs}>
         {kind === 'all' ? <AllKinds key={q} q={q} /> : <OneKind key={`${kind} ${q}`} q={q} kind={kind} />}
       </Tabs>

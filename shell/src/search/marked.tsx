@@ -1,0 +1,11 @@
+import { Fragment } from 'react';
+import { matchesIn } from './matches-in';
+import styles from './search.module.css';
+
+/** A text in which the words that were searched for stand out. */
+export function Marked({ text, words }: { text: string; words: string }) {
+  const parts = matchesIn(text, words);
+  return parts.map((part, index) => (
+    <Fragment key={index}>{part.isMatch ? <mark className={styles.match}>{part.text}</mark> : part.text}</Fragment>
+  ));
+}

@@ -1,0 +1,19 @@
+import { matchesIn } from './matches-in';
+
+const marked = (text: string, words: string) => matchesIn(text, words).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part)).join('');
+
+it.each([
+  ['part of a word', '三角関数の合成', '関数', '三角[関数]の合成'],
+  ['katakana for hiragana', 'ベクトルの言葉', 'べくとる', '[ベクトル]の言葉'],
+  ['hiragana for katakana', 'やさしい英語', 'ヤサシイ', '[やさしい]英語'],
+  ['half-width katakana', 'ギターの夜', 'ｷﾞﾀｰ', '[ギター]の夜'],
+  ['another width and case', 'Ｐｙｔｈｏｎ入門', 'python', '[Ｐｙｔｈｏｎ]入門'],
+  ['several words, wherever they stand', '英語で話す45分', '45　英語', '[英語]で話す[45]分'],
+  ['every place', '数と数と数', '数', '[数]と[数]と[数]'],
+  ['places that touch', '数数', '数', '[数数]'],
+  ['nothing, found by its reading', '数学の夜', 'すうがく', '数学の夜'],
+  ['nothing, without words', '数学の夜', ' ', '数学の夜'],
+  ['a letter that is several when folded', '10㌔走る', 'きろ', '10[㌔]走る'],
+])('marks %s', (_rule, text, words, expected) => {
+  expect(marked(text, words)).toBe(expected);
+});
