@@ -18,7 +18,9 @@ test('the search opens with /, leads with the keyboard alone to what was found, 
     await expect(search.marked.first()).toHaveText('角関');
   });
 
-  await test.step('Escape closes and gives the focus back to the page', async () => {
+  await test.step('Escape empties the box, and once more closes it', async () => {
+    await page.keyboard.press('Escape');
+    await expect(search.box).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(search.dialog).toHaveCount(0);
   });

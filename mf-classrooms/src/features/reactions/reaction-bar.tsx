@@ -39,9 +39,9 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
               onClick={() => guard(() => send(own === name ? null : name))}
             >
               <Icon icon={icon} size={24} />
-              <span className={styles.count} aria-hidden>{formatCount(count)}</span>
+              {/* Drawn by the style, and told beside the button: words in it would differ from its name. */}
+              <span className={styles.count} data-count={formatCount(count)} />
             </button>
-            {/* Outside of the button, whose words would otherwise differ from its name. */}
             <span id={`${id}-${name}`} hidden>{count}人</span>
           </Fragment>
         );
