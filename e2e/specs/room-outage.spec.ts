@@ -5,6 +5,7 @@ import { LiveListener } from '../fixtures/live-listener';
 import { test } from '../fixtures/own-class';
 import { expect } from '../fixtures/patient-expect';
 import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { recordStage, stageRecord } from '../fixtures/stage-record';
 import { RoomPage } from '../pages/room-page';
 
 // A class on a line that breaks: the server is started anew, the network goes, answers are held back.
@@ -13,6 +14,10 @@ import { RoomPage } from '../pages/room-page';
 const BACK_BY_MS = 60_000;
 /** Longer than the SDK takes to call a server away, and than it waits for a sign of life. */
 const OUTAGE_MS = 40_000;
+/** By then whoever cannot be heard has lost their seat on the server, and each part of the line has given up on the one it had. */
+const LONG_OUTAGE_MS = 65_000;
+/** The host says that they are still there. */
+const SIGN_OF_LIFE = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
 const TABS = 12;
 
 test('a restart in good order ends nobody\'s visit, and what is said afterwards comes', async ({ browser, product, complaints }) => {
@@ -71,6 +76,45 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await expect(page.outage).toHaveCount(0);
   await page.send.click();
   await expect(page.comment('書きかけ')).toHaveCount(1);
+  await page.page.context().close();
+});
+
+test('in an outage of more than a minute the stage stands still and everybody keeps their place, until it shows who is there now', async ({ browser, product, complaints }) => {
+  test.setTimeout(240_000);
+  complaints.allow(noLine, refusal(409, '/v1/'), refusal(403, '/v1/'));
+  const [host, guest, leaver, comer] = await Promise.all([0, 1, 2, 3].map(() => ApiPerson.newcomer(product.url))) as [ApiPerson, ApiPerson, ApiPerson, ApiPerson];
+  const room = await host.createRoom();
+  const { me } = await host.join(room);
+  await leaver.join(room);
+  const page = await inRoom(browser, guest, room);
+  for (const { nickname } of [host, guest, leaver]) await expect(page.speaker(nickname)).toBeVisible();
+  await recordStage(page.page);
+
+  product.line.cut();
+  await page.page.context().setOffline(true);
+  const backAt = Date.now() + LONG_OUTAGE_MS;
+  await leaver.must('DELETE', `/classrooms/${room}/leave`);
+  await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
+  await expect.poll(async () => {
+    await host.must('POST', `/classrooms/${room}/presence`, { ...SIGN_OF_LIFE, seat: me.seat });
+    return Date.now();
+  }, { timeout: LONG_OUTAGE_MS + BACK_BY_MS, intervals: [10_000] }).toBeGreaterThan(backAt);
+  const during = await stageRecord(page.page);
+  expect(during.people, 'who has a place').toHaveLength(1);
+  expect(during.notices.filter((notice) => notice.includes('オフラインモード')), 'how often the outage is told').toHaveLength(1);
+  // Nothing, perhaps that the line is tried again, the outage.
+  expect(during.notices.length, during.notices.join(' | ')).toBeLessThanOrEqual(3);
+
+  await comer.join(room);
+  product.line.mend();
+  await page.page.context().setOffline(false);
+  await expect(page.speaker(comer.nickname)).toBeVisible({ timeout: BACK_BY_MS });
+  await expect(page.outage).toHaveCount(0);
+  for (const { nickname } of [host, guest, comer]) await expect(page.speaker(nickname)).toBeVisible();
+  await expect(page.speaker(leaver.nickname)).toHaveCount(0);
+  const { people, notices } = await stageRecord(page.page);
+  for (const { nickname } of [host, guest]) expect(people.filter((names) => !names.includes(nickname)), `the stage without ${nickname}`).toEqual([]);
+  expect(notices.filter((notice) => notice.includes('オフラインモード')), 'how often the outage is told').toHaveLength(1);
   await page.page.context().close();
 });
 
