@@ -3,12 +3,8 @@ import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
-import { Notice } from '@manabiba/shared/ui/notice';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom-permissions';
-import { GUARDED_INSIDE, GUARDED_OUTSIDE } from '../../core/guarded';
 import { LatePart } from '../../core/late-part';
 import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
@@ -24,6 +20,7 @@ interface ClassroomPanelProps extends JoinProps {
 }
 
 const loadInvitation = () => import('../../core/invitation').then(({ Invitation }) => Invitation);
+const loadGuardedNotice = () => import('./guarded-notice').then(({ GuardedNotice }) => GuardedNotice);
 const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);
 
 /** Beside the classroom: how long until it starts, the facts, and what can be done. */
@@ -85,21 +82,18 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   const offer = liveOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
-  if (offer.kind === 'guarded') return <GuardedNotice>{GUARDED_OUTSIDE}このページは自動で更新されます。</GuardedNotice>;
+  if (offer.kind === 'guarded') return <LatePart load={loadGuardedNotice} props={{ isInside: false }} />;
   const button = <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>;
   if (offer.kind !== 'start' && !classroom.recording && !classroom.isGuarded) return button;
   return (
     <div className={styles.cta}>
-      {classroom.isGuarded && canSeeAttendance(classroom) && <GuardedNotice>{GUARDED_INSIDE}</GuardedNotice>}
+      {classroom.isGuarded && canSeeAttendance(classroom) && <LatePart load={loadGuardedNotice} props={{ isInside: true }} />}
       {button}
       {offer.kind === 'start' && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
       {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}
     </div>
   );
 }
-
-/** Tells why a room lets nobody new in although its host has not closed it. */
-const GuardedNotice = ({ children }: { children: ReactNode }) => <Notice tone="warn" icon={Lock} role="status">{children}</Notice>;
 
 /** The seat: the button, what it brings, or why there is none. On a phone the button stands in the bottom bar. */
 function Reservation({ classroom, classroomKey }: Pick<ClassroomPanelProps, 'classroom' | 'classroomKey'>) {
