@@ -12,7 +12,6 @@ import type { CommentComposerProps } from './comment-composer';
 import { CommentList } from './comment-list';
 import styles from './comments.module.css';
 import { useComments } from './use-comments';
-import { useDeleteComment } from './use-delete-comment';
 
 interface CommentsProps {
   classroom: ClassroomDetail;
@@ -22,7 +21,7 @@ interface CommentsProps {
 const loadCannotWrite = () => import('./cannot-write').then(({ CannotWrite }) => CannotWrite);
 const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
 const loadReport = () => import('../../core/report-dialog').then(({ ReportDialog }) => ReportDialog);
-const loadConfirm = () => import('./confirm-delete').then(({ ConfirmDelete }) => ConfirmDelete);
+const loadDelete = () => import('./delete-comment').then(({ DeleteComment }) => DeleteComment);
 
 /** コメント: what people wrote, and a place to write. */
 export function Comments({ classroom, classroomKey }: CommentsProps) {
@@ -30,17 +29,12 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
   const offer = commentOffer(me);
   const list = useComments(classroom, classroomKey);
   const [toDelete, setToDelete] = useState<ClassroomComment>();
-  const deleteComment = useDeleteComment(classroom.id);
-  const { component: ConfirmDelete, fetch: fetchConfirm } = useLateComponent(loadConfirm);
+  const { component: DeleteComment, fetch: fetchDelete } = useLateComponent(loadDelete);
   const [toReport, setToReport] = useState<ClassroomComment>();
   const { component: ReportDialog, fetch: fetchReport } = useLateComponent(loadReport);
 
-  const ask = (comment: ClassroomComment) => void fetchConfirm().then((isThere) => setToDelete(isThere ? comment : undefined));
+  const ask = (comment: ClassroomComment) => void fetchDelete().then((isThere) => setToDelete(isThere ? comment : undefined));
   const report = (comment: ClassroomComment) => void fetchReport().then((isThere) => setToReport(isThere ? comment : undefined));
-  const handleConfirm = () => {
-    if (toDelete) deleteComment(toDelete.id);
-    setToDelete(undefined);
-  };
   return (
     <>
       <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
@@ -48,9 +42,7 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
         ? <LateComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
         : <LatePart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={<div className={styles.composer}><Skeleton shape="button" width={100} /></div>} />}
       <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} onReport={report} />
-      {ConfirmDelete && (
-        <ConfirmDelete isOpen={toDelete !== undefined} isMine={toDelete?.isMine ?? false} onClose={() => setToDelete(undefined)} onConfirm={handleConfirm} />
-      )}
+      {DeleteComment && <DeleteComment classroomId={classroom.id} comment={toDelete} onClose={() => setToDelete(undefined)} />}
       {ReportDialog && toReport && (
         <ReportDialog
           subject={{ kind: 'comment', id: toReport.id, nickname: toReport.user?.nickname ?? null, body: toReport.body, classroomId: classroom.id, classroomKey }}
