@@ -7,11 +7,14 @@ interface LatePartProps<Props> {
   props: Props;
   /** Holds its place until it is there. Nothing by default. */
   fallback?: ReactNode;
+  /** Stands in its place when its code does not come, with a way to try again. By default the fallback stays. */
+  failure?: (retry: () => void) => ReactNode;
 }
 
 /** A part that few people see. Its code comes when it is shown; until then its place is held, or there is nothing. */
-export function LatePart<Props extends object>({ load, props, fallback }: LatePartProps<Props>) {
-  const { component: Part, fetch } = useLateComponent(load);
+export function LatePart<Props extends object>({ load, props, fallback, failure }: LatePartProps<Props>) {
+  const { component: Part, hasFailed, fetch } = useLateComponent(load);
   useEffect(() => void fetch(), [fetch]);
-  return Part ? <Part {...props} /> : fallback;
+  if (Part) return <Part {...props} />;
+  return hasFailed && failure ? failure(() => void fetch()) : fallback;
 }

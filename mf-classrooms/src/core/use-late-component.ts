@@ -10,21 +10,24 @@ import { type ComponentType, useCallback, useState } from 'react';
 export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
   const [component, setComponent] = useState<ComponentType<Props>>();
   const [isLoading, setIsLoading] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
   /** Resolves to whether it is there. */
   const fetch = useCallback(async (): Promise<boolean> => {
     if (component) return true;
     setIsLoading(true);
+    setHasFailed(false);
     try {
       const loaded = await load();
       setComponent(() => loaded);
       return true;
     } catch {
+      setHasFailed(true);
       toast.error('問題が発生しました。もう一度お試しください。');
       return false;
     } finally {
       setIsLoading(false);
     }
   }, [component, load]);
-  return { component, isLoading, fetch };
+  return { component, isLoading, hasFailed, fetch };
 }

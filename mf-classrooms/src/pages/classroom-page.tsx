@@ -1,16 +1,21 @@
 import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { LatePart } from '../core/late-part';
 import { readRoomMark } from '../core/room-mark';
 import { useCategories } from '../core/use-categories';
 import { useClassroom } from '../core/use-classroom';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
-import { Comments } from '../features/comments/comments';
+import { CommentsPlaceholder } from '../features/comments/comments-placeholder';
 
 /** Few come to a classroom that does not let them in. */
 const PrivateGate = lazy(() => import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })));
+
+/** The comments stand below what a page is opened for, so that their code comes after it. */
+const loadComments = () => import('../features/comments/comments').then(({ Comments }) => Comments);
 
 /** The room and all that is in it comes when somebody goes in. */
 const LiveRoom = lazy(() => import(/* webpackChunkName: "room" */ './classroom-page.room').then((module) => ({ default: module.LiveRoom })));
@@ -50,7 +55,12 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
     <>
       <ClassroomDetail
         classroom={classroom} classroomKey={classroomKey} onEdit={open} onJoin={() => setIsInRoom(true)}
-        comments={<Comments classroom={classroom} classroomKey={classroomKey} />}
+        comments={(
+          <LatePart
+            load={loadComments} props={{ classroom, classroomKey }} fallback={<CommentsPlaceholder classroom={classroom} />}
+            failure={(retry) => <ErrorState title="コメントを表示できませんでした。" onRetry={retry} />}
+          />
+        )}
       />
       {EditDialog && isSignedIn(me) && categories.length > 0 && (
         <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />
