@@ -202,6 +202,7 @@ const openRows: Row[] = [
   { row: 22, call: 'listCategories', send: (client) => client.get('/categories'), cells: { all: '200' } },
   { row: 48, call: 'listEvents', send: (client) => client.get('/events'), cells: { all: '200' } },
   { row: 49, call: 'getEvent', about: 'that is not there', send: (client) => client.get('/events/evt_x'), cells: { all: '404 not_found' } },
+  { row: 'ext', call: 'listEventParticipants', about: 'of one that is not there', send: (client) => client.get('/events/evt_x/participants'), cells: { all: '404 not_found' } },
 ];
 
 let api: TestApp;

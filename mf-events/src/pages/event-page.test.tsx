@@ -1,7 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Me } from '@manabiba/shared/contract/users';
-import { getEvent, listCategories } from '@manabiba/shared/data/endpoints';
-import { aCategory, aMe, anEvent, aTicketType, aUser, inMinutes } from '@manabiba/shared/testing/builders';
+import { getEvent, listCategories, listEventParticipants } from '@manabiba/shared/data/endpoints';
+import { aCategory, aMe, anEvent, aPage, aTicketType, aUser, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, within } from '@testing-library/react';
@@ -34,6 +34,18 @@ it('tells what the event is, and titles the page with it', async () => {
   expect(screen.getByText('ほか86人')).toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: 'お申し込みについて' })).getByText('前日まで')).toBeInTheDocument();
   expect(pageTitle()).toBe('宇宙望遠鏡が見た最初の銀河');
+});
+
+it('opens the list of all who take part', async () => {
+  const { user, network } = await setUp({ event: { participantCount: 4, participants: [aUser()] } });
+  network.answer(listEventParticipants, ({ query }) => (query.cursor
+    ? aPage([aUser({ nickname: '上田 莉子' })]) : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more')));
+  await user.click(await screen.findByRole('button', { name: /参加する人をすべて見る.*ほか3人/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: '参加する人 4人' }));
+  expect(await dialog.findByRole('link', { name: /森 拓海/ })).toHaveAttribute('href', '/users/usr_mori');
+  await user.click(dialog.getByRole('button', { name: 'さらに表示する' }));
+  expect(await dialog.findByRole('link', { name: /上田 莉子/ })).toBeInTheDocument();
+  expect(dialog.getByText('ほかに、プロフィールを公開していない方が1人います。')).toBeInTheDocument();
 });
 
 it('says what is left and what the other tickets cost', async () => {

@@ -68,6 +68,7 @@ export const contract = {
   createRealtimeToken: realtime.createRealtimeToken,
   listEvents: events.listEvents,
   getEvent: events.getEvent,
+  listEventParticipants: events.listEventParticipants,
   getMe: users.getMe,
   updateMe: account.updateMe,
   deleteMe: account.deleteMe,

@@ -92,3 +92,14 @@ export const getEvent = endpoint({
   errors: ['not_found'],
   tags: ['Event'],
 });
+
+export const listEventParticipants = endpoint({
+  name: 'listEventParticipants', isExtension: true, method: 'GET', path: '/events/{id}/participants',
+  summary: 'Who takes part, the first one first. People of 12 or under are left out, as are those who have left.',
+  access: { session: 'public' },
+  params: z.object({ id }),
+  query: z.object(pageQuery),
+  response: page(user),
+  errors: ['not_found'],
+  tags: ['Event'],
+});

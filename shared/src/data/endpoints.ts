@@ -50,6 +50,7 @@ export const listAttendance = /*#__PURE__*/ reference<Contract['listAttendance']
 export const createRealtimeToken = /*#__PURE__*/ reference<Contract['createRealtimeToken']>({ name: 'createRealtimeToken', method: 'POST', path: '/realtime_token' });
 export const listEvents = /*#__PURE__*/ reference<Contract['listEvents']>({ name: 'listEvents', method: 'GET', path: '/events', tags: ['Event'] });
 export const getEvent = /*#__PURE__*/ reference<Contract['getEvent']>({ name: 'getEvent', method: 'GET', path: '/events/{id}', tags: ['Event'] });
+export const listEventParticipants = /*#__PURE__*/ reference<Contract['listEventParticipants']>({ name: 'listEventParticipants', method: 'GET', path: '/events/{id}/participants', tags: ['Event'] });
 export const getMe = /*#__PURE__*/ reference<Contract['getMe']>({ name: 'getMe', method: 'GET', path: '/me', tags: ['Auth', 'User'], maxRetries: 0 });
 export const updateMe = /*#__PURE__*/ reference<Contract['updateMe']>({ name: 'updateMe', method: 'PATCH', path: '/me', invalidates: ['Auth', 'User'], idempotencyKey: true });
 export const deleteMe = /*#__PURE__*/ reference<Contract['deleteMe']>({ name: 'deleteMe', method: 'DELETE', path: '/me', idempotencyKey: true });

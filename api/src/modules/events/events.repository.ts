@@ -22,6 +22,17 @@ export interface EventRow extends OrganizerRow, Omit<Selectable<EventsTable>, 'o
 export type TicketTypeRow = Selectable<TicketTypesTable>;
 export type ParticipationRow = Selectable<ParticipationsTable>;
 
+interface ParticipantsQuery {
+  bornBy: string;
+  after: TimePosition | null;
+  limit: number;
+}
+
+interface ParticipantRow extends UserRow {
+  listed_id: string;
+  listed_micros: number;
+}
+
 /** The classrooms of an organizer, as everybody may know of them. */
 export interface HostingRow {
   host_id: string;
@@ -117,18 +128,20 @@ export function createEventsRepository(db: Db) {
         .execute();
     },
 
-    /** The first who take part, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
-    firstParticipants(eventId: string, viewerId: string | null, options: { bornBy: string; limit: number }): Promise<UserRow[]> {
+    /** Who takes part, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
+    participants(eventId: string, viewerId: string | null, { bornBy, after, limit }: ParticipantsQuery): Promise<ParticipantRow[]> {
       return db.selectFrom('participations as p')
         .innerJoin('users as u', 'u.id', 'p.user_id')
         .select(userSelection('u', '', viewerId))
+        .select(['p.id as listed_id', toMicros('p.created_at').as('listed_micros')])
         .where('p.event_id', '=', eventId)
         .where('p.state', 'in', ['confirmed', 'joined'])
-        .where((eb) => eb.or([eb('u.birth_date', '<=', options.bornBy), eb('u.role', '=', 'professional')]))
+        .where((eb) => eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]))
         .where('u.state', '<>', 'withdrawn')
+        .$if(after !== null, (query) => query.where(sql<boolean>`(p.created_at, p.id) > (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
         .orderBy('p.created_at').orderBy('p.id')
-        .limit(options.limit)
-        .execute() as Promise<UserRow[]>;
+        .limit(limit)
+        .execute() as Promise<ParticipantRow[]>;
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { getEvent, listEvents } from '@manabiba/shared/contract/events';
+import { getEvent, listEventParticipants, listEvents } from '@manabiba/shared/contract/events';
 import { route } from '../../http/route';
 import type { EventsService } from './events.service';
 
 export function eventsRoutes(app: FastifyInstance, events: EventsService) {
   route(app, listEvents, ({ query, viewer }) => events.list(viewer, query), { microCache: true });
   route(app, getEvent, ({ params, viewer }) => events.get(viewer, params.id));
+  route(app, listEventParticipants, ({ params, query, viewer }) => events.participants(viewer, params.id, query));
 }

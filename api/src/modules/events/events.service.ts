@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ClassroomEvent, listEvents } from '@manabiba/shared/contract/events';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { ClassroomEvent, listEventParticipants, listEvents } from '@manabiba/shared/contract/events';
 import type { User } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { personIdOf, type Viewer } from '../../http/viewer';
@@ -49,6 +50,13 @@ export function createEventsService({ events, clock }: EventsDeps) {
     }, viewer, now));
   }
 
+  /** A draft is `not_found`, except for its organizer. */
+  async function visible(viewer: Viewer, id: string): Promise<EventRow> {
+    const row = await events.find(id, personIdOf(viewer));
+    if (!row || (row.state === 'draft' && row.organizer_id !== viewer.id)) throw new AppError('not_found');
+    return row;
+  }
+
   return {
     /**
      * A page of events by their start; what is over begins with the newest. `from` is within the span of starts, `to`
@@ -77,13 +85,25 @@ export function createEventsService({ events, clock }: EventsDeps) {
       return complete(inOrderOf(ids, await events.findMany(ids, personIdOf(viewer))), viewer, []);
     },
 
+    /** Who takes part in an event, the first one first, without people of 12 or under and without those who have left. */
+    async participants(viewer: Viewer, id: string, { cursor, limit }: z.output<typeof listEventParticipants.query>): Promise<EndpointOutput<typeof listEventParticipants>> {
+      const now = clock.now();
+      const after = positionOf(cursor);
+      await visible(viewer, id);
+      const rows = await events.participants(id, personIdOf(viewer), { bornBy: bornBy(viewer.communicateMinAge, now), after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map((row) => toUser(row, viewer, now)),
+        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.listed_micros, id: last.listed_id }) : null,
+      };
+    },
+
     /** One event with the first people who take part. A draft is `not_found`, except for its organizer. */
     async get(viewer: Viewer, id: string): Promise<ClassroomEvent> {
-      const row = await events.find(id, personIdOf(viewer));
-      if (!row || (row.state === 'draft' && row.organizer_id !== viewer.id)) throw new AppError('not_found');
+      const row = await visible(viewer, id);
       const now = clock.now();
-      const options = { bornBy: bornBy(viewer.communicateMinAge, now), limit: SHOWN_PARTICIPANTS };
-      const participants = await events.firstParticipants(id, personIdOf(viewer), options);
+      const participants = await events.participants(id, personIdOf(viewer), { bornBy: bornBy(viewer.communicateMinAge, now), after: null, limit: SHOWN_PARTICIPANTS });
       const [event] = await complete([row], viewer, participants.map((user) => toUser(user, viewer, now)));
       if (!event) throw new Error(`Event ${id} was lost on the way`);
       return event;

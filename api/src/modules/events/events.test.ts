@@ -171,6 +171,19 @@ describe('getEvent', () => {
     expect((await world.as('nobody').get('/events')).body.items[0].participants).toEqual([]);
   });
 
+  it('lists all who take part, page by page, each once; of a draft to its organizer alone', async () => {
+    const { people } = world;
+    const id = await event();
+    const everyone = [people.student, people.adult, people.school, people.staff, people.subscriber, people.unverified, people.otherAdult, people.otherStudent];
+    for (const [index, userId] of [...everyone, people.child, people.withdrawn].entries()) await participation(id, userId, { created_at: at(index - 100) });
+    const first = (await world.as('nobody').get(`/events/${id}/participants?limit=5`)).body;
+    const second = (await world.as('anonymous').get(`/events/${id}/participants?limit=5&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...second.items].map((person: { id: string }) => person.id)).toEqual(everyone);
+    expect(second.nextCursor).toBeNull();
+    const draft = await event({ state: 'draft' });
+    expect([(await world.as('adult').get(`/events/${draft}/participants`)).status, (await world.as('professional').get(`/events/${draft}/participants`)).status]).toEqual([404, 200]);
+  });
+
   it.each([['an unknown id', 'evt_none'], ['NUL', 'a%00'], ['SQL', "1'%20or%20'1'='1"], ['an oversized id', 'e'.repeat(65)]])('finds nothing under %s', async (_what, id) => {
     const { status, body } = await world.as('adult').get(`/events/${id}`);
     expect([status, body.code]).toEqual([404, 'not_found']);

@@ -1,11 +1,15 @@
 import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths, Slot, useMe } from '@manabiba/shared/platform';
+import { Link, paths, Slot, toast, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';
-import { Meta } from '@manabiba/shared/ui/card';
+import { classNames } from '@manabiba/shared/ui/class-names';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
+import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { useState } from 'react';
 import styles from './event.module.css';
+import type { ParticipantsDialog } from './participants-dialog';
 
 /** Who holds the event. */
 export function Organizer({ organizer }: { organizer: Professional }) {
@@ -54,17 +58,33 @@ export function Speakers({ speakers }: { speakers: ClassroomEvent['speakers'] })
 export function Participants({ event }: { event: ClassroomEvent }) {
   const { participants, participantCount } = event;
   if (participantCount === 0) return null;
-  const unseen = participantCount - participants.length;
-  const isOver = event.state === 'ended' || event.state === 'archived';
+  const label = event.state === 'ended' || event.state === 'archived' ? '参加した人' : '参加する人';
   return (
     <section className={styles.section} aria-labelledby="event-participants">
-      <h2 id="event-participants">{isOver ? '参加した人' : '参加する人'}<small className={styles.count}>{formatCount(participantCount)}人</small></h2>
+      <h2 id="event-participants">{label}<small className={styles.count}>{formatCount(participantCount)}人</small></h2>
       {participants.length > 0 && (
         <div className={styles.participants}>
           <AvatarStack people={participants} size={40} max={participants.length} />
-          {unseen > 0 && <Meta><span>ほか{formatCount(unseen)}人</span></Meta>}
+          {participantCount > participants.length && <AllParticipants event={event} label={label} />}
         </div>
       )}
     </section>
+  );
+}
+
+/** ほかN人, which opens the list. Its code comes with the press. */
+function AllParticipants({ event, label }: { event: ClassroomEvent; label: string }) {
+  const [dialog, setDialog] = useState<{ List: typeof ParticipantsDialog }>();
+  const open = () => {
+    import('./participants-dialog').then(({ ParticipantsDialog: List }) => setDialog({ List }), () => toast.error('問題が発生しました。もう一度お試しください。'));
+  };
+  return (
+    <>
+      <button type="button" className={classNames(moreLinkClass, styles.all)} onClick={open}>
+        <VisuallyHidden>{label}をすべて見る、</VisuallyHidden>
+        <MoreLabel>ほか{formatCount(event.participantCount - event.participants.length)}人</MoreLabel>
+      </button>
+      {dialog && <dialog.List event={event} label={label} onClose={() => setDialog(undefined)} />}
+    </>
   );
 }
