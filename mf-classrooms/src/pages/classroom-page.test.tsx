@@ -215,14 +215,14 @@ describe('a room in which a verified adult is missing', () => {
   it.each(['student', 'anonymous', 'adult'] as const)('tells %s outside what is missing and what comes next, instead of a button in vain', async (kind) => {
     setUp({ me: kind === 'anonymous' ? aMe(kind) : aMe(kind), classroom: guarded });
     await title();
-    expect(panel().getByRole('status')).toHaveTextContent('未成年の方が参加している教室に、本人確認済みの大人のホストまたは共同ホストがいません。大人が参加すると、入室できます。このページは自動で更新されます。');
+    expect(await panel().findByRole('status')).toHaveTextContent('未成年の方が参加している教室に、本人確認済みの大人のホストまたは共同ホストがいません。大人が参加すると、入室できます。このページは自動で更新されます。');
     expect(screen.queryByRole('button', { name: '参加する' })).not.toBeInTheDocument();
   });
 
   it('lets a co-host in, and says that it is they who are missing', async () => {
     setUp({ classroom: { ...guarded, myRole: 'co_host' } });
     await title();
-    expect(panel().getByRole('status')).toHaveTextContent('18歳以上のホストまたは共同ホストが参加すると、自動で再開します。');
+    expect(await panel().findByRole('status')).toHaveTextContent('18歳以上のホストまたは共同ホストが参加すると、自動で再開します。');
     expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { Globe, Link2, type LucideIcon, MessageCircle, Users, Video } from 'lucide-react';
+import { Globe, Lock, type LucideIcon, MessageCircle, Users, Video } from 'lucide-react';
 import styles from './classroom-detail.module.css';
 
 /** 参加のしかた: who may come in, what there is to do, who comes onto the stage, whether it is recorded. */
@@ -13,7 +13,7 @@ export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
         <Fact icon={Globe} name="対象">{allUsers ? '25歳以上の方と、ログインしていない方も参加できます' : '24歳以下の方が参加できます'}</Fact>
         <Fact icon={MessageCircle} name="内容">コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません</Fact>
         {audienceMode && <Fact icon={Users} name="ステージ">ホストが承認した人だけが表示されます</Fact>}
-        {privateMode && <Fact icon={Link2} name="招待">URLを知っている人だけが参加できます</Fact>}
+        {privateMode && <Fact icon={Lock} name="招待">URLを知っている人だけが参加できます</Fact>}
         {recording && <Fact icon={Video} name="録画">この教室は録画されます</Fact>}
       </dl>
     </section>
