@@ -21,6 +21,7 @@ interface ClassroomPanelProps extends JoinProps {
 
 const loadInvitation = () => import('../../core/invitation').then(({ Invitation }) => Invitation);
 const loadGuardedNotice = () => import('./guarded-notice').then(({ GuardedNotice }) => GuardedNotice);
+const noticePlace = <div className={styles.noticePlace} />;
 const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);
 
 /** Beside the classroom: how long until it starts, the facts, and what can be done. */
@@ -82,12 +83,12 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   const offer = liveOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
-  if (offer.kind === 'guarded') return <LatePart load={loadGuardedNotice} props={{ isInside: false }} />;
+  if (offer.kind === 'guarded') return <LatePart load={loadGuardedNotice} props={{ isInside: false }} fallback={noticePlace} />;
   const button = <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>;
   if (offer.kind !== 'start' && !classroom.recording && !classroom.isGuarded) return button;
   return (
     <div className={styles.cta}>
-      {classroom.isGuarded && canSeeAttendance(classroom) && <LatePart load={loadGuardedNotice} props={{ isInside: true }} />}
+      {classroom.isGuarded && canSeeAttendance(classroom) && <LatePart load={loadGuardedNotice} props={{ isInside: true }} fallback={noticePlace} />}
       {button}
       {offer.kind === 'start' && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
       {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}

@@ -16,7 +16,8 @@ export function EventFacts({ event }: { event: ClassroomEvent }) {
       <dd>
         <time dateTime={startAt}>
           <span className={styles.unit}>{formatDate(startAt)}</span>
-          <span className={`${styles.unit} ${styles.clock}`}>
+          {' '}
+          <span className={styles.unit}>
             {formatTime(startAt)}から{onOneDay(startAt, endAt) ? formatTime(endAt) : sayMoment(endAt)}
           </span>
         </time>
