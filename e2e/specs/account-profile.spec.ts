@@ -53,7 +53,8 @@ test('a profile is finished: words, and a picture cut from a photograph', async 
       const bytes = (await answer.body()).toString('latin1');
       expect(bytes).not.toContain(cameraWords);
     }
-    expect((await lookAt(page, shown.replace('w=200&h=200', 'w=96&h=96'))).width).toBe(96);
+    expect((await lookAt(page, shown.replace('w=200&h=200', 'w=400&h=400'))).width).toBe(400);
+    expect((await request.get(shown.replace('w=200&h=200', 'w=96&h=96'))).status()).toBe(422);
   });
 });
 
