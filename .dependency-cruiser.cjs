@@ -29,19 +29,25 @@ const forbidden = [
     name: 'shared-not-to-apps',
     comment: 'Shared code knows nobody who uses it.',
     from: { path: '^shared/' },
-    to: { path: '^(shell|mf-[^/]+|api|e2e|tooling)/' },
+    to: { path: '^(shell|mf-[^/]+|api|server|e2e|tooling)/' },
   },
   {
     name: 'front-end-not-to-api',
     comment: 'The contract is the only thing that both sides know.',
     from: { path: '^(shell|mf-[^/]+)/' },
-    to: { path: '^(api|e2e)/' },
+    to: { path: '^(api|server|e2e)/' },
   },
   {
     name: 'product-not-to-tooling',
     comment: 'What runs does not depend on what builds it.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|e2e)/' },
+    from: { path: '^(shared|shell|mf-[^/]+|api|server|e2e)/', pathNot: tests },
     to: { path: '^tooling/' },
+  },
+  {
+    name: 'server-on-top',
+    comment: 'The program that runs puts the parts together; no part knows it.',
+    from: { path: '^(shared|shell|mf-[^/]+|api|engines|e2e)/' },
+    to: { path: '^server/' },
   },
   {
     name: 'browser-not-to-server',
@@ -203,7 +209,7 @@ const forbidden = [
     name: 'engines-know-nothing-of-ours',
     comment: 'What an engine needs is passed in.',
     from: { path: '^engines/([^/]+)/' },
-    to: { path: '^(engines/(?!$1/)|shared|shell|mf-[^/]+|api|e2e|tooling)' },
+    to: { path: '^(engines/(?!$1/)|shared|shell|mf-[^/]+|api|server|e2e|tooling)' },
   },
 
   // Everywhere
@@ -222,7 +228,7 @@ const forbidden = [
   {
     name: 'declared-packages-only',
     comment: 'A workspace lists what it takes; what another one happens to install may vanish.',
-    from: { path: '^(shared|shell|mf-[^/]+|api|e2e|engines/[^/]+)/', pathNot: `${tests}|^api/src/testing/` },
+    from: { path: '^(shared|shell|mf-[^/]+|api|server|e2e|engines/[^/]+)/', pathNot: `${tests}|^api/src/testing/` },
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
 ];

@@ -21,7 +21,7 @@ const common = {
 };
 
 /** Tests of tools and engines that need a database or a browser: they belong to the api's half. */
-const NEEDS_MORE = ['tooling/postgres.test.mjs', 'tooling/serve/', 'engines/.*/(postgres|chromium)-[^/]+$'];
+const NEEDS_MORE = ['tooling/postgres.test.mjs', 'engines/.*/(postgres|chromium)-[^/]+$'];
 
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 
@@ -51,7 +51,7 @@ export default {
       ...common,
       displayName: 'api',
       testEnvironment: 'node',
-      testMatch: [...testsIn('api', 'tooling/serve'), '<rootDir>/tooling/postgres.test.mjs', '<rootDir>/engines/**/{postgres,chromium}-*.test.ts'],
+      testMatch: [...testsIn('api', 'server'), '<rootDir>/tooling/postgres.test.mjs', '<rootDir>/engines/**/{postgres,chromium}-*.test.ts'],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
       globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
     },

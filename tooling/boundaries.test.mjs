@@ -32,7 +32,7 @@ async function cruiseTheBrokenProduct() {
   await mkdir(join(folder, 'node_modules/@manabiba'), { recursive: true });
   await symlink('../../shared', join(folder, 'node_modules/@manabiba/shared'));
   const tool = inRoot('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const roots = ['shared', 'shell', 'mf-a', 'mf-b', 'api', 'e2e', 'engines', 'tooling'];
+  const roots = ['shared', 'shell', 'mf-a', 'mf-b', 'api', 'server', 'e2e', 'engines', 'tooling'];
   const { stdout } = await promisify(execFile)(process.execPath, [tool, '--config', config, '--output-type', 'json', ...roots], { cwd: folder, maxBuffer: 1e8 })
     // Found violations are the tool's exit code.
     .catch((failure) => failure);

@@ -3,10 +3,10 @@ import { context } from 'esbuild';
 import { packagesOutside } from './packages-outside.mjs';
 import { inRoot } from './root.mjs';
 
-/** The web server with the api in it, and the engine of live documents, which runs in a process of its own. */
+/** The program that runs, and the engine of live documents, which it starts in a process of its own. */
 const PRODUCT = {
-  entryPoints: { 'serve': inRoot('tooling/serve.ts'), 'live-engine': inRoot('tooling/serve/live-engine.ts') },
-  outdir: inRoot('tooling/dist'), outExtension: { '.js': '.mjs' },
+  entryPoints: { 'main': inRoot('server/src/main.ts'), 'live-engine': inRoot('server/src/live-documents/engine-main.ts') },
+  outdir: inRoot('server/dist'), outExtension: { '.js': '.mjs' },
 };
 
 /** The product's server side (or another program of it), each entry as one module for Node. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { fingerprint } from './fingerprint.mjs';
 import { buildUnits } from './packages.mjs';
 import { inRoot } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 const stampOf = (name) => inRoot('.cache/built', name);
 

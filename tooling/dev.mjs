@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './build.mjs';
-import { claimPort, readConfiguration, takenPort } from './configuration.mjs';
+import { announce } from '../server/src/announce.mjs';
+import { claimPort, readConfiguration } from '../server/src/configuration.mjs';
+import { ProcessLifecycle } from '../server/src/process-lifecycle.mjs';
+import { remotePackages } from '../server/src/remote-packages.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 import { readDevArguments } from './dev/arguments.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { installWhenNeeded } from './install.mjs';
-import { remotes } from './packages.mjs';
-import { printPeople, ProductLife } from './product-life.mjs';
 import { startPostgres } from './postgres.mjs';
 import { tellRestarts } from './postgres-supervisor.mjs';
-import { inRoot, root } from './root.mjs';
+import { inRoot } from './root.mjs';
 
 /**
  * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
@@ -22,7 +24,7 @@ import { inRoot, root } from './root.mjs';
  * @param {Record<string, string | undefined>} [given] The environment.
  */
 async function develop(words, given = process.env) {
-  const life = new ProductLife();
+  const life = new ProcessLifecycle();
   try {
     const { names, https, ...wanted } = readDevArguments(words);
     if (wanted.shell) {
@@ -31,7 +33,7 @@ async function develop(words, given = process.env) {
       await developInShell({ names, ...wanted }, life, given);
       return;
     }
-    const fromSource = https ? [] : names.length > 0 ? names : remotes;
+    const fromSource = https ? [] : names.length > 0 ? names : remotePackages;
     const { port, dataDir, env } = await readConfiguration(given);
     await claimPort(port, env.HOST);
     await installWhenNeeded();
@@ -46,10 +48,10 @@ async function develop(words, given = process.env) {
     const { folders, development } = https ? { folders: [], development: undefined } : await serveSource(fromSource, life);
     const { restartingProduct } = await import('./dev/restarting-product.mjs');
     const product = restartingProduct({
-      root, dataDir,
+      dataDir,
       env: { ...front?.env ?? env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
       isEmbeddedDatabase: postgres !== undefined,
-      remotes: [...folders, ...remotes.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
+      remotes: [...folders, ...remotePackages.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
       development,
     });
     life.atEnd(() => product.stop());
@@ -61,13 +63,11 @@ async function develop(words, given = process.env) {
     });
     life.atEnd(() => server.dispose());
     const answer = await product.restart();
-    if (answer.type === 'failed') throw answer.code === 'EADDRINUSE' ? takenPort(port) : new Error(answer.message);
+    if (answer.type === 'failed') throw answer.isUserFacing ? new UserFacingError(answer.message) : new Error(answer.message);
     life.throwIfOver();
     front?.setLiveUrl(answer.liveUrl);
-    if (answer.demo) printPeople(answer.demo);
-    if (answer.mailUrl) console.log(`Mails that it sends: ${answer.mailUrl}`);
     if (front) console.log(`Certificate for phones that are to trust it: ${front.certificateFile}\nShell and remotes are served as built; an edit of them is seen after the next start.`);
-    console.log(`Ready: ${answer.url} (${(performance.now() / 1000).toFixed(1)} s)`);
+    announce(answer);
   } catch (error) {
     await life.fail(error);
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { inRoot, root } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 /** Runs `npm ci` when node_modules is not what package-lock.json says. */
 export async function installWhenNeeded() {

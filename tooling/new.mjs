@@ -6,7 +6,7 @@ import { installWhenNeeded } from './install.mjs';
 import { remoteFiles } from './new/remote-files.mjs';
 import { refusalOf } from './new/remote-name.mjs';
 import { inRoot } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 const HELP = `npm run new -- mf-NAME [--title TITLE]
 

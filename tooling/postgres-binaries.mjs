@@ -2,7 +2,7 @@ import { chmod, cp, readFile, readlink, rm, stat, symlink, writeFile } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { isReachable } from './service-user.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 /**
  * Where npm put PostgreSQL's binaries for this platform.

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { nativeFolder, prepareBinaries } from './postgres-binaries.mjs';
 import { keepRunning } from './postgres-supervisor.mjs';
 import { claimFolder, isAlive, commandOf } from './processes.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 import { chooseHome, reachableHome, serviceUser } from './service-user.mjs';
 
 /** How long a start, a recovery after a crash or a stop may take, in milliseconds. */

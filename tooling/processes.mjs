@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 const execute = promisify(execFile);
 

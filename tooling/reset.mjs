@@ -2,7 +2,7 @@ import { rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { removePostgres } from './postgres.mjs';
 import { root } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 /** What a start puts into its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
 const OURS = [

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { remotes } from './packages.mjs';
+import { remotePackages } from '../server/src/remote-packages.mjs';
 import { inRoot } from './root.mjs';
 
 /** What the first screen may weigh: JavaScript of the shell and of the remote that owns the route, brotli, in bytes. */
@@ -12,7 +12,7 @@ export async function reportSizes() {
   console.log('\nJavaScript and styles on the wire (brotli)');
   line('shell', shellJs, weigh(shell.files, shell.css, '.css'));
   const screens = [];
-  for (const name of remotes) {
+  for (const name of remotePackages) {
     const release = await readJson(inRoot(name, 'dist/release.json'));
     line(`${name} ${release.version}`, weigh(release.files, [release.entry], '.js'), 0, 'entry');
     for (const [kind, parts] of Object.entries(release.preloads)) {

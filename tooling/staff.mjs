@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { bundleToModule } from './bundle-to-module.mjs';
-import { readConfiguration } from './configuration.mjs';
+import { readConfiguration } from '../server/src/configuration.mjs';
 import { runningPostgres } from './postgres.mjs';
 import { inRoot } from './root.mjs';
-import { UserFacingError } from './user-facing-error.mjs';
+import { UserFacingError } from '../server/src/user-facing-error.mjs';
 
 /** `npm run staff -- approve PERSON`: what needs a person behind the scenes, on the database of DATABASE_URL or of the product that runs here. */
 try {

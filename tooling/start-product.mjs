@@ -1,19 +1,19 @@
 import { pathToFileURL } from 'node:url';
 import { buildStale } from './build.mjs';
-import { claimPort, readConfiguration, takenPort } from './configuration.mjs';
+import { announce } from '../server/src/announce.mjs';
+import { claimPort, readConfiguration } from '../server/src/configuration.mjs';
+import { ProcessLifecycle } from '../server/src/process-lifecycle.mjs';
 import { installWhenNeeded } from './install.mjs';
-import { remotes } from './packages.mjs';
 import { startPostgres } from './postgres.mjs';
 import { tellRestarts } from './postgres-supervisor.mjs';
-import { printPeople, ProductLife } from './product-life.mjs';
-import { inRoot, root } from './root.mjs';
+import { inRoot } from './root.mjs';
 
 /**
  * `npm start`: installs and builds what is missing, starts the database and the product in this process.
  * @param {Record<string, string | undefined>} [given] The environment.
  */
 export async function startProduct(given = process.env) {
-  const life = new ProductLife();
+  const life = new ProcessLifecycle();
   try {
     const { port, dataDir, env } = await readConfiguration(given);
     await claimPort(port, env.HOST);
@@ -22,18 +22,15 @@ export async function startProduct(given = process.env) {
     const starting = env.DATABASE_URL ? undefined : startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
     const [, postgres] = await settle([building, starting], ([, database]) => database && life.atEnd(() => database.stop()));
     life.throwIfOver();
-    const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
-    const product = await serve({
-      root, dataDir,
+    const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
+    const server = await startServer({
+      dataDir,
       env: { ...env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
       isEmbeddedDatabase: postgres !== undefined,
-      remotes: remotes.map((name) => inRoot(name)),
-    }).catch((error) => { throw error.code === 'EADDRINUSE' ? takenPort(port) : error; });
-    life.atEnd(() => product.close());
+    });
+    life.atEnd(() => server.close());
     life.throwIfOver();
-    if (product.demo) printPeople(product.demo);
-    if (product.mailUrl) console.log(`Mails that it sends: ${product.mailUrl}`);
-    console.log(`Ready: ${product.url} (${(performance.now() / 1000).toFixed(1)} s)`);
+    announce(server);
   } catch (error) {
     await life.fail(error);
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from '../build-server.mjs';
 import { startPostgres } from '../postgres.mjs';
-import { inRoot, root } from '../root.mjs';
+import { inRoot } from '../root.mjs';
 import { median, tell } from './support/figures.mjs';
 import { freePort } from './support/free-port.mjs';
 
@@ -20,7 +20,7 @@ const ANONYMOUS_SHARE = 0.7;
 /** `GET /v1/classrooms` against two limits that are measured in the same run, turn by turn. */
 export async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('tooling/dist/bench-api.mjs');
+  const script = inRoot('.cache/bench/bench-api.mjs');
   await buildServer({ entry: inRoot('tooling/bench/api/servers.ts'), outfile: script });
   const postgres = await startPostgres({ dataDir });
   const children = [];
@@ -28,7 +28,7 @@ export async function bench() {
     const logs = await open(join(dataDir, 'product.log'), 'w');
     const run = async (role, output) => {
       const port = await freePort();
-      const child = fork(script, [role, postgres.url, root, dataDir], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', output, 'inherit', 'ipc'] });
+      const child = fork(script, [role, postgres.url, dataDir], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', output, 'inherit', 'ipc'] });
       children.push(child);
       return { child, port };
     };

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from '../build.mjs';
 import { keyDigest, madeCertificate } from '../certificate.mjs';
-import { readConfiguration } from '../configuration.mjs';
-import { remotes } from '../packages.mjs';
+import { readConfiguration } from '../../server/src/configuration.mjs';
 import { startPostgres } from '../postgres.mjs';
 import { inRoot, root } from '../root.mjs';
 import { startTlsFront } from '../tls-front.mjs';
@@ -66,13 +65,13 @@ async function setUp(atEnd) {
   const sides = new Map();
   const front = await startTlsFront({ certificate, host: '127.0.0.1', sideOf: ({ host }) => sides.get(host.split('.')[0]) });
   atEnd(() => front.close());
-  const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
+  const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
   const ports = {};
   for (const side of SIDES) {
     const port = ports[side] = await freePort();
     const { env, dataDir } = await readConfiguration({ ...process.env, PORT: String(port), DATA_DIR: folder, PUBLIC_URL: `https://${side}.localhost:${front.port}`, RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000', FIRESTORE_ENGINE: 'off' });
-    const product = await serve({
-      root, dataDir, env: { ...env, DATABASE_URL: postgres.url }, isEmbeddedDatabase: true, remotes: remotes.map((name) => inRoot(name)),
+    const product = await startServer({
+      dataDir, env: { ...env, DATABASE_URL: postgres.url }, isEmbeddedDatabase: true,
       ...(side === 'one' ? { shellDir: join(folder, 'one') } : {}),
     });
     atEnd(() => product.close());

@@ -16,7 +16,7 @@ export async function bench() {
   const wished = process.env.BENCH_PART;
   if (wished && !(wished in parts)) throw new Error(`BENCH_PART is one of ${Object.keys(parts).join(', ')}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('tooling/dist/bench-realtime.mjs');
+  const script = inRoot('.cache/bench/bench-realtime.mjs');
   await buildServer({ entry: inRoot('tooling/bench/realtime/servers.ts'), outfile: script });
   const postgres = await startPostgres({ dataDir });
   let holds = true;

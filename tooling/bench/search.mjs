@@ -14,7 +14,7 @@ const MAX_P95_MS = 20;
 /** Searches in 100,000 entries: how long the database takes for them, by what is asked for. */
 export async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const script = inRoot('tooling/dist/bench-search.mjs');
+  const script = inRoot('.cache/bench/bench-search.mjs');
   await buildServer({ entry: inRoot('tooling/bench/search/measure.ts'), outfile: script });
   const postgres = await startPostgres({ dataDir });
   try {

@@ -9,6 +9,7 @@ export const tripwires = {
   'shared-not-to-apps': { from: 'shared/src/format/app.ts', to: 'shell/src/chrome/header.ts' },
   'front-end-not-to-api': { from: 'mf-a/src/core/server.ts', to: 'api/src/platform/clock.ts' },
   'product-not-to-tooling': { from: 'api/src/platform/tool.ts', to: 'tooling/root.ts' },
+  'server-on-top': { from: 'api/src/platform/program.ts', to: 'server/src/main.ts' },
   'browser-not-to-server': { from: 'shell/src/app/server.ts', to: 'shell/server/web-server.ts' },
   'server-not-to-browser': { from: 'shell/server/page.ts', to: 'shell/src/chrome/header.ts' },
 

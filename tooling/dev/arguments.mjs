@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { remotes } from '../packages.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { remotePackages } from '../../server/src/remote-packages.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 const HELP = `npm run dev [REMOTE...]                     the product here, these remotes (or all) from source
 npm run dev REMOTE... -- --shell URL        these remotes in a product elsewhere, for your own browser only
@@ -9,7 +9,7 @@ npm run dev -- --https                      the product as built, over HTTPS for
   REMOTE@VERSION with --shell takes a release that was handed in there, in place of your source.
   --token TOKEN  the deploy token of that product (default: DEPLOY_TOKEN, or the one in DATA_DIR)
 
-Remotes: ${remotes.join(', ')}`;
+Remotes: ${remotePackages.join(', ')}`;
 
 /**
  * @param {string[]} given Words of the command line.
@@ -20,8 +20,8 @@ export function readDevArguments(given) {
   if (https && (shell || positionals.length > 0)) throw new UserFacingError(`--https serves the shell and the remotes as built: name no remote and no --shell beside it.\n\n${HELP}`);
   const names = positionals.filter((word) => !word.includes('@'));
   const versions = positionals.filter((word) => word.includes('@')).map((word) => ({ remote: word.slice(0, word.indexOf('@')), version: word.slice(word.indexOf('@') + 1) }));
-  const unknown = [...names, ...shell ? [] : versions.map(({ remote }) => remote)].filter((name) => !remotes.includes(name));
-  if (unknown.length > 0) throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotes.join(', ')}.`);
+  const unknown = [...names, ...shell ? [] : versions.map(({ remote }) => remote)].filter((name) => !remotePackages.includes(name));
+  if (unknown.length > 0) throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotePackages.join(', ')}.`);
   if (!shell && (versions.length > 0 || token)) throw new UserFacingError(`A version and a token need --shell.\n\n${HELP}`);
   if (!shell) return { names, versions, ...https ? { https } : {} };
   if (positionals.length === 0) throw new UserFacingError(`Say which remotes --shell is to load.\n\n${HELP}`);

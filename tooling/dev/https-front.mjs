@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { keptCertificate, machineAddresses } from '../certificate.mjs';
 import { startTlsFront } from '../tls-front.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /** Port of the front, counted from the product's own: the five after that are taken. */
 const OFFSET = 6;

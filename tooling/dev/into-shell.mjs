@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { deployCalls } from '../release/deploy-calls.mjs';
 import { deployToken } from '../release/deploy-token.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { sourceManifest, startPackageServers } from './package-servers.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { sourceManifest, startPackageServers } from './package-servers.mjs';
  * @param {{ remote: string, version: string }[]} wanted.versions Releases that were handed in there.
  * @param {string} wanted.shell Address of the product.
  * @param {string} [wanted.token]
- * @param {import('../product-life.mjs').ProductLife} life
+ * @param {import('../../server/src/process-lifecycle.mjs').ProcessLifecycle} life
  * @param {Record<string, string | undefined>} env
  */
 export async function developInShell({ names, versions, shell, token }, life, env) {

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { containerName, shareRanges } from '../webpack.config.mjs';
 import { inRoot } from '../root.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /**
  * Starts a development server for each package, each in a process and on a port of its own.

@@ -8,12 +8,12 @@ import { inRoot } from '../root.mjs';
 process.on('disconnect', () => process.exit());
 process.once('message', async (options) => {
   try {
-    const { serve } = await import(pathToFileURL(inRoot('tooling/dist/serve.mjs')).href);
-    const product = await serve(options);
+    const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
+    const product = await startServer(options);
     process.send({ type: 'ready', url: product.url, demo: product.demo, mailUrl: product.mailUrl, liveUrl: product.liveUrl });
     process.once('SIGTERM', () => void product.close().finally(() => process.exit()));
   } catch (error) {
-    process.send({ type: 'failed', message: error.stack ?? error.message, code: error.code });
+    process.send({ type: 'failed', message: error.name === 'UserFacingError' ? error.message : error.stack ?? error.message, isUserFacing: error.name === 'UserFacingError' });
   }
 });
 // Ctrl-C is the parent's to handle.

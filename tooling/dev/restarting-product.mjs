@@ -4,7 +4,7 @@ import { inRoot } from '../root.mjs';
 
 /**
  * Runs the product's server in a process that can be replaced: the new one takes the port when the old one is gone.
- * @param {object} options What `serve` gets.
+ * @param {object} options What `startServer` gets.
  */
 export function restartingProduct(options) {
   let child;

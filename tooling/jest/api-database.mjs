@@ -31,6 +31,6 @@ export default async function startApiDatabase() {
   process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;
   // In the repository, so that it finds its packages.
   process.env.TEST_LIVE_ENGINE = inRoot('.cache/test/live-engine.mjs');
-  await buildServer({ entry: inRoot('tooling/serve/live-engine.ts'), outfile: process.env.TEST_LIVE_ENGINE });
+  await buildServer({ entry: inRoot('server/src/live-documents/engine-main.ts'), outfile: process.env.TEST_LIVE_ENGINE });
   globalThis.apiTestDatabase = { postgres, dataDir };
 }

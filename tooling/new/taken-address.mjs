@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { bundleToModule } from '../bundle-to-module.mjs';
-import { remotes } from '../packages.mjs';
+import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { inRoot } from '../root.mjs';
 
 /** Who has a page at an address: "the shell", the name of a remote here, or undefined. */
 export async function ownerOfAddress(path) {
   const { isOwnPage } = await bundleToModule(inRoot('shell/server/known-pages.ts'));
   if (isOwnPage(path)) return 'the shell';
-  for (const name of remotes) {
+  for (const name of remotePackages) {
     const { routes = [] } = JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8'));
     if (routes.some((route) => route.path === path)) return name;
   }

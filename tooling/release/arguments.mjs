@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { remotes } from '../packages.mjs';
+import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { root } from '../root.mjs';
 import { deployToken } from './deploy-token.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 const HELP = `npm run release -- REMOTE [options]
 
@@ -18,7 +18,7 @@ const HELP = `npm run release -- REMOTE [options]
   --to URL       a product elsewhere (default: the one on this machine, by PORT)
   --token TOKEN  its deploy token (default: DEPLOY_TOKEN, or the one in DATA_DIR)
 
-Remotes: ${remotes.join(', ')}`;
+Remotes: ${remotePackages.join(', ')}`;
 
 /**
  * What a release was asked to be.
@@ -29,7 +29,7 @@ export async function readArguments(given, env) {
   const { values, positionals } = parse(given);
   const [remote, ...more] = positionals;
   if (!remote || more.length > 0) throw new UserFacingError(HELP);
-  if (!remotes.includes(remote)) throw new UserFacingError(`There is no remote "${remote}" here. Remotes: ${remotes.join(', ')}.`);
+  if (!remotePackages.includes(remote)) throw new UserFacingError(`There is no remote "${remote}" here. Remotes: ${remotePackages.join(', ')}.`);
   const percent = values.percent === undefined ? null : Number(values.percent);
   if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) throw new UserFacingError('--percent takes a whole number from 1 to 100.');
   return {

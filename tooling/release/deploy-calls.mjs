@@ -1,4 +1,4 @@
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /** Calls of a running product's deploy endpoint, under one token. */
 export function deployCalls({ to, token }) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { root } from '../root.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /** The deploy token: the one that was given, or DEPLOY_TOKEN, or that of the product whose data lies on this machine. */
 export async function deployToken(given, env) {

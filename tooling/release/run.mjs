@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildStale } from '../build.mjs';
 import { inRoot } from '../root.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { readArguments } from './arguments.mjs';
 import { deployCalls } from './deploy-calls.mjs';
 

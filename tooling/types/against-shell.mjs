@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { inRoot, root } from '../root.mjs';
-import { UserFacingError } from '../user-facing-error.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /** What a remote gets from the shell, or by wire from its api; everything else it brings along as its own checkout has it. */
 const FROM_THE_SHELL = { '@manabiba/shared/platform': 'platform.ts', '@manabiba/shared/contract/*': 'contract/*', '@manabiba/shared/data/endpoints': 'data/endpoints.ts' };

@@ -102,6 +102,8 @@ export interface FirestoreEngine {
   recheck(isMeant?: (caller: Caller) => boolean): void;
   /** How many sessions are open. */
   readonly channels: number;
+  /** Resolves while requests are answered and documents can be written; rejects with the reason otherwise. */
+  health(): Promise<void>;
   /** Ends all streams and requests and closes the storage. What was acknowledged is kept; clients are told to come back. */
   close(): Promise<void>;
 }
@@ -138,6 +140,10 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
     get url() { return url; },
     recheck: (isMeant = () => true) => parts.channels.recheck(isMeant),
     get channels() { return parts.channels.size; },
+    health: async () => {
+      if (!server.listening) throw new Error('The Firestore engine does not listen.');
+      await options.storage.ping();
+    },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       const closed = new Promise<void>((done) => { server.close(() => done()); });

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { createPool } from '../../../api/src/platform/db';
 import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
-import { serve } from '../../serve';
+import { startServer } from '../../../server/src/main';
 import { fillForBench } from './data';
 
 /*
@@ -13,7 +13,7 @@ import { fillForBench } from './data';
 
 interface Statement { text: string; values: unknown[] }
 
-const [role, url, root, dataDir] = process.argv.slice(2) as ['product' | 'limits', string, string, string];
+const [role, url, dataDir] = process.argv.slice(2) as ['product' | 'limits', string, string];
 const POOL_SIZE = 10;
 const say = (message: unknown) => process.send?.(message);
 process.on('disconnect', () => process.exit());
@@ -23,8 +23,8 @@ else runLimits();
 
 async function runProduct(): Promise<void> {
   const port = Number(process.env['PORT']);
-  const product = await serve({
-    root, dataDir, isEmbeddedDatabase: true, remotes: [],
+  const product = await startServer({
+    dataDir, isEmbeddedDatabase: true, remotes: [],
     env: {
       NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'info', PORT: String(port), PUBLIC_URL: `https://localhost:${port}`,
       DATABASE_URL: url, DATABASE_POOL_MAX: String(POOL_SIZE), SESSION_SECRET: randomBytes(32).toString('hex'),

@@ -4,12 +4,12 @@ import { createFirestoreEngine } from '@manabiba/engine-firestore/engine';
 import { postgresStorage } from '@manabiba/engine-firestore/postgres-storage';
 import { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
-import { keepHeapSmall } from '../../serve/small-heap';
+import { limitHeapGrowth } from '../../../server/src/heap-limit';
 
 // One server of the benchmark, by its role: the engine on PostgreSQL, or a bare broadcast as the limit.
 const [role, databaseUrl = '', secret = ''] = process.argv.slice(2);
 // As the product does.
-keepHeapSmall();
+limitHeapGrowth();
 
 async function startEngine(): Promise<string> {
   const engine = await createFirestoreEngine({

@@ -21,6 +21,9 @@ export function memoryStorage(): Storage {
       horizon = version;
       for (const row of rows.values()) if (row.fieldsJson === null && row.updateVersion <= version) rows.delete(row.path);
     },
+    async ping() {
+      if (!isOpen) throw new Error('The storage is closed.');
+    },
     async close() {
       isOpen = false;
     },

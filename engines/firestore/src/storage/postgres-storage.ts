@@ -34,6 +34,8 @@ export function postgresStorage(pool: Pool, options: PostgresStorageOptions): St
 class PostgresStorage implements Storage {
   readonly #schema: string;
   #client: PoolClient | undefined;
+  /** Two callers at once share one connection: the second one would wait for the first one's lock. */
+  #connecting: Promise<PoolClient> | undefined;
   #version = 0;
   #isClosed = false;
 
@@ -87,6 +89,11 @@ class PostgresStorage implements Storage {
       delete from ${this.#schema}.documents where fields is null and update_version <= $1`, [horizon]);
   }
 
+  async ping(): Promise<void> {
+    if (this.#isClosed) throw new Error('The storage is closed.');
+    await (await this.#connected()).query('select 1');
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     const client = this.#client;
@@ -131,7 +138,9 @@ class PostgresStorage implements Storage {
   }
 
   async #connected(): Promise<PoolClient> {
-    return this.#client ?? this.#connect(this.options.lockWaitMs ?? 10_000);
+    if (this.#client) return this.#client;
+    this.#connecting ??= this.#connect(this.options.lockWaitMs ?? 10_000).finally(() => { this.#connecting = undefined; });
+    return this.#connecting;
   }
 
   /** A connection of its own that holds the lock. */

@@ -29,5 +29,7 @@ export interface Storage {
   append(batch: { readonly version: number; readonly rows: readonly StoredRow[] }): Promise<void>;
   /** Forgets marks of documents that were deleted at or before this version. */
   forgetDeleted(horizon: number): Promise<void>;
+  /** Resolves while a batch can be written; rejects with the reason otherwise. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }

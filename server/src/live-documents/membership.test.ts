@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import type * as App from 'firebase/app';
 import type * as Sdk from 'firebase/firestore';
 import pg from 'pg';
-import { insertCategories, insertLiveRoom } from '../../api/src/testing/rows';
-import { runStaffCommand } from '../../api/src/staff';
-import { startTestApp, type Caller, type TestApp } from '../../api/src/testing/start-test-app';
-import { emailOf, testPassword, type PersonName } from '../../api/src/testing/test-people';
-import { type LiveDocuments, serveLiveDocuments } from './serve-live-documents';
+import { insertCategories, insertLiveRoom } from '../../../api/src/testing/rows';
+import { runStaffCommand } from '../../../api/src/staff';
+import { startTestApp, type Caller, type TestApp } from '../../../api/src/testing/start-test-app';
+import { emailOf, testPassword, type PersonName } from '../../../api/src/testing/test-people';
+import { type LiveDocuments, startLiveDocuments } from './live-documents';
 
 // The api and the engine as the product puts them together, heard with the web SDK: its browser's build, which speaks
 // WebChannel, runs in Node as well.
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await onServer(`create database ${database}`);
   const databaseUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
   databaseUrl.pathname = `/${database}`;
-  const served = await serveLiveDocuments({
+  const served = await startLiveDocuments({
     env: { REALTIME_SECRET: SECRET }, port: 0, host: '127.0.0.1', publicUrl: 'http://localhost', databaseUrl: databaseUrl.href, script: process.env.TEST_LIVE_ENGINE ?? '', logger: { warn: () => undefined, error: () => undefined },
   });
   if (!served) throw new Error('The engine does not start');

@@ -1,3 +1,4 @@
+// @ts-check
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,8 +10,10 @@ import { UserFacingError } from './user-facing-error.mjs';
 const SECRET_PREFIX = 'development-';
 
 /**
- * The configuration of a start: the environment with the defaults that need this machine.
+ * The configuration of a start: the environment with the defaults that depend on this machine. Secrets that are not set
+ * are made once and kept in the data folder; in production only the key that signs releases is.
  * @param {Record<string, string | undefined>} given
+ * @returns {Promise<{ port: number, dataDir: string, env: Record<string, string | undefined> }>}
  */
 export async function readConfiguration(given) {
   const port = Number(given.PORT || 3000);
@@ -38,28 +41,40 @@ const newSecret = () => `${SECRET_PREFIX}${randomBytes(32).toString('base64url')
 
 const newSigningKey = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 
-/** A secret that is made when it is first asked for and then kept in the data folder, for its owner's eyes. */
+/**
+ * A secret that is made when it is first asked for and then kept in the data folder, readable by its owner alone.
+ * @param {string} dataDir
+ * @param {string} name
+ * @param {() => string | Buffer} make
+ * @returns {Promise<string>}
+ */
 async function madeOnce(dataDir, name, make) {
   const path = join(dataDir, name);
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known) return known;
-  const made = make();
+  const made = String(make());
   await writeFile(path, made, { mode: 0o600 });
   return made;
 }
 
-/** Refuses a port that somebody listens on, before anything slow is done. */
+/**
+ * Refuses a port that is in use, before anything slow is done.
+ * @param {number} port
+ */
 export async function claimPort(port, host = '127.0.0.1') {
   const problem = await new Promise((done) => {
     const probe = createServer();
-    probe.once('error', (error) => done(error.code));
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => done(error.code));
     probe.listen(port, host, () => probe.close(() => done(undefined)));
   });
   if (problem === 'EADDRINUSE') throw takenPort(port);
   if (problem === 'EACCES') throw new UserFacingError(`Port ${port} is not yours to use: start with another one, such as PORT=3000 npm start.`);
 }
 
-/** What is told about a taken port. */
+/**
+ * What is told about a port that is in use.
+ * @param {number} port
+ */
 export const takenPort = (port) => new UserFacingError(
   `Port ${port} is taken: end what uses it, or start on another one with PORT=${port === 65_535 ? 3000 : port + 1} npm start.`,
 );

@@ -1,5 +1,5 @@
-import type { EngineLogger } from '../../engines/firestore/src/engine';
-import { startLiveEngine, type Patience } from './live-engine-process';
+import type { EngineLogger } from '@manabiba/engine-firestore/engine';
+import { startLiveEngine, type Patience } from './engine-process';
 
 /** Port of the engine, counted from the product's own: a browser allows six connections to a port. */
 const OFFSET = 1;
@@ -23,6 +23,8 @@ export interface LiveDocuments {
   origin: string;
   /** The process that serves them now. */
   readonly pid: number | undefined;
+  /** Resolves while live documents can be read and written; rejects with the reason otherwise. */
+  health(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export interface LiveDocuments {
  * free one. Where it cannot start, as beside another process that keeps the same documents, the product lives on without
  * live documents.
  */
-export async function serveLiveDocuments({ env, port, host, publicUrl, databaseUrl, script, logger, patience }: Surroundings): Promise<LiveDocuments | null> {
+export async function startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script, logger, patience }: Surroundings): Promise<LiveDocuments | null> {
   const secret = env['REALTIME_SECRET'];
   const isWanted = env['NODE_ENV'] === 'production' ? env['FIRESTORE_ENGINE'] === 'on' : env['FIRESTORE_ENGINE'] !== 'off';
   if (!isWanted || !secret || env['FIRESTORE_PROJECT'] || env['FIRESTORE_ENGINE_URL']) return null;
@@ -47,6 +49,7 @@ export async function serveLiveDocuments({ env, port, host, publicUrl, databaseU
       env: { FIRESTORE_ENGINE_URL: engine.url, FIRESTORE_ENGINE_PUBLIC_URL: env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin },
       origin: new URL(env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin).origin,
       get pid() { return engine.pid; },
+      health: () => engine.health(),
       close: () => engine.close(),
     };
   } catch (err) {

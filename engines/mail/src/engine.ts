@@ -8,25 +8,32 @@ import { answerPage } from './mail-pages';
 const MAX_MAIL_BYTES = 5 * 1024 * 1024;
 const ID_BYTES = 9;
 
-export interface MailCatcherOptions {
-  /** Default 127.0.0.1: what is caught is for whoever sits at this machine. */
-  host?: string;
-  /** 0 takes any free port. */
-  smtpPort: number;
-  /** 0 takes any free port. */
-  pagePort: number;
+export interface MailEngineOptions {
   /** Where mails are kept over a restart. Default: in memory only. */
   file?: string;
   /** Shown at the top of the page. */
   productName: string;
 }
 
-export interface MailCatcher {
-  /** What a sender is configured with: smtp://127.0.0.1:3004 */
-  smtpUrl: string;
-  /** The page that shows the mails. */
-  pageUrl: string;
+export interface MailEngineAddress {
+  /** Default 127.0.0.1: caught mails are for the person at this machine. */
+  host?: string;
+  /** 0 takes any free port. */
+  smtpPort: number;
+  /** 0 takes any free port. */
+  pagePort: number;
+}
+
+export interface MailEngine {
+  /** Starts to take mails and to show them. Rejects, with nothing left open, when a port is taken. */
+  listen(address: MailEngineAddress): Promise<void>;
+  /** What a sender is configured with, once it listens: smtp://127.0.0.1:3004 */
+  readonly smtpUrl: string;
+  /** The page that shows the mails, once it listens. */
+  readonly pageUrl: string;
   mails: Pick<MailBox, 'list' | 'clear'>;
+  /** Resolves while mails are taken and shown; rejects with the reason otherwise. */
+  health(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,32 +41,39 @@ export interface MailCatcher {
  * A mail server that keeps what it is given instead of sending it on, and a page that shows it. Speaks SMTP (RFC 5321)
  * as a real one does; no mail leaves the machine. The page also answers as JSON at /mails.json?to=address.
  */
-export async function startMailCatcher(options: MailCatcherOptions): Promise<MailCatcher> {
-  const { host = '127.0.0.1', smtpPort, pagePort, file, productName } = options;
+export async function createMailEngine({ file, productName }: MailEngineOptions): Promise<MailEngine> {
   const box = await openMailBox(file);
   const smtp = await createSmtp(box);
   const page = createServer((request, response) => { void answerPage({ box, productName, request, response }); });
-  try {
-    await listenSmtp(smtp, smtpPort, host);
-    await listen(page, pagePort, host);
-  } catch (error) {
-    smtp.close();
-    page.close();
-    throw error;
-  }
-  const urlHost = host.includes(':') ? `[${host}]` : host;
+  let [smtpUrl, pageUrl] = ['', ''];
   return {
-    smtpUrl: `smtp://${urlHost}:${(smtp.server.address() as AddressInfo).port}`,
-    pageUrl: `http://${host === '127.0.0.1' ? 'localhost' : urlHost}:${(page.address() as AddressInfo).port}/`,
+    async listen({ host = '127.0.0.1', smtpPort, pagePort }) {
+      await listenSmtp(smtp, smtpPort, host);
+      await listen(page, pagePort, host).catch(async (error: unknown) => {
+        await closeSmtp(smtp);
+        throw error;
+      });
+      const urlHost = host.includes(':') ? `[${host}]` : host;
+      smtpUrl = `smtp://${urlHost}:${(smtp.server.address() as AddressInfo).port}`;
+      pageUrl = `http://${host === '127.0.0.1' ? 'localhost' : urlHost}:${(page.address() as AddressInfo).port}/`;
+    },
+    get smtpUrl() { return smtpUrl; },
+    get pageUrl() { return pageUrl; },
     mails: box,
+    async health() {
+      if (!smtp.server.listening || !page.listening) throw new Error('The mail engine does not listen.');
+    },
     async close() {
+      if (!page.listening) return;
       page.closeAllConnections();
-      await Promise.all([new Promise((done) => smtp.close(() => done(undefined))), new Promise((done) => page.close(done))]);
+      await Promise.all([closeSmtp(smtp), new Promise((done) => page.close(done))]);
     },
   };
 }
 
-/** Loaded when they are needed: whoever sends mail elsewhere, or none, does not wait for them. */
+const closeSmtp = (smtp: SMTPServer) => new Promise<void>((done) => { smtp.close(() => done()); });
+
+/** Imports the library when it is needed: a product that sends its mail elsewhere does not load it. */
 async function createSmtp(box: MailBox): Promise<SMTPServer> {
   const { SMTPServer: Server } = await import('smtp-server');
   return new Server({

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { EngineLogger } from '../../engines/firestore/src/engine';
-import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './live-engine-messages';
+import type { EngineLogger } from '@manabiba/engine-firestore/engine';
+import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
 
 /** How patient the product is with the engine's process, in milliseconds. */
 export interface Patience {
-  /** How often it is asked for a sign of life. */
+  /** How often it is asked for a sign of life and for its health. */
   pingMs: number;
   /** After so long without one it is ended and started again. */
   silenceMs: number;
@@ -31,6 +31,8 @@ export interface LiveEngineProcess {
   readonly url: string;
   /** Of the process that runs now; undefined between the end of one and the start of the next. */
   readonly pid: number | undefined;
+  /** Resolves while the process runs and its last answer was that it is healthy; rejects with the reason otherwise. */
+  health(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,16 +47,23 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
   let retrying: NodeJS.Timeout | undefined;
   /** When the running process was last heard of; a starting one is given its time. */
   let heardAt: number | undefined;
+  let failure: string | null = null;
 
   const send = (message: ToLiveEngine) => { if (child?.connected) child.send(message, () => undefined); };
+  const setFailure = (reason: string | null) => {
+    if (reason !== failure) logger.warn({ reason }, reason === null ? 'the engine of live documents is healthy again' : 'the engine of live documents is not healthy');
+    failure = reason;
+  };
   const run = (given: LiveEngineOptions) => new Promise<string>((done, fail) => {
     const started = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = started;
     heardAt = undefined;
+    failure = null;
     started.on('message', (message: FromLiveEngine) => {
       if (message.type === 'listening' || heardAt !== undefined) heardAt = performance.now();
       if (message.type === 'listening') done(message.url);
       else if (message.type === 'failed') fail(Object.assign(new Error(message.error.message), message.error));
+      else if (message.type === 'health') setFailure(message.failure);
       else if (message.type === 'log') logger[message.level](message.details, message.message);
     });
     started.on('error', fail);
@@ -93,6 +102,10 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
   return {
     url,
     get pid() { return child?.pid; },
+    health: async () => {
+      if (!child) throw new Error('The engine of live documents is not running.');
+      if (failure !== null) throw new Error(failure);
+    },
     close: async () => {
       isClosing = true;
       clearTimeout(retrying);

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
-import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../api/src/platform/realtime-keys';
-import { startLiveEngine, type LiveEngineProcess } from './live-engine-process';
-import type { LiveEngineOptions } from './live-engine-messages';
+import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../../api/src/platform/realtime-keys';
+import { startLiveEngine, type LiveEngineProcess } from './engine-process';
+import type { LiveEngineOptions } from './engine-messages';
 
 const script = process.env.TEST_LIVE_ENGINE ?? '';
 const secret = 'a realtime secret for these tests only';

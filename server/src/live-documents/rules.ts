@@ -1,5 +1,5 @@
-import type { Authorize, Permits } from '../../engines/firestore/src/access/access';
-import type { RightsChangedBy } from '../../engines/firestore/src/engine';
+import type { Authorize, Permits } from '@manabiba/engine-firestore/access';
+import type { RightsChangedBy } from '@manabiba/engine-firestore/engine';
 
 /** What lies at rooms/{id} and one step below it. */
 const ROOM_DOCUMENT = /^rooms\/([^/]+)(?:\/(?:users|comments)\/[^/]+)?$/;
@@ -9,7 +9,7 @@ const ROOM_COLLECTIONS = ['users', 'comments'];
  * The rules of the built-in engine, the same as deploy/firestore.rules for Cloud Firestore: whoever is in a room reads
  * it, everybody reads their own person, both as long as the session lives, and nobody but the api writes.
  */
-export const liveRules: Authorize = (request) => {
+export const authorizeLiveRequest: Authorize = (request) => {
   const { caller, documents } = request;
   if (caller.kind !== 'user' || request.operation === 'write' || request.operation === 'listCollections') return false;
   const { rooms, session, anonymous } = caller.claims;
@@ -26,7 +26,7 @@ export const liveRules: Authorize = (request) => {
 };
 
 /** Nobody but the api writes, and only who has a token reads: all others are refused before their request is read. */
-export const livePermits: Permits = ({ kind }, operation) => kind === 'user' && operation !== 'write' && operation !== 'listCollections';
+export const permitLiveRequest: Permits = ({ kind }, operation) => kind === 'user' && operation !== 'write' && operation !== 'listCollections';
 
 const ROOM_USER = /^rooms\/[^/]+\/users\/([^/]+)$/;
 const SESSION = /^people\/([^/]+)\/sessions\/[^/]+$/;

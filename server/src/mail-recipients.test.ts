@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSmtpTransport } from '../../api/src/platform/smtp';
-import { startMailCatcher, type MailCatcher } from '../../engines/mail/src/mail-catcher';
+import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine';
 
 let folder: string;
-let server: MailCatcher;
+let server: MailEngine;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'smtp-'));
-  server = await startMailCatcher({ smtpPort: 0, pagePort: 0, file: join(folder, 'mails.jsonl'), productName: 'まなびば' });
+  server = await createMailEngine({ file: join(folder, 'mails.jsonl'), productName: 'まなびば' });
+  await server.listen({ smtpPort: 0, pagePort: 0 });
 });
 afterAll(async () => {
   await server.close();

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepShell } from './keep-shell';
+import { keepShellFiles } from './shell-files';
 
 let folder: string;
 beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'manabiba-shells-')); });
@@ -17,19 +17,19 @@ async function build(version: string) {
 }
 
 it('keeps what was served before beside what is new, whatever a build takes away', async () => {
-  await keepShell(await build('aaaa'));
-  await keepShell(await build('bbbb'));
+  await keepShellFiles(await build('aaaa'));
+  await keepShellFiles(await build('bbbb'));
   expect(await readFile(join(folder, 'shells/aaaa/own-signin.aaaa.js'), 'utf8')).toBe('aaaa');
   expect(await readFile(join(folder, 'shells/bbbb/own-signin.bbbb.js'), 'utf8')).toBe('bbbb');
 });
 
 it('lets go of a shell that nobody has started for thirty days, and of none that somebody starts again', async () => {
-  await keepShell(await build('aaaa'));
+  await keepShellFiles(await build('aaaa'));
   const old = new Date(Date.now() - 31 * 86_400_000);
   await utimes(join(folder, 'shells/aaaa'), old, old);
-  await keepShell(await build('aaaa'));
+  await keepShellFiles(await build('aaaa'));
   expect(await readdir(join(folder, 'shells'))).toEqual(['aaaa']);
   await utimes(join(folder, 'shells/aaaa'), old, old);
-  await keepShell(await build('bbbb'));
+  await keepShellFiles(await build('bbbb'));
   expect(await readdir(join(folder, 'shells'))).toEqual(['bbbb']);
 });

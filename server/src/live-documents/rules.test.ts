@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessRequest } from '../../engines/firestore/src/access/access';
-import { livePermits, liveRules } from './live-rules';
-import { cloudRules } from './testing/cloud-rules';
+import type { AccessRequest } from '@manabiba/engine-firestore/access';
+import { permitLiveRequest, authorizeLiveRequest } from './rules';
+import { cloudRules } from '../testing/cloud-rules';
 
 const there = ['rooms/a/users/usr_1', 'people/usr_1/sessions/ses_1'];
 const inRoomA = { get: (path: string) => (there.includes(path) ? ({} as never) : undefined) };
@@ -11,7 +11,7 @@ const collection = (parent: string, collectionId?: string, allDescendants = fals
   { operation: 'listen', query: { parent, allDescendants, orders: [], offset: 0, ...(collectionId ? { collectionId } : {}) } } as const
 );
 const document = (path: string) => ({ operation: 'listen', path }) as const;
-const may = (request: object, rooms: unknown = ['a', 'b'], session?: object) => liveRules({ caller: caller(rooms, session), documents: inRoomA, ...request } as unknown as AccessRequest);
+const may = (request: object, rooms: unknown = ['a', 'b'], session?: object) => authorizeLiveRequest({ caller: caller(rooms, session), documents: inRoomA, ...request } as unknown as AccessRequest);
 
 it.each([
   ['the room', document('rooms/a')],
@@ -57,13 +57,13 @@ it('a visitor without an account reads the room they are in', () => {
 });
 
 it('somebody without a token reads nothing', () => {
-  expect(liveRules({ caller: { kind: 'anonymous' }, documents: inRoomA, ...document('rooms/a') } as AccessRequest)).toBe(false);
+  expect(authorizeLiveRequest({ caller: { kind: 'anonymous' }, documents: inRoomA, ...document('rooms/a') } as AccessRequest)).toBe(false);
 });
 
 it('only what somebody with a token may read is read from the wire at all', () => {
   const operations = ['get', 'list', 'aggregate', 'listen', 'listCollections', 'write'] as const;
-  expect(operations.filter((operation) => livePermits(caller([]), operation))).toEqual(['get', 'list', 'aggregate', 'listen']);
-  expect(operations.filter((operation) => livePermits({ kind: 'anonymous' }, operation))).toEqual([]);
+  expect(operations.filter((operation) => permitLiveRequest(caller([]), operation))).toEqual(['get', 'list', 'aggregate', 'listen']);
+  expect(operations.filter((operation) => permitLiveRequest({ kind: 'anonymous' }, operation))).toEqual([]);
 });
 
 describe('the rules for Cloud Firestore say the same', () => {
@@ -80,7 +80,7 @@ describe('the rules for Cloud Firestore say the same', () => {
     'rooms/a', 'rooms/b', 'rooms/a/users/usr_1', 'rooms/a/users/usr_2', 'rooms/a/comments/c1', 'rooms/b/users/usr_1', 'rooms/b/comments/c1', 'rooms/a/secrets/x',
     'rooms/a/users/usr_1/private/x', 'people/usr_1', 'people/usr_2', 'people/usr_1/devices/x', 'people/usr_1/sessions/ses_1', 'other/x', 'a/users/users/usr_1',
   ];
-  const here = ({ uid, claims }: (typeof who)[number], request: object) => liveRules({
+  const here = ({ uid, claims }: (typeof who)[number], request: object) => authorizeLiveRequest({
     caller: uid === undefined ? { kind: 'anonymous' } : { kind: 'user', uid, claims, expiresAt: 0 }, documents: inRoomA, ...request,
   } as unknown as AccessRequest);
 

@@ -1,10 +1,10 @@
-import { createFirestoreEngine, type EngineLogger, type FirestoreEngine } from '../../engines/firestore/src/engine';
-import { postgresStorage } from '../../engines/firestore/src/storage/postgres-storage';
-import { createPool, type Pool } from '../../api/src/platform/db';
-import { ENGINE_SERVER_HEADER, REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../api/src/platform/realtime-keys';
-import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './live-engine-messages';
-import { livePermits, liveRules, rightsChangedBy } from './live-rules';
-import { keepHeapSmall } from './small-heap';
+import { createFirestoreEngine, type EngineLogger, type FirestoreEngine } from '@manabiba/engine-firestore/engine';
+import { postgresStorage } from '@manabiba/engine-firestore/postgres-storage';
+import { createPool, type Pool } from '../../../api/src/platform/db';
+import { ENGINE_SERVER_HEADER, REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../../api/src/platform/realtime-keys';
+import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
+import { permitLiveRequest, authorizeLiveRequest, rightsChangedBy } from './rules';
+import { limitHeapGrowth } from '../heap-limit';
 
 /*
  * The engine of live documents, a process of its own: whatever it is asked for, pages are answered. Its parent is the
@@ -21,7 +21,7 @@ const PORT_RETRY_MS = 100;
 /** How long clients have to hear that they should come back, once the product is gone. */
 const ORPHAN_MS = 1500;
 
-keepHeapSmall();
+limitHeapGrowth();
 const tell = (message: FromLiveEngine) => { if (process.connected) process.send?.(message); };
 const log = (level: 'warn' | 'error') => (details: object, message: string) => tell({ type: 'log', level, details: readable(details), message });
 const logger: EngineLogger = { warn: log('warn'), error: log('error') };
@@ -41,8 +41,8 @@ async function start({ databaseUrl, secret, origin, port, host, canMove }: LiveE
     projectId: PROJECT,
     storage: postgresStorage(pool, { schema: SCHEMA, onTrouble: (err) => logger.error({ err }, 'the database of live documents is away') }),
     auth: { key: tokenKey, algorithms: [REALTIME_ALGORITHM], issuer: REALTIME_ISSUER, audience: REALTIME_AUDIENCE, server: { header: ENGINE_SERVER_HEADER, secret: serverSecret } },
-    authorize: liveRules,
-    permits: livePermits,
+    authorize: authorizeLiveRequest,
+    permits: permitLiveRequest,
     rightsChangedBy,
     origins: [origin],
     logger,
@@ -74,8 +74,15 @@ async function end(): Promise<never> {
   process.exit(0);
 }
 
+/** Answers at once: a database that is away must not look like a process that hangs. */
+async function pong(): Promise<void> {
+  tell({ type: 'pong' });
+  const failure = await engine?.health().then(() => null, (error: Error) => error.message);
+  tell({ type: 'health', failure: failure ?? null });
+}
+
 process.on('message', (message: ToLiveEngine) => {
-  if (message.type === 'ping') tell({ type: 'pong' });
+  if (message.type === 'ping') void pong();
   else if (message.type === 'close') void end();
   else {
     start(message.options).catch(({ message: reason, stack }: Error) => {

@@ -12,7 +12,7 @@ const KEPT_MS = 30 * 86_400_000;
  *
  * @param shellDir Folder of the build: `shell-manifest.json` and `client/`.
  */
-export async function keepShell({ shellDir, shellsDir }: { shellDir: string; shellsDir: string }): Promise<void> {
+export async function keepShellFiles({ shellDir, shellsDir }: { shellDir: string; shellsDir: string }): Promise<void> {
   const { version } = JSON.parse(await readFile(join(shellDir, 'shell-manifest.json'), 'utf8')) as { version: string };
   const place = join(shellsDir, version);
   if (!await isThere(place)) {

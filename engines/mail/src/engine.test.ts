@@ -3,57 +3,61 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { startMailCatcher, type MailCatcher } from './mail-catcher';
+import { createMailEngine, type MailEngine } from './engine';
 
 let folder: string;
-let catcher: MailCatcher;
-const start = () => startMailCatcher({ smtpPort: 0, pagePort: 0, file: join(folder, 'mails.jsonl'), productName: 'まなびば' });
+let engine: MailEngine;
+async function start(): Promise<MailEngine> {
+  const started = await createMailEngine({ file: join(folder, 'mails.jsonl'), productName: 'まなびば' });
+  await started.listen({ smtpPort: 0, pagePort: 0 });
+  return started;
+}
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mail-catcher-'));
-  catcher = await start();
+  folder = await mkdtemp(join(tmpdir(), 'mail-engine-'));
+  engine = await start();
 });
 afterEach(async () => {
-  await catcher.close();
+  await engine.close();
   await rm(folder, { recursive: true });
 });
 
-const send = (changes: object = {}) => createTransport(catcher.smtpUrl).sendMail({
+const send = (changes: object = {}) => createTransport(engine.smtpUrl).sendMail({
   from: 'まなびば <noreply@manabiba.test>', to: 'hanako@example.test', subject: '登録の確認',
   text: '確認してください。\nhttps://manabiba.test/verify_email?token=a&b=1', html: '<p>確認</p><script>alert(1)</script>', ...changes,
 });
 const get = async (path: string) => {
-  const answer = await fetch(new URL(path, catcher.pageUrl));
+  const answer = await fetch(new URL(path, engine.pageUrl));
   return { status: answer.status, body: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' };
 };
 
 it('keeps what it is given, as it was written', async () => {
   await send();
-  expect(catcher.mails.list()).toMatchObject([{ from: 'noreply@manabiba.test', to: ['hanako@example.test'], subject: '登録の確認', text: expect.stringContaining('確認してください。') }]);
+  expect(engine.mails.list()).toMatchObject([{ from: 'noreply@manabiba.test', to: ['hanako@example.test'], subject: '登録の確認', text: expect.stringContaining('確認してください。') }]);
 });
 
 it('names everybody in the envelope, the blind copies too, and finds by address', async () => {
   await send({ bcc: 'taro@example.test' });
   await send({ to: 'jiro@example.test', subject: '次郎へ' });
-  expect(catcher.mails.list('TARO@example.test')).toMatchObject([{ to: ['hanako@example.test', 'taro@example.test'] }]);
+  expect(engine.mails.list('TARO@example.test')).toMatchObject([{ to: ['hanako@example.test', 'taro@example.test'] }]);
   const { mails } = JSON.parse((await get('/mails.json?to=jiro@example.test')).body) as { mails: { subject: string }[] };
   expect(mails.map(({ subject }) => subject)).toEqual(['次郎へ']);
 });
 
 it('still has them after a restart, until they are thrown away', async () => {
   await send();
-  await catcher.close();
-  catcher = await start();
-  expect(catcher.mails.list()).toHaveLength(1);
-  const cleared = await fetch(new URL('/clear', catcher.pageUrl), { method: 'POST', redirect: 'manual' });
+  await engine.close();
+  engine = await start();
+  expect(engine.mails.list()).toHaveLength(1);
+  const cleared = await fetch(new URL('/clear', engine.pageUrl), { method: 'POST', redirect: 'manual' });
   expect(cleared.status).toBe(303);
-  await catcher.close();
-  catcher = await start();
-  expect(catcher.mails.list()).toEqual([]);
+  await engine.close();
+  engine = await start();
+  expect(engine.mails.list()).toEqual([]);
 });
 
 it('refuses a mail that is too large', async () => {
   await expect(send({ text: 'あ'.repeat(3_000_000) })).rejects.toThrow('552');
-  expect(catcher.mails.list()).toEqual([]);
+  expect(engine.mails.list()).toEqual([]);
 });
 
 it('shows a list and a mail, with links that can be followed', async () => {
@@ -67,7 +71,7 @@ it('shows a list and a mail, with links that can be followed', async () => {
 
 it('shows what a mail brings without running it', async () => {
   await send();
-  const [mail] = catcher.mails.list();
+  const [mail] = engine.mails.list();
   const { body, policy } = await get(`/mails/${mail?.id}/html`);
   expect(body).toContain('<script>alert(1)</script>');
   expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/);
@@ -80,11 +84,11 @@ it.each([['/mails/nothing', 404], ['/elsewhere', 404], ['/mails/..%2f', 404]])('
 
 it('answers only under a name of this machine, and throws nothing away for another page', async () => {
   await send();
-  const { port } = new URL(catcher.pageUrl);
+  const { port } = new URL(engine.pageUrl);
   const statusOf = (method: string, path: string, headers: Record<string, string>) => new Promise<number | undefined>((done, fail) => {
     request({ port, method, path, host: '127.0.0.1', headers }, (answer) => { answer.resume(); done(answer.statusCode); }).on('error', fail).end();
   });
   expect(await statusOf('GET', '/mails.json', { host: 'evil.test' })).toBe(421);
   expect(await statusOf('POST', '/clear', { host: `localhost:${port}`, origin: 'https://evil.test' })).toBe(405);
-  expect(catcher.mails.list()).toHaveLength(1);
+  expect(engine.mails.list()).toHaveLength(1);
 });

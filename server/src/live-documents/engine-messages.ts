@@ -20,4 +20,6 @@ export type FromLiveEngine =
   | { type: 'listening'; url: string }
   | { type: 'failed'; error: { message: string; stack?: string | undefined } }
   | { type: 'log'; level: 'warn' | 'error'; details: object; message: string }
-  | { type: 'pong' };
+  | { type: 'pong' }
+  /** The engine's health after a ping: null, or the reason why it cannot work. */
+  | { type: 'health'; failure: string | null };

@@ -1,0 +1,25 @@
+import { permitDemo } from '../../api/src/demo/demo-permission';
+import { keepDemo } from '../../api/src/demo/keep-demo';
+import { redateDemo } from '../../api/src/demo/redate-demo';
+import { seedDemo } from '../../api/src/demo/seed-demo';
+import type { Pool } from '../../api/src/platform/db';
+
+interface DemoOptions {
+  pool: Pool;
+  env: Record<string, string | undefined>;
+  isEmbeddedDatabase: boolean;
+  onTrouble: (error: unknown) => void;
+}
+
+/**
+ * Fills the database with the demo data, or moves their dates to today, and keeps them current until `stop`.
+ * Returns null where a demo is not wanted or not permitted.
+ */
+export async function startDemo({ pool, env, isEmbeddedDatabase, onTrouble }: DemoOptions): Promise<{ stop(): Promise<void> } | null> {
+  const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
+  if (!permission) return null;
+  const demo = { pool, now: new Date(), permission };
+  const { isSeeded } = await seedDemo(demo);
+  if (!isSeeded) await redateDemo(demo);
+  return keepDemo({ pool, permission, onTrouble });
+}

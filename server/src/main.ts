@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { apiPlugin } from '../../api/src/app';
+import { demoPeople, DEMO_PASSWORD, type DemoPerson } from '../../api/src/demo/demo-people';
+import { readEnv } from '../../api/src/env';
+import { onClientError } from '../../api/src/http/error-handler';
+import { apiServerOptions } from '../../api/src/http/server-options';
+import { fillCategories } from '../../api/src/modules/categories/first-categories';
+import { createDb, createPool } from '../../api/src/platform/db';
+import { createLogger } from '../../api/src/platform/logger';
+import { migrate } from '../../api/src/platform/migrate';
+import { readReleaseKey } from '../../shell/server/releases/release-key';
+import { readWebEnv } from '../../shell/server/web-env';
+import { createWebServer, type WebServerOptions } from '../../shell/server/web-server';
+import { announce } from './announce.mjs';
+import { CloseStack } from './close-stack.mjs';
+import { readConfiguration, takenPort } from './configuration.mjs';
+import { startDemo } from './demo';
+import { limitHeapGrowth } from './heap-limit';
+import { startLiveDocuments } from './live-documents/live-documents';
+import { startMail } from './mail';
+import { startReleases } from './releases';
+import { ProcessLifecycle } from './process-lifecycle.mjs';
+import { remotePackages } from './remote-packages.mjs';
+import { root } from './root.mjs';
+import { keepShellFiles } from './shell-files';
+import { UserFacingError } from './user-facing-error.mjs';
+
+export interface ServerOptions {
+  /** Folder of the product's data; absolute. */
+  dataDir: string;
+  /** Configuration by its public names; DATABASE_URL is always set. */
+  env: Record<string, string | undefined>;
+  isEmbeddedDatabase: boolean;
+  /** Folders of the remotes whose builds are released at start; by default all of the repository. */
+  remotes?: string[];
+  /** Folder of the built shell; by default that of the repository. */
+  shellDir?: string;
+  /** Where the page gets files that dev servers serve. */
+  development?: WebServerOptions['development'];
+}
+
+export interface RunningServer {
+  url: string;
+  /** Who can sign in, when the demo is on. */
+  demo: { people: readonly DemoPerson[]; password: string } | null;
+  /** The page that shows caught mails; null when mails go out. */
+  mailUrl: string | null;
+  /** Where the embedded engine of live documents listens; null without one. */
+  liveUrl: string | null;
+  /** Answers the requests in progress, then closes the port and the database connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the product: the web server with the api in this process and the engine of live documents in a process of its
+ * own. Migrates the database, fills the demo and releases the builds of the workspace first. Closes everything again
+ * when a part fails to start.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, env, isEmbeddedDatabase, development } = options;
+  const { shellDir = join(root, 'shell', 'dist'), remotes = remotePackages.map((name) => join(root, name)) } = options;
+  limitHeapGrowth();
+  const webEnv = readWebEnv(env);
+  const { databaseUrl, databasePoolMax, logLevel } = readEnv({ ...env, DATA_DIR: dataDir });
+  const logger = createLogger({ level: logLevel });
+  const parts = new CloseStack();
+  try {
+    const mail = await startMail({ env, port: webEnv.port, host: webEnv.host, dataDir });
+    parts.defer(() => mail?.close());
+
+    const pool = createPool(databaseUrl, { max: databasePoolMax });
+    parts.defer(() => pool.end());
+    await migrate(pool, join(root, 'api', 'migrations'));
+    await fillCategories(pool);
+
+    const live = await startLiveDocuments({ env, port: webEnv.port, host: webEnv.host, publicUrl: webEnv.publicUrl, databaseUrl, script: join(root, 'server', 'dist', 'live-engine.mjs'), logger });
+    parts.defer(() => live?.close());
+
+    const demo = await startDemo({ pool, env, isEmbeddedDatabase, onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current') });
+    parts.defer(() => demo?.stop());
+
+    const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
+    const releases = await startReleases({ pool, key: releaseKey, dataDir, remotes, logger });
+    parts.defer(() => releases.stop());
+
+    const shellsDir = join(dataDir, 'shells');
+    if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
+
+    const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail && { SMTP_URL: mail.smtpUrl }) });
+    const server = await createWebServer({
+      env: live ? { ...webEnv, policySources: { ...webEnv.policySources, connect: [...webEnv.policySources.connect, live.origin] } } : webEnv,
+      api: webEnv.apiUrl
+        ? { url: webEnv.apiUrl }
+        : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: { ...apiServerOptions, clientErrorHandler: onClientError } },
+      pool, releaseKey, releases, isDemo: demo !== null, logger, shellDir, shellsDir,
+      releasesDir: releases.dir,
+      registryFile: join(dataDir, 'last-registry.json'),
+      mediaDir: join(root, 'shell', 'server', 'media'),
+      demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
+      ...(development && { development }),
+    });
+    parts.defer(() => server.close());
+    await server.listen({ port: webEnv.port, host: webEnv.host }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EADDRINUSE' ? takenPort(webEnv.port) : error;
+    });
+
+    return {
+      url: webEnv.publicUrl,
+      demo: demo && { people: demoPeople, password: DEMO_PASSWORD },
+      mailUrl: mail?.pageUrl ?? null,
+      liveUrl: live?.env.FIRESTORE_ENGINE_URL ?? null,
+      close: () => parts.close(),
+    };
+  } catch (error) {
+    await parts.close().catch((err: unknown) => logger.error({ err }, 'a part of the failed start cannot be closed'));
+    throw error;
+  }
+}
+
+/** Runs the product until a stop signal, on the database that DATABASE_URL names. `server/start.mjs` calls it. */
+export async function runServer(): Promise<void> {
+  const lifecycle = new ProcessLifecycle();
+  try {
+    const { dataDir, env } = await readConfiguration(process.env);
+    if (!env['DATABASE_URL']) throw new UserFacingError('Set DATABASE_URL to a PostgreSQL 18: only "npm start" starts an embedded one.');
+    const server = await startServer({ dataDir, env, isEmbeddedDatabase: false });
+    lifecycle.atEnd(() => server.close());
+    lifecycle.throwIfOver();
+    announce(server);
+  } catch (error) {
+    await lifecycle.fail(error);
+  }
+}

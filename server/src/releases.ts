@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from '../../api/src/platform/db';
+import type { ReleaseKey } from '../../shell/server/releases/release-key';
+import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
+import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/remote-health';
+import { publishBuilds } from './publish-builds';
+
+/** How often files of old releases and old failure counts are removed, in milliseconds. */
+const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+
+interface ReleasesOptions {
+  pool: Pool;
+  key: ReleaseKey;
+  /** Folder of the product's data; released files are kept in `releases/` under it. */
+  dataDir: string;
+  /** Folders of the remotes whose builds are released at start. */
+  remotes: string[];
+  logger: { error(details: object, message: string): void };
+}
+
+/** The releases of a running product. */
+interface RunningReleases {
+  /** Folder of the released files. */
+  dir: string;
+  store: ReleaseStore;
+  health: RemoteHealth;
+  /** Waits for the work in progress. */
+  stop(): Promise<void>;
+}
+
+/** Releases the builds of this workspace that are new, counts the health of what is live and removes what is old. */
+export async function startReleases({ pool, key, dataDir, remotes, logger }: ReleasesOptions): Promise<RunningReleases> {
+  const dir = join(dataDir, 'releases');
+  await mkdir(dir, { recursive: true });
+  const store = createReleaseStore({ pool, key, releasesDir: dir });
+  await publishBuilds({ store, releasesDir: dir, packages: remotes });
+  const health = createRemoteHealth({ pool, store, key, onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be kept') });
+  const removeOld = async () => {
+    await store.retire();
+    await health.forget();
+  };
+  const onTrouble = (err: unknown) => logger.error({ err }, 'old releases cannot be removed');
+  let housekeeping = removeOld().catch(onTrouble);
+  const timer = setInterval(() => { housekeeping = removeOld().catch(onTrouble); }, HOUSEKEEPING_INTERVAL_MS).unref();
+  return {
+    dir, store, health,
+    async stop() {
+      clearInterval(timer);
+      await housekeeping;
+      await health.stop();
+    },
+  };
+}
