@@ -59,6 +59,7 @@ import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService, type UsersService } from './modules/users/users.service';
 import { systemClock, type Clock } from './platform/clock';
 import type { Db, Pool } from './platform/db';
+import { createDomainEventDispatcher, type DomainEventDispatcher } from './platform/domain-events';
 import { startHousekeeping } from './platform/housekeeping';
 import { createJobs, type Jobs } from './platform/jobs';
 import { createLimiter, type Limiter } from './platform/limiter';
@@ -78,6 +79,8 @@ export interface ApiDeps {
   mailer?: Mailer;
   /** Default: jobs of its own, which run. Those that are given are started by whoever gives them. */
   jobs?: Jobs;
+  /** Default: a dispatcher of its own, which runs. One that is given is started by whoever gives it. */
+  events?: DomainEventDispatcher;
 }
 
 /**
@@ -117,15 +120,17 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       db, env, clock, limiter, mailer, sessions, users,
       departures: createDeparturesService({ life: roomLife.life, clock }), roomRights: createRoomRightsService({ life: roomLife.life, clock }),
     });
+    const events = given.events ?? createDomainEventDispatcher({ db, clock, onTrouble: (error) => { app.log.warn({ err: error }, 'a domain event could not be delivered'); } });
     jobs.handle({ ...roomLife.life.jobHandlers, 'turn-day': accounts.turnDay });
     addContentModules(app, { db, pool, env, clock, limiter, users, professionals: accounts.professionals, roomLife });
     if (!given.jobs) jobs.start();
+    if (!given.events) events.start();
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
-    await app.register(healthPlugin({ pool }));
+    await app.register(healthPlugin({ pool, events }));
     const housekeeping = startHousekeeping({ db, clock, logger: app.log, upkeep: accounts.upkeep });
     if (!given.mailer) mailer.start();
-    app.addHook('onClose', () => Promise.all([housekeeping.stop(), mailer.stop()]).then(() => undefined));
+    app.addHook('onClose', () => Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]).then(() => undefined));
   };
 }
 
@@ -161,7 +166,7 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   const { rooms, life, onCommit, flush } = deps.roomLife;
   const categories = createCategoriesService({ categories: createCategoriesRepository(db), cacheMs: microCacheMs && CATEGORIES_CACHE_MS });
   const classrooms = createClassroomsService({
-    classrooms: createClassroomsRepository({ db, pool, follow: life.follow, onCommit }), categories, users, clock, publicUrl, room, hasMedia, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+    classrooms: createClassroomsRepository({ db, pool, onCommit }), categories, users, clock, publicUrl, room, onClassroomChanged: life.onClassroomChanged, hasMedia, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
     db, reservations: reservationsRepository, classrooms, users, clock, engineSeats,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Pool } from '../platform/db';
+import type { DomainEventDispatcher } from '../platform/domain-events';
 
 /** A load balancer asks every few seconds; a database that takes longer is not ready. In milliseconds. */
 const PATIENCE_MS = 2000;
@@ -10,16 +11,17 @@ const WRITE = `insert into rate_limits (bucket, count, resets_at) values ('readi
 
 /**
  * GET /healthz: the process answers (else start it anew). GET /readyz: it may get requests, the database takes what
- * is written (on a full disk it still reads) and it is not on its way out (else send them elsewhere).
+ * is written (on a full disk it still reads) and it is not on its way out (else send them elsewhere). It also tells how far
+ * the consumers of domain events are behind.
  */
-export function healthPlugin({ pool }: { pool: Pool }): FastifyPluginAsync {
+export function healthPlugin({ pool, events }: { pool: Pool; events: Pick<DomainEventDispatcher, 'lag'> }): FastifyPluginAsync {
   return async (app) => {
     let isClosing = false;
     app.addHook('preClose', async () => { isClosing = true; });
     app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
     app.get('/readyz', async (_request, reply) => {
       const isReady = !isClosing && await answers(pool);
-      return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'unavailable' });
+      return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'unavailable', domainEvents: events.lag });
     });
   };
 }

@@ -232,9 +232,19 @@ export interface NotificationsTable {
 export interface DomainEventsTable {
   id: Generated<number>;
   name: string;
-  payload: JSONColumnType<Record<string, unknown>>;
+  subject: string | null;
+  payload: JSONColumnType<object>;
   created_at: GeneratedTime;
   handled_at: OptionalTime;
+}
+
+export interface DomainEventDeliveriesTable {
+  event_id: number;
+  consumer: string;
+  subject: string;
+  attempts: Generated<number>;
+  due_at: Time;
+  last_error: string | null;
 }
 
 export interface IdempotencyKeysTable {
@@ -292,6 +302,7 @@ export interface Database extends AccountTables {
   participations: ParticipationsTable;
   notifications: NotificationsTable;
   domain_events: DomainEventsTable;
+  domain_event_deliveries: DomainEventDeliveriesTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   releases: ReleasesTable;

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app';
 import { createPool, queryPrepared } from './db';
 import { cleanUp } from './housekeeping';
 import { migrate } from './migrate';
-import { publish } from './outbox';
+import { publish } from './domain-events';
 import { inTransaction } from './transaction';
 
 let api: TestApp;
@@ -43,7 +43,7 @@ describe('a transaction', () => {
   it('takes everything back when something fails, what was published too', async () => {
     await expect(inTransaction(api.db, async (trx) => {
       await trx.updateTable('users').set({ job: '教師' }).where('id', '=', api.people.adult).execute();
-      await publish(trx, 'something', { id: 1 });
+      await publish(trx, 'classroomStarted', { classroomId: 'cls_1' });
       throw new Error('no');
     })).rejects.toThrow('no');
     const user = await api.db.selectFrom('users').select('job').where('id', '=', api.people.adult).executeTakeFirstOrThrow();

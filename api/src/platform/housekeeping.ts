@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from './clock';
 import type { Db } from './db';
+import { deleteOldDomainEvents } from './domain-events';
 import { markChangedSessions } from './live-outbox';
 import { forgetOldMails } from './mailer';
 
@@ -21,6 +22,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
     ${markChangedSessions(sql`select id, user_id from gone`, now)}`.execute(db);
   await db.deleteFrom('account_links').where('expires_at', '<', before(KEYS_KEPT_MS)).execute();
   await forgetOldMails(db, now);
+  await deleteOldDomainEvents(db, now);
   await db
     .deleteFrom('anonymous_visitors')
     .where('last_seen_at', '<', before(VISITORS_KEPT_MS))

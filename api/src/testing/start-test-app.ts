@@ -9,6 +9,7 @@ import { apiPlugin } from '../app';
 import { readEnv, type Env } from '../env';
 import { onClientError } from '../http/error-handler';
 import { apiServerOptions, trustedHops } from '../http/server-options';
+import { createDomainEventDispatcher, type DomainEventDispatcher } from '../platform/domain-events';
 import { createJobs } from '../platform/jobs';
 import { createDb, createPool, type Db, type Pool } from '../platform/db';
 import { createMailer, type Mail } from '../platform/mailer';
@@ -40,6 +41,8 @@ export interface TestApp {
   db: Db;
   pool: Pool;
   env: Env;
+  /** Delivers domain events when a test says so. */
+  events: DomainEventDispatcher;
   /** Does every job that is due by the clock, and the sweep of all rooms. */
   runJobs(): Promise<void>;
   clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
@@ -93,15 +96,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
   const db = createDb(pool);
   const jobs = createJobs({ pool, clock, onTrouble: (error) => { throw error; } });
+  const events = createDomainEventDispatcher({ db, clock, onTrouble: () => undefined });
   await insertPeople(db, clock);
   const mail = catchMails({ db, clock, secret: env.sessionSecret });
   const tokens = await openTokens(db, { clock, secret: env.sessionSecret });
   const app = Fastify({ ...apiServerOptions, logger: { level: env.logLevel }, trustProxy: trustedHops(env.trustProxy), clientErrorHandler: onClientError });
-  await app.register(apiPlugin({ db, pool, env, clock, mailer: mail.mailer, jobs }), { prefix: '/v1' });
+  await app.register(apiPlugin({ db, pool, env, clock, mailer: mail.mailer, jobs, events }), { prefix: '/v1' });
   await app.ready();
 
   return {
-    app, db, pool, env, clock, tokens, mail,
+    app, db, pool, env, clock, tokens, mail, events,
     runJobs: () => jobs.runDue(),
     people: { ...personIds, anonymous: visitorId },
     as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),

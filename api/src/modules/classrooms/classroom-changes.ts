@@ -3,12 +3,19 @@ import type * as z from 'zod/mini';
 import type { createClassroomBody, updateClassroomBody } from '@manabiba/shared/contract/classrooms';
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
+import type { NewDomainEvent } from '../../platform/domain-events';
 import { newId } from '../../platform/ids';
 import { allUsersFor, endOf, type ClassroomAccess } from './classroom-rules';
-import type { ClassroomChange, ClassroomValues, LockedClassroom, NewClassroom } from './classrooms.repository';
+import type { ClassroomValues, LockedClassroom, NewClassroom } from './classrooms.repository';
 
 export type CreateInput = z.output<typeof createClassroomBody>;
 export type UpdateInput = z.output<typeof updateClassroomBody>;
+
+/** A change of a classroom: what is written, and the domain events that it causes. */
+export interface ClassroomChange {
+  set: ClassroomValues;
+  events: NewDomainEvent[];
+}
 
 const KEY_BYTES = 18;
 
@@ -49,7 +56,7 @@ export function requireChangeable({ state }: Pick<ClassroomAccess, 'state'>, inp
   if (state !== 'scheduled' && input.startAt !== undefined) throw new AppError('conflict');
 }
 
-/** What a change writes and tells. Only what was sent is written, so that two changes at once do not undo each other. */
+/** The change that an input asks for. Only what was sent is written, so that two changes at once do not undo each other. */
 export function changeOf(viewer: SignedInViewer, current: LockedClassroom, input: UpdateInput, now: Date): ClassroomChange {
   requireChangeable(current, input);
   const set: ClassroomValues = {
@@ -67,7 +74,7 @@ export function changeOf(viewer: SignedInViewer, current: LockedClassroom, input
   if (isMoved) Object.assign(set, { start_at: startAt, end_at: endOf(startAt) });
   if (Object.keys(set).length > 0) set.updated_at = now;
   const payload = { classroomId: current.id, from: current.start_at.toISOString(), to: startAt.toISOString() };
-  return { set, happenings: isMoved ? [{ name: 'changeClassroomTime', payload }] : [] };
+  return { set, events: isMoved ? [{ name: 'classroomRescheduled', payload }] : [] };
 }
 
 /** Interests belong to their category: with another category the old ones go. */
@@ -85,12 +92,12 @@ function privacyChange(current: LockedClassroom, { privateMode, rotateKey }: Upd
   return current.private_mode && !rotateKey ? {} : { private_mode: true, private_key: newKey() };
 }
 
-/** Ends what is live, cancels what is scheduled and tells those who reserved it. */
+/** Ends a live classroom, cancels a scheduled one. Refuses with `ended` when it is over. */
 export function endingOf(current: LockedClassroom, now: Date): ClassroomChange {
-  if (current.state === 'live') return { set: { state: 'ended', ended_at: now, updated_at: now }, happenings: [] };
+  if (current.state === 'live') return { set: { state: 'ended', ended_at: now, updated_at: now }, events: [] };
   if (current.state !== 'scheduled') throw new AppError('ended');
   return {
     set: { state: 'cancelled', updated_at: now },
-    happenings: [{ name: 'reservedClassroomCancelled', payload: { classroomId: current.id } }],
+    events: [{ name: 'classroomCancelled', payload: { classroomId: current.id } }],
   };
 }

@@ -1,7 +1,6 @@
 import { CompiledQuery, sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { ClassroomsTable } from '../../platform/database';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
-import { publish } from '../../platform/outbox';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
 import { inTransaction } from '../../platform/transaction';
 import { isApart, userSelection, type UserRow } from '../users/user-columns';
@@ -17,19 +16,8 @@ export type LockedClassroom = Pick<
   'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode'
 >;
 
-/** Something that happened to a classroom, told in the transaction of the change. */
-export interface ClassroomHappening {
-  name: 'changeClassroomTime' | 'reservedClassroomCancelled';
-  payload: Record<string, unknown>;
-}
-
 export type NewClassroom = Insertable<ClassroomsTable>;
 export type ClassroomValues = Updateable<ClassroomsTable>;
-
-export interface ClassroomChange {
-  set: ClassroomValues;
-  happenings: ClassroomHappening[];
-}
 
 const findText = (viewerId: string | null) =>
   `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${formerSelfIsKicked('$2')}`)},
@@ -47,13 +35,11 @@ const findManyText = (viewerId: string | null) =>
 interface ClassroomsRepositoryDeps {
   db: Db;
   pool: Pool;
-  /** Told of what is written of a classroom, new or old, within the transaction: its room follows. */
-  follow: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
-  /** Told after the commit. */
+  /** Called after each commit that may have changed live documents. */
   onCommit: () => void;
 }
 
-export function createClassroomsRepository({ db, pool, follow, onCommit }: ClassroomsRepositoryDeps) {
+export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRepositoryDeps) {
   const count = async ({ text, values }: Statement) => {
     const [row] = await queryPrepared<{ total: number }>(pool, text, values);
     return row?.total ?? 0;
@@ -106,38 +92,28 @@ export function createClassroomsRepository({ db, pool, follow, onCommit }: Class
         .execute() as Promise<(UserRow & { listed_micros: number })[]>;
     },
 
-    /** Adds a classroom with its host's row in the room, and tells the host's followers of a public one. What `requireHost` throws adds nothing. */
-    create(classroom: NewClassroom, requireHost: (trx: Trx) => Promise<void>): Promise<void> {
-      return inTransaction(db, async (trx) => {
-        await requireHost(trx);
-        await trx.insertInto('classrooms').values(classroom).execute();
-        await trx.insertInto('classroom_users').values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' }).execute();
-        await follow(trx, classroom.id, { start_at: classroom.start_at });
-        if (classroom.private_mode) return;
-        await publish(trx, 'classroomCreatedByFollow', { classroomId: classroom.id, hostId: classroom.host_id });
-      });
+    /** One transaction, after whose commit the live documents follow. */
+    async write<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+      const result = await inTransaction(db, work);
+      onCommit();
+      return result;
     },
 
-    /**
-     * Changes a classroom while nobody else can: `decide` sees it locked and says what changes; what it throws leaves
-     * everything as it was. Its lock lets reservations and comments go on. Nothing happens when there is no such row.
-     */
-    async change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
-      await inTransaction(db, async (trx) => {
-        const current = await lock(trx, id);
-        if (!current) return;
-        const { set, happenings } = decide(current);
-        if (Object.keys(set).length > 0) {
-          await trx.updateTable('classrooms').set(set).where('id', '=', id).execute();
-          await follow(trx, id, set);
-        }
-        for (const { name, payload } of happenings) await publish(trx, name, payload);
-      });
-      onCommit();
+    lock,
+
+    /** Adds a classroom with its host's row in the room. */
+    async insert(trx: Trx, classroom: NewClassroom): Promise<void> {
+      await trx.insertInto('classrooms').values(classroom).execute();
+      await trx.insertInto('classroom_users').values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' }).execute();
+    },
+
+    async update(trx: Trx, id: string, set: ClassroomValues): Promise<void> {
+      await trx.updateTable('classrooms').set(set).where('id', '=', id).execute();
     },
   };
 }
 
+/** A classroom that nobody else changes until the transaction ends; reservations and comments go on. */
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
   return trx.selectFrom('classrooms')
     .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode'])

@@ -7,6 +7,7 @@ import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import { publish } from '../../platform/domain-events';
 import { inOrderOf } from '../../platform/in-order-of';
 import { createMicroCache } from '../../platform/micro-cache';
 import { cursorOf, positionOf as timePositionOf } from '../../platform/time-position';
@@ -14,11 +15,11 @@ import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
-import { changeOf, endingOf, newClassroom, requireChangeable, type CreateInput, type UpdateInput } from './classroom-changes';
+import { changeOf, endingOf, newClassroom, requireChangeable, type ClassroomChange, type CreateInput, type UpdateInput } from './classroom-changes';
 import { statesOf, type ClassroomFilter, type ClassroomPosition } from './classroom-list-statement';
 import { toAccess, toClassroom, type FoundClassroom } from './classroom-row';
 import { isModeratorOf, requireVisible, type ClassroomAccess, type Opening } from './classroom-rules';
-import type { ClassroomsRepository } from './classrooms.repository';
+import type { ClassroomsRepository, ClassroomValues, LockedClassroom } from './classrooms.repository';
 import { shareCardOf } from './share-card';
 
 interface ClassroomsDeps {
@@ -28,6 +29,8 @@ interface ClassroomsDeps {
   clock: Clock;
   publicUrl: string;
   room: { maxSpeakers: number; maxListeners: number };
+  /** Called in the transaction that writes a classroom, new or old: its room follows. */
+  onClassroomChanged: (trx: Trx, classroomId: string, set: ClassroomValues) => Promise<void>;
   /** Whether anything can be recorded. */
   hasMedia: boolean;
   /** How long the number of classrooms behind a filter may be reused, in milliseconds. */
@@ -46,7 +49,7 @@ interface ClassroomsPage {
 const SHOWN_RESERVERS = 7;
 
 /** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
-export function createClassroomsService({ classrooms, categories, users, clock, publicUrl, room, hasMedia, countCacheMs }: ClassroomsDeps) {
+export function createClassroomsService({ classrooms, categories, users, clock, publicUrl, room, onClassroomChanged, hasMedia, countCacheMs }: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
   async function totalOf(filter: ClassroomFilter): Promise<number> {
@@ -82,6 +85,20 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     return {
       id, name: row.name, hostNickname: row.host_nickname, categoryId: row.category_id, startAt: row.start_at.toISOString(), state: row.state,
     };
+  }
+
+  /** Changes a classroom while nobody else can: `decide` sees it locked; what it throws leaves everything as it was. */
+  function change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
+    return classrooms.write(async (trx) => {
+      const current = await classrooms.lock(trx, id);
+      if (!current) return;
+      const { set, events } = decide(current);
+      if (Object.keys(set).length > 0) {
+        await classrooms.update(trx, id, set);
+        await onClassroomChanged(trx, id, set);
+      }
+      for (const { name, payload } of events) await publish(trx, name, payload);
+    });
   }
 
   return {
@@ -151,7 +168,12 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
       if (!viewer.canCreate) throw new AppError('role_required');
       await categories.requireCategory(input.categoryId, input.interestIds ?? []);
       const row = newClassroom(viewer, input, { room, now: clock.now() });
-      await classrooms.create(row, (trx) => users.holdActive(trx, viewer.id));
+      await classrooms.write(async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        await classrooms.insert(trx, row);
+        await onClassroomChanged(trx, row.id, { start_at: row.start_at });
+        if (!row.private_mode) await publish(trx, 'classroomCreated', { classroomId: row.id, hostId: viewer.id });
+      });
       counts.clear();
       return { id: row.id };
     },
@@ -172,7 +194,7 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
       if (changesCategory || input.interestIds) {
         await categories.requireCategory(input.categoryId ?? row.category_id, input.interestIds ?? []);
       }
-      await classrooms.change(id, (current) => {
+      await change(id, (current) => {
         const isOfAnother = current.category_id !== row.category_id && input.categoryId === undefined;
         if (input.interestIds && isOfAnother) throw new AppError('conflict');
         return changeOf(viewer, current, input, clock.now());
@@ -185,7 +207,7 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     async delete(viewer: SignedInViewer, id: string): Promise<void> {
       const { access } = await visible(viewer, id);
       if (access.myRole !== 'host') throw new AppError('not_owner');
-      await classrooms.change(id, (current) => endingOf(current, clock.now()));
+      await change(id, (current) => endingOf(current, clock.now()));
       counts.clear();
     },
 

@@ -23,7 +23,7 @@ async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}):
   return id;
 }
 const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const happenings = () => world.db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
+const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
 const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
 
 describe('getClassroom', () => {
@@ -94,7 +94,7 @@ describe('deleteClassroom', () => {
     const id = await room();
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.as('professional').delete(`/classrooms/${id}`)));
     expect(answers.map(answerOf).sort()).toEqual(['204', '410 ended', '410 ended', '410 ended', '410 ended']);
-    expect(await happenings()).toEqual([{ name: 'reservedClassroomCancelled', payload: { classroomId: id } }]);
+    expect(await domainEvents()).toEqual([{ name: 'classroomCancelled', payload: { classroomId: id } }]);
   });
 
   it('ends a live one', async () => {
@@ -103,7 +103,7 @@ describe('deleteClassroom', () => {
     const row = await rowOf(id);
     expect(row.state).toBe('ended');
     expect(row.ended_at).toBeInstanceOf(Date);
-    expect(await happenings()).toEqual([]);
+    expect(await domainEvents()).toEqual([]);
   });
 
   it.each(['ended', 'cancelled'] as const)('says of one that is %s that it is over', async (state) => {

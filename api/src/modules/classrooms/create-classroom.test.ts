@@ -18,7 +18,7 @@ const input = (given: Record<string, unknown> = {}) => ({
 const create = (caller: Caller, given: Record<string, unknown> = {}, headers = {}) => world.as(caller).post('/classrooms', input(given), headers);
 const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const countRooms = async () => (await world.db.selectFrom('classrooms').select('id').execute()).length;
-const happenings = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
+const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
 
 describe('who may create', () => {
   it.each([
@@ -71,8 +71,8 @@ describe('what is created', () => {
 
   it('tells the followers of its host, in the same breath', async () => {
     const { body } = await create('professional');
-    expect(await happenings()).toEqual([
-      { name: 'classroomCreatedByFollow', payload: { classroomId: body.id, hostId: world.people.professional } },
+    expect(await domainEvents()).toEqual([
+      { name: 'classroomCreated', payload: { classroomId: body.id, hostId: world.people.professional } },
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('what is created', () => {
     const [row, otherRow] = [await rowOf(one.body.id), await rowOf(other.body.id)];
     expect(row.private_key).toMatch(/^[\w-]{24}$/);
     expect(row.private_key).not.toBe(otherRow.private_key);
-    expect(await happenings()).toEqual([]);
+    expect(await domainEvents()).toEqual([]);
     expect((await world.as('student').get(`/classrooms/${one.body.id}?key=${row.private_key}`)).status).toBe(200);
   });
 

@@ -1,20 +1,16 @@
 import type { Trx } from '../../platform/db';
-import { publish } from '../../platform/outbox';
 
 interface NewReservation {
   classroomId: string;
   userId: string;
-  /** Whether the followers of the person hear of it. */
-  isTold: boolean;
   now: Date;
 }
 
 /** Rows of seats and their number. The transaction holds the classroom, so that the number is that of the rows. */
 export const reservationsRepository = {
-  async create(trx: Trx, { classroomId, userId, isTold, now }: NewReservation): Promise<void> {
+  async create(trx: Trx, { classroomId, userId, now }: NewReservation): Promise<void> {
     await trx.insertInto('reservations').values({ classroom_id: classroomId, user_id: userId, created_at: now }).execute();
     await count(trx, classroomId, 1);
-    if (isTold) await publish(trx, 'classroomReservedByFollow', { classroomId, userId });
   },
 
   async delete(trx: Trx, classroomId: string, userId: string): Promise<void> {

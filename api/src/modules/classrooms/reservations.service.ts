@@ -2,6 +2,7 @@ import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
+import { publish } from '../../platform/domain-events';
 import { inTransaction } from '../../platform/transaction';
 import type { UsersService } from '../users/users.service';
 import { requireAudience, requireScheduled, seatsOf } from './classroom-rules';
@@ -36,7 +37,8 @@ export function createReservationsService({ db, reservations, classrooms, users,
         requireScheduled(access);
         if (access.isReserved) return { isNew: false, reservedCount: access.reservedCount };
         if (access.reservedCount >= seatsOf(access, engineSeats)) throw new AppError('full');
-        await reservations.create(trx, { classroomId: id, userId: viewer.id, isTold: !access.privateMode, now: clock.now() });
+        await reservations.create(trx, { classroomId: id, userId: viewer.id, now: clock.now() });
+        if (!access.privateMode) await publish(trx, 'classroomReserved', { classroomId: id, userId: viewer.id });
         return { isNew: true, reservedCount: access.reservedCount + 1 };
       });
     },

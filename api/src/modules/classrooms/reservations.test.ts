@@ -25,7 +25,7 @@ async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}):
 const reserve = (caller: Caller, id: string, body: unknown = {}) => world.as(caller).post(`/classrooms/${id}/reservations`, body);
 const cancel = (caller: Caller, id: string) => world.as(caller).delete(`/classrooms/${id}/reservations`);
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => (body.code ? `${status} ${body.code}` : `${status}`);
-const happenings = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
+const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
 
 /** The counter and the rows, which must be the same number. */
 async function seatsTaken(id: string): Promise<number> {
@@ -71,8 +71,8 @@ describe('createReservation', () => {
     await reserve('student', id);
     await reserve('student', id);
     await reserve('student', secret, { key: KEY });
-    expect(await happenings()).toEqual([
-      { name: 'classroomReservedByFollow', payload: { classroomId: id, userId: world.people.student } },
+    expect(await domainEvents()).toEqual([
+      { name: 'classroomReserved', payload: { classroomId: id, userId: world.people.student } },
     ]);
   });
 

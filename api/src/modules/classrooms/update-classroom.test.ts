@@ -20,7 +20,7 @@ async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}):
 }
 const patch = (caller: Caller, id: string, body: unknown) => world.as(caller).patch(`/classrooms/${id}`, body);
 const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const happenings = () => world.db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
+const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
 const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => (body.code ? `${status} ${body.code}` : `${status}`);
 
 describe('who may change what', () => {
@@ -56,7 +56,7 @@ describe('what changes', () => {
     expect(body).toMatchObject({
       name: '新しい題', description: '前の説明', audienceMode: true, recording: false, interestIds: ['int_galaxies'], reservedUsers: [],
     });
-    expect(await happenings()).toEqual([]);
+    expect(await domainEvents()).toEqual([]);
   });
 
   it('changes nothing when nothing was sent', async () => {
@@ -79,8 +79,8 @@ describe('what changes', () => {
     const { body } = await patch('professional', id, { startAt: to.toISOString() });
     expect(body).toMatchObject({ startAt: to.toISOString(), endAt: minutesFrom(to, 45).toISOString() });
     await patch('professional', id, { startAt: to.toISOString() });
-    expect(await happenings()).toEqual([
-      { name: 'changeClassroomTime', payload: { classroomId: id, from: from.toISOString(), to: to.toISOString() } },
+    expect(await domainEvents()).toEqual([
+      { name: 'classroomRescheduled', payload: { classroomId: id, from: from.toISOString(), to: to.toISOString() } },
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('changes at once', () => {
     const id = await room({ start_at: at(100) });
     const starts = Array.from({ length: 8 }, (_, index) => at(200 + index).toISOString());
     await Promise.all(starts.map((startAt) => patch('professional', id, { startAt })));
-    const moves = (await happenings()).map(({ payload }) => payload as { from: string; to: string });
+    const moves = (await domainEvents()).map(({ payload }) => payload as { from: string; to: string });
     expect(moves.map(({ to }) => to).sort()).toEqual(starts);
     for (const [index, move] of moves.slice(1).entries()) expect(move.from).toBe(moves[index]?.to);
     expect((await rowOf(id)).start_at.toISOString()).toBe(moves.at(-1)?.to);

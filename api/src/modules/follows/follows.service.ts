@@ -4,7 +4,7 @@ import { AppError } from '../../http/app-error';
 import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
-import { publish } from '../../platform/outbox';
+import { publish } from '../../platform/domain-events';
 import { cursorOf, positionOf } from '../../platform/time-position';
 import { inTransaction } from '../../platform/transaction';
 import { bornBy, isYoungerThan } from '../users/age';
@@ -82,7 +82,7 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
       const followerCount = await inTransaction(db, async (trx) => {
         await follows.lockBoth(trx, viewer.id, id);
         if (await follows.isBlockedBetween(trx, viewer.id, id)) throw new AppError('not_found');
-        if (await follows.follow(trx, viewer.id, id, clock.now())) await publish(trx, 'userFollow', { followerId: viewer.id, followeeId: id });
+        if (await follows.follow(trx, viewer.id, id, clock.now())) await publish(trx, 'userFollowed', { followerId: viewer.id, followeeId: id });
         return follows.followerCount(trx, id);
       });
       return { isFollowed: true, followerCount };

@@ -41,7 +41,7 @@ describe('following', () => {
     await follow('adult', 'professional');
     expect(await follow('adult', 'professional')).toMatchObject({ status: 200, body: { followerCount: 1 } });
     expect(await countsOf('adult')).toEqual([0, 1]);
-    expect(await api.db.selectFrom('domain_events').select(['name', 'payload']).execute()).toEqual([{ name: 'userFollow', payload: { followerId: api.people.adult, followeeId: api.people.professional } }]);
+    expect(await api.db.selectFrom('domain_events').select(['name', 'payload']).execute()).toEqual([{ name: 'userFollowed', payload: { followerId: api.people.adult, followeeId: api.people.professional } }]);
     expect(await unfollow('adult', 'professional')).toMatchObject({ status: 200, body: { isFollowed: false, followerCount: 0 } });
     expect(await unfollow('adult', 'professional')).toMatchObject({ status: 200, body: { followerCount: 0 } });
     expect(await countsOf('adult')).toEqual([0, 0]);

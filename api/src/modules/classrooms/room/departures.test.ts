@@ -48,7 +48,7 @@ describe.each(ways)('whoever %s', (_how, go) => {
     await insertReservation(world.db, id, user('adult'));
     await go('professional');
     expect((await classroomOf(id)).state).toBe('cancelled');
-    expect(await events()).toEqual([['reservedClassroomCancelled', id]]);
+    expect(await events()).toEqual([['classroomCancelled', id]]);
     for (const state of ['scheduled', 'live', 'ended']) expect((await world.as('student').get(`/classrooms?state=${state}`)).body.items).toEqual([]);
     expect((await world.as('student').post(`/classrooms/${id}/reservations`, {})).body.code).toBe('ended');
   });

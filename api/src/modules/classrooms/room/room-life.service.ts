@@ -64,7 +64,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
 
   return {
     /** To be told of every classroom that is created or changed, in that transaction. */
-    async follow(trx: Trx, classroomId: string, set: Updateable<ClassroomsTable>): Promise<void> {
+    async onClassroomChanged(trx: Trx, classroomId: string, set: Updateable<ClassroomsTable>): Promise<void> {
       const now = clock.now();
       if (set.state === 'ended') return end(trx, classroomId, now);
       if (set.start_at !== undefined) await wake(trx, classroomId, cancelledAt({ start_at: new Date(set.start_at) }));

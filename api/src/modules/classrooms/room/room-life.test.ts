@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const happenings = async () => (await world.db.selectFrom('domain_events').select('name').orderBy('id').execute()).map(({ name }) => name);
+const domainEvents = async () => (await world.db.selectFrom('domain_events').select('name').orderBy('id').execute()).map(({ name }) => name);
 const join = (caller: 'professional' | 'adult', id: string) => world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
 const still = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
 /** Time passes; who is signed in stays so. */
@@ -54,7 +54,7 @@ describe('the beginning', () => {
     expect(body).toMatchObject({ role: 'host', room: { state: 'live', participantCount: 1, minutesLeft: null } });
     const { started_at: startedAt, end_at: endAt } = await rowOf(id);
     expect(endAt.getTime() - (startedAt?.getTime() ?? 0)).toBe(45 * MINUTE_MS);
-    expect(await happenings()).toEqual(['reservedClassroomStarted']);
+    expect(await domainEvents()).toEqual(['classroomStarted']);
     expect((await join('adult', id)).status).toBe(200);
   });
 
@@ -67,7 +67,7 @@ describe('the beginning', () => {
     expect((await join('professional', id)).body.code).toBe('ended');
     await world.runJobs();
     expect((await rowOf(id)).state).toBe('cancelled');
-    expect(await happenings()).toEqual(['classroomCreatedByFollow', 'reservedClassroomCancelled']);
+    expect(await domainEvents()).toEqual(['classroomCreated', 'classroomCancelled']);
   });
 
   it('waits longer when the start was moved, though the first job comes', async () => {
@@ -196,7 +196,7 @@ it('survives a crash: a job that was begun and never done is done again, and twi
   await world.pool.query("update pgboss.job set state = 'retry' where id = $1", [jobId]);
   await world.runJobs();
   expect((await rowOf(id)).state).toBe('cancelled');
-  expect((await happenings()).filter((name) => name === 'reservedClassroomCancelled')).toHaveLength(1);
+  expect((await domainEvents()).filter((name) => name === 'classroomCancelled')).toHaveLength(1);
 });
 
 it('enqueues nothing that was not committed', async () => {

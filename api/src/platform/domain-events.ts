@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { Clock } from './clock';
+import type { Db, Trx } from './db';
+import { inTransaction } from './transaction';
+
+/** The domain events, by name, each with its payload. */
+export interface DomainEvents {
+  /** Somebody follows a person for the first time. */
+  userFollowed: { followerId: string; followeeId: string };
+  /** A public classroom was created. */
+  classroomCreated: { classroomId: string; hostId: string };
+  /** Somebody reserved a seat and lets their followers know. */
+  classroomReserved: { classroomId: string; userId: string };
+  /** A scheduled classroom starts at another time; both times are ISO 8601. */
+  classroomRescheduled: { classroomId: string; from: string; to: string };
+  classroomCancelled: { classroomId: string };
+  classroomStarted: { classroomId: string };
+}
+export type DomainEventName = keyof DomainEvents;
+
+/** A domain event with its payload, before it is published. */
+export type NewDomainEvent = { [N in DomainEventName]: { name: N; payload: DomainEvents[N] } }[DomainEventName];
+
+/** A published domain event. */
+export interface DomainEvent<N extends DomainEventName = DomainEventName> {
+  id: number;
+  name: N;
+  payload: DomainEvents[N];
+  createdAt: Date;
+}
+
+/**
+ * What a consumer does with each event it wants. A handler writes in the transaction that completes the delivery, so what
+ * it writes happens exactly once; anything outside of the database may happen again.
+ */
+export type DomainEventHandlers = { [N in DomainEventName]?: (trx: Trx, event: DomainEvent<N>) => Promise<void> };
+
+/** What an event is about. Events about one subject are delivered in the order in which they were published. */
+const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => string } = {
+  userFollowed: ({ followeeId }) => followeeId,
+  classroomCreated: ({ classroomId }) => classroomId,
+  classroomReserved: ({ classroomId }) => classroomId,
+  classroomRescheduled: ({ classroomId }) => classroomId,
+  classroomCancelled: ({ classroomId }) => classroomId,
+  classroomStarted: ({ classroomId }) => classroomId,
+};
+
+/** Publishes a domain event in the transaction that caused it: consumers learn of it if and only if that is committed. */
+export async function publish<N extends DomainEventName>(trx: Trx, name: N, payload: DomainEvents[N]): Promise<void> {
+  await trx.insertInto('domain_events').values({ name, subject: subjects[name](payload), payload: JSON.stringify(payload) }).execute();
+}
+
+/** How far the consumers are behind. */
+export interface DomainEventLag {
+  /** Events and deliveries that wait. */
+  pending: number;
+  /** Age of the oldest one in seconds, 0 when nothing waits. */
+  oldestSeconds: number;
+}
+
+export interface DomainEventDispatcher {
+  /** Registers a consumer. Its name is stored with its deliveries, so it must stay the same. */
+  consume(consumer: string, handlers: DomainEventHandlers): void;
+  start(): void;
+  /** Delivers everything that is due by the clock, until nothing is left. */
+  runDue(): Promise<void>;
+  /** The lag as of the last look. */
+  readonly lag: DomainEventLag;
+  /** Waits for the delivery in progress. */
+  stop(): Promise<void>;
+}
+
+interface DispatcherDeps {
+  db: Db;
+  clock: Clock;
+  /** Told of each delivery that failed and is tried again, and of a database that cannot be reached. */
+  onTrouble: (error: unknown) => void;
+}
+
+/** How often the table is looked at for new events, in milliseconds. */
+const POLL_INTERVAL_MS = 1000;
+const BATCH = 200;
+/** Pause before the first retry; it doubles up to the longest. In milliseconds. */
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 10 * 60_000;
+/** One process at a time hands events over. */
+const HAND_OVER_LOCK = 7_261_006;
+/** How long events are kept after every consumer has handled them, in milliseconds. */
+const KEPT_MS = 7 * 86_400_000;
+
+interface Delivery {
+  event_id: number;
+  consumer: string;
+  name: string;
+  payload: object;
+  created_at: Date;
+  attempts: number;
+}
+
+/**
+ * Delivers domain events to consumers: at least once, in order per subject and consumer, again after a failure with
+ * growing pauses. A failing delivery holds up later events about the same subject for the same consumer, and nothing
+ * else. Several processes may run at once.
+ */
+export function createDomainEventDispatcher({ db, clock, onTrouble }: DispatcherDeps): DomainEventDispatcher {
+  const consumers = new Map<string, DomainEventHandlers>();
+  let lag: DomainEventLag = { pending: 0, oldestSeconds: 0 };
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+
+  /** Creates the deliveries of events that have none yet. Returns whether there may be more. */
+  function handOver(): Promise<boolean> {
+    return inTransaction(db, async (trx) => {
+      await sql`select pg_advisory_xact_lock(${HAND_OVER_LOCK})`.execute(trx);
+      const events = await trx.selectFrom('domain_events').select(['id', 'name', 'subject']).where('handled_at', 'is', null).orderBy('id').limit(BATCH).execute();
+      if (events.length === 0) return false;
+      const now = clock.now();
+      const deliveries = events.flatMap(({ id, name, subject }) => [...consumers]
+        .filter(([, handlers]) => Object.hasOwn(handlers, name))
+        .map(([consumer]) => ({ event_id: id, consumer, subject: subject ?? String(id), due_at: now })));
+      if (deliveries.length > 0) await trx.insertInto('domain_event_deliveries').values(deliveries).execute();
+      await trx.updateTable('domain_events').set({ handled_at: now }).where('id', 'in', events.map(({ id }) => id)).execute();
+      return events.length === BATCH;
+    });
+  }
+
+  /** The first due delivery of each subject and consumer. */
+  function due(): Promise<Delivery[]> {
+    return db.selectFrom('domain_event_deliveries as d').innerJoin('domain_events as e', 'e.id', 'd.event_id')
+      .select(['d.event_id', 'd.consumer', 'd.attempts', 'e.name', 'e.payload', 'e.created_at'])
+      .where('d.due_at', '<=', clock.now())
+      .where('d.consumer', 'in', [...consumers.keys()])
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('domain_event_deliveries as earlier').select('earlier.event_id')
+        .whereRef('earlier.consumer', '=', 'd.consumer').whereRef('earlier.subject', '=', 'd.subject').whereRef('earlier.event_id', '<', 'd.event_id'))))
+      .orderBy('d.event_id').limit(BATCH).execute();
+  }
+
+  /** Returns false when another process delivers it now. */
+  async function deliver({ event_id: id, consumer, name, payload, created_at: createdAt, attempts }: Delivery): Promise<boolean> {
+    const handle = consumers.get(consumer)?.[name as DomainEventName] as ((trx: Trx, event: object) => Promise<void>) | undefined;
+    try {
+      return await inTransaction(db, async (trx) => {
+        const claimed = await trx.selectFrom('domain_event_deliveries').select('event_id').where('consumer', '=', consumer).where('event_id', '=', id)
+          .forUpdate().skipLocked().executeTakeFirst();
+        if (!claimed) return false;
+        await handle?.(trx, { id, name, payload, createdAt });
+        await trx.deleteFrom('domain_event_deliveries').where('consumer', '=', consumer).where('event_id', '=', id).execute();
+        return true;
+      });
+    } catch (error) {
+      onTrouble(error);
+      const pauseMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
+      await db.updateTable('domain_event_deliveries')
+        .set({ attempts: attempts + 1, due_at: new Date(clock.now().getTime() + pauseMs), last_error: error instanceof Error ? error.message : String(error) })
+        .where('consumer', '=', consumer).where('event_id', '=', id).execute();
+      return true;
+    }
+  }
+
+  async function measureLag(): Promise<void> {
+    const { rows: [row] } = await sql<{ pending: number; oldest: Date | null }>`
+      select count(*)::int as pending, min(created_at) as oldest from (
+        select created_at from domain_events where handled_at is null
+        union all select e.created_at from domain_event_deliveries d join domain_events e on e.id = d.event_id) waiting`.execute(db);
+    lag = { pending: row?.pending ?? 0, oldestSeconds: row?.oldest ? Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000) : 0 };
+  }
+
+  async function runDue(): Promise<void> {
+    while (!isStopped && await handOver());
+    if (consumers.size > 0) {
+      // A round in which everything is in other hands ends it: the rest waits for the next look.
+      for (let hasDelivered = true; hasDelivered && !isStopped;) {
+        hasDelivered = false;
+        for (const delivery of await due()) if (!isStopped && await deliver(delivery)) hasDelivered = true;
+      }
+    }
+    await measureLag();
+  }
+
+  return {
+    consume(consumer, handlers) {
+      if (consumers.has(consumer)) throw new Error(`The consumer ${consumer} is registered twice.`);
+      consumers.set(consumer, handlers);
+    },
+    start() {
+      timer = setInterval(() => {
+        running ??= runDue().catch(onTrouble).finally(() => { running = null; });
+      }, POLL_INTERVAL_MS);
+      timer.unref();
+    },
+    runDue,
+    get lag() { return lag; },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Deletes events that every consumer handled more than a week ago. */
+export async function deleteOldDomainEvents(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('domain_events')
+    .where('handled_at', '<', new Date(now.getTime() - KEPT_MS))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('domain_event_deliveries as d').select('d.event_id').whereRef('d.event_id', '=', 'domain_events.id'))))
+    .execute();
+}
