@@ -1,4 +1,4 @@
-// Who may import what. Each rule is tripped once on purpose in tooling/boundaries.test.mjs.
+// Who may import what. Each rule is tripped once on purpose in tooling/check/boundaries.test.mjs.
 
 const tests = '[.]test[.](ts|tsx|mjs)$|/testing/';
 const remotes = '^mf-[^/]+/';

@@ -90,7 +90,7 @@ export default ts.config(
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
-    files: ['**/*.cjs', 'tooling/start.mjs'],
+    files: ['**/*.cjs', 'tooling/start/start.mjs'],
     languageOptions: { globals: { module: 'writable', require: 'readonly' } },
     rules: { 'no-var': 'off', '@typescript-eslint/no-require-imports': 'off' },
   },

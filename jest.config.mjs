@@ -21,7 +21,7 @@ const common = {
 };
 
 /** Tests of tools and engines that need a database or a browser: they belong to the api's half. */
-const NEEDS_MORE = ['tooling/postgres.test.mjs', 'engines/.*/(postgres|chromium)-[^/]+$'];
+const NEEDS_MORE = ['tooling/postgres/postgres.test.mjs', 'engines/.*/(postgres|chromium)-[^/]+$'];
 
 const testsIn = (...folders) => folders.map((folder) => `<rootDir>/${folder}/**/*.test.{ts,tsx,mjs}`);
 

@@ -40,7 +40,7 @@ export default defineConfig({
   },
   ...(process.env.E2E_BASE_URL ? {} : {
     webServer: {
-      command: 'node tooling/start.mjs',
+      command: 'node tooling/start/start.mjs',
       cwd: join(import.meta.dirname, '..'),
       url: `${baseURL}/healthz`,
       timeout: 240_000,

@@ -21,7 +21,7 @@ let classroomId: string;
 
 beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });
-  const build = `import { buildServer } from './tooling/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'api/src/server.ts'), outfile: server })});`;
+  const build = `import { buildServer } from './tooling/build/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'api/src/server.ts'), outfile: server })});`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
   api = await startTestApp();
   await insertCategories(api.db);

@@ -5,7 +5,7 @@ import { createPool, type Pool } from '../../api/src/platform/db';
 import { migrate } from '../../api/src/platform/migrate';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
-import { startPostgres } from '../../tooling/postgres.mjs';
+import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
 jest.setTimeout(60_000);

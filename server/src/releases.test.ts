@@ -13,7 +13,7 @@ import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releas
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
 import type { LiveVersions } from '../../shared/src/composition/boot-data';
-import { startPostgres } from '../../tooling/postgres.mjs';
+import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
 // Releases over the wire, on a real database.

@@ -9,7 +9,7 @@ import { migrate } from '../../api/src/platform/migrate';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
-import { startPostgres } from '../../tooling/postgres.mjs';
+import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 
 // The web server before the real api, on a real database: two instances, as a larger installation has them.
 

@@ -18,7 +18,7 @@ const REBUILD_LIMIT_MS = 5000;
  */
 export async function bench() {
   await Promise.all(['.cache/webpack', '.cache/built'].map((folder) => rm(inRoot(folder), { recursive: true, force: true })));
-  const cold = await runWatched([inRoot('tooling/build.mjs')], { cwd: root });
+  const cold = await runWatched([inRoot('tooling/build/build.mjs')], { cwd: root });
   console.log(`  all packages, nothing cached: ${seconds(cold.ms)}, ${megabytes(cold.peakBytes)}`);
   const rebuilds = await rebuildAfterEdits();
   const isSoonOnScreen = await editUnderDev();
@@ -37,7 +37,7 @@ async function rebuildAfterEdits() {
   const restore = () => writeFile(PAGE, original);
   const onInterrupt = () => void restore().then(() => process.exit(130));
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
-  const build = () => runWatched(['--input-type=module', '-e', `import { buildStale } from './tooling/build.mjs'; await buildStale({ only: ['${REMOTE}'] });`], { cwd: root });
+  const build = () => runWatched(['--input-type=module', '-e', `import { buildStale } from './tooling/build/build.mjs'; await buildStale({ only: ['${REMOTE}'] });`], { cwd: root });
   const rebuilds = [];
   try {
     for (let edit = 1; edit <= EDITS; edit += 1) {

@@ -24,7 +24,7 @@ export async function bench() {
   const restore = () => writeFile(PAGE, original);
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-hot-'));
   const port = await freePort();
-  const dev = spawn(process.execPath, [inRoot('tooling/dev.mjs'), REMOTE], {
+  const dev = spawn(process.execPath, [inRoot('tooling/dev/dev.mjs'), REMOTE], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'],
   });
   const memory = watchMemory(dev.pid);

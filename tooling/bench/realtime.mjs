@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../build-server.mjs';
-import { startPostgres } from '../postgres.mjs';
+import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 import { bigRoom } from './realtime/big-room.mjs';
 import { manyListeners } from './realtime/many-listeners.mjs';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../build-server.mjs';
-import { startPostgres } from '../postgres.mjs';
+import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot, root } from '../root.mjs';
 import { load, tell } from './support/figures.mjs';
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { keptCertificate, machineAddresses } from '../certificate.mjs';
-import { startTlsFront } from '../tls-front.mjs';
+import { keptCertificate, machineAddresses } from './certificate.mjs';
+import { startTlsFront } from './tls-front.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /** Port of the front, counted from the product's own: the five after that are taken. */

@@ -1,7 +1,7 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { inRoot } from '../root.mjs';
-import { remoteConfig, shellConfig } from '../webpack.config.mjs';
+import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 
 /*
  * Serves one package from source. Run as a process of its own: `package-server.mjs NAME PORT [SHELL-URL]`.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { containerName, shareRanges } from '../webpack.config.mjs';
+import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 import { inRoot } from '../root.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { buildServer } from '../build-server.mjs';
-import { bundleToModule } from '../bundle-to-module.mjs';
-import { startPostgres } from '../postgres.mjs';
+import { buildServer } from '../build/build-server.mjs';
+import { bundleToModule } from '../build/bundle-to-module.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
 
 /** A database with the schema in it, from which each test file clones its own. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { bundleToModule } from '../bundle-to-module.mjs';
+import { bundleToModule } from '../build/bundle-to-module.mjs';
 import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { inRoot } from '../root.mjs';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildStale } from '../build.mjs';
+import { buildStale } from '../build/build.mjs';
 import { inRoot } from '../root.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { readArguments } from './arguments.mjs';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { compile, describeShell } from '../../compile.mjs';
-import { packFiles } from '../../release.mjs';
+import { compile, describeShell } from '../../build/compile.mjs';
+import { packFiles } from '../../release/release.mjs';
 import { inRoot } from '../../root.mjs';
-import { paintConfig, shellConfig } from '../../webpack.config.mjs';
+import { paintConfig, shellConfig } from '../../webpack/webpack.config.mjs';
 
 const require = createRequire(import.meta.url);
 

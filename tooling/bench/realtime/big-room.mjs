@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { runningPostgres } from '../../postgres.mjs';
+import { runningPostgres } from '../../postgres/postgres.mjs';
 import { inRoot, root } from '../../root.mjs';
 import { launchChromium } from '../support/browser.mjs';
 import { median, tell } from '../support/figures.mjs';
@@ -52,7 +52,7 @@ export async function bigRoom() {
 async function startProduct() {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const child = spawn(process.execPath, [inRoot('tooling/start.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [inRoot('tooling/start/start.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } });
   const ended = new Promise((done) => { child.once('exit', done); });
   await new Promise((done, fail) => {
     let said = '';

@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { compile, describeShell } from './compile.mjs';
+import { describeRelease, packFiles } from '../release/release.mjs';
+import { inRoot } from '../root.mjs';
+import { writeShellTypes } from '../types/shell-types.mjs';
+import { paintConfig, remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
+
+/** Builds the shell or one remote for production and writes down what came out. Run as a process of its own. */
+async function buildPackage(name) {
+  const isShell = name === 'shell';
+  const [chunks] = await Promise.all([
+    compile(isShell ? shellConfig({ mode: 'production' }) : remoteConfig(inRoot(name), { mode: 'production' })),
+    ...(isShell ? [compile(paintConfig())] : []),
+  ]);
+  const folder = inRoot(name, 'dist', ...(isShell ? ['client'] : []));
+  const files = await packFiles(folder);
+  if (isShell) {
+    const types = { file: 'types.json', digest: await writeShellTypes(inRoot('shell/dist/types.json')) };
+    await writeJson(inRoot('shell/dist/shell-manifest.json'), { ...describeShell(files, chunks), types });
+    return;
+  }
+  const { version: packageVersion } = await readJson(inRoot(name, 'package.json'));
+  const offers = { routes: [], slots: [], ...await readJson(inRoot(name, 'remote.json')) };
+  await writeJson(inRoot(name, 'dist/release.json'), describeRelease({ name, packageVersion, offers, files, chunks }));
+}
+
+const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'));
+const writeJson = (path, value) => writeFile(path, `${JSON.stringify(value, null, 1)}\n`);
+
+await buildPackage(process.argv[2]).catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url';
+import { context } from 'esbuild';
+import { packagesOutside } from './packages-outside.mjs';
+import { inRoot } from '../root.mjs';
+
+/** The program that runs, and the engine of live documents, which it starts in a process of its own. */
+const PRODUCT = {
+  entryPoints: { 'main': inRoot('server/src/main.ts'), 'live-engine': inRoot('server/src/live-documents/engine-main.ts') },
+  outdir: inRoot('server/dist'), outExtension: { '.js': '.mjs' },
+};
+
+/** The product's server side (or another program of it), each entry as one module for Node. */
+export const serverBuild = (plugins = [], files = PRODUCT) => context({
+  ...files,
+  bundle: true, format: 'esm', platform: 'node', target: 'node20',
+  sourcemap: true, sourcesContent: false, keepNames: true, logLevel: 'silent',
+  jsx: 'automatic',
+  loader: { '.css': 'empty' },
+  plugins: [packagesOutside, ...plugins],
+});
+
+/**
+ * Builds it once, or another program in its place. Throws esbuild's own error, which names file and line.
+ * @param {{ entry: string, outfile: string }} [other]
+ */
+export async function buildServer(other) {
+  const build = await serverBuild([], other && { entryPoints: [other.entry], outfile: other.outfile });
+  try {
+    await build.rebuild();
+  } finally {
+    await build.dispose();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await buildServer().catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,19 @@
+import { rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { packagesOutside } from './packages-outside.mjs';
+import { inRoot } from '../root.mjs';
+
+/** Bundles a TypeScript module for this very process and imports it; packages stay outside. */
+export async function bundleToModule(entry) {
+  mkdirSync(inRoot('.cache'), { recursive: true });
+  const outfile = inRoot('.cache', `${randomUUID()}.mjs`);
+  try {
+    await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', platform: 'node', target: 'node20', plugins: [packagesOutside], logLevel: 'warning' });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    await rm(outfile, { force: true });
+  }
+}

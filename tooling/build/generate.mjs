@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { bundleToModule } from './bundle-to-module.mjs';
+import { inRoot } from '../root.mjs';
+
+const OUTPUT = inRoot('shared/src/data/endpoints.ts');
+
+/** What a client needs to know of an endpoint; its schemas stay with the server. */
+const CLIENT_FIELDS = ['name', 'method', 'path', 'tags', 'invalidates', 'maxRetries', 'idempotencyKey'];
+
+const HEAD = `// Made from the contract by \`npm run generate\`: change shared/src/contract instead.
+import type { Contract } from '../contract/contract';
+import { reference } from './endpoint-reference';
+`;
+
+/** The text of shared/src/data/endpoints.ts as the contract stands now. */
+async function renderEndpoints() {
+  const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
+  const references = Object.entries(contract).map(([name, definition]) => {
+    if (definition.name !== name) throw new Error(`The contract lists ${definition.name} as ${name}.`);
+    const fields = CLIENT_FIELDS
+      .filter((field) => definition[field] !== undefined)
+      .map((field) => `${field}: ${literal(definition[field])}`);
+    return `export const ${name} = /*#__PURE__*/ reference<Contract['${name}']>({ ${fields.join(', ')} });\n`;
+  });
+  return `${HEAD}\n${references.join('')}`;
+}
+
+const literal = (value) => (Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'"));
+
+const text = await renderEndpoints();
+const isFresh = text === await readFile(OUTPUT, 'utf8').catch(() => '');
+if (isFresh) {
+  console.log('shared/src/data/endpoints.ts is up to date.');
+} else if (process.argv.includes('--check')) {
+  console.error('shared/src/data/endpoints.ts is not what the contract says: run `npm run generate`.');
+  process.exitCode = 1;
+} else {
+  await writeFile(OUTPUT, text);
+  console.log('Wrote shared/src/data/endpoints.ts.');
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { remotePackages } from '../../server/src/remote-packages.mjs';
+import { inRoot } from '../root.mjs';
+
+/** What the first screen may weigh: JavaScript of the shell and of the remote that owns the route, brotli, in bytes. */
+const FIRST_SCREEN_BUDGET = 130 * 1024;
+
+/** Prints what each part weighs on the wire. False when a first screen is over its budget. */
+export async function reportSizes() {
+  const shell = await readJson(inRoot('shell/dist/shell-manifest.json'));
+  const shellJs = weigh(shell.files, shell.js, '.js');
+  console.log('\nJavaScript and styles on the wire (brotli)');
+  line('shell', shellJs, weigh(shell.files, shell.css, '.css'));
+  const screens = [];
+  for (const name of remotePackages) {
+    const release = await readJson(inRoot(name, 'dist/release.json'));
+    line(`${name} ${release.version}`, weigh(release.files, [release.entry], '.js'), 0, 'entry');
+    for (const [kind, parts] of Object.entries(release.preloads)) {
+      for (const [key, files] of Object.entries(parts)) {
+        const js = weigh(release.files, files, '.js');
+        line(`  ${kind.slice(0, -1)} ${key}`, js, weigh(release.files, files, '.css'));
+        if (kind === 'pages') screens.push({ name: `${name} ${key}`, bytes: shellJs + weigh(release.files, [release.entry], '.js') + js });
+      }
+    }
+  }
+  const heaviest = screens.sort((a, b) => b.bytes - a.bytes)[0] ?? { name: 'shell', bytes: shellJs };
+  const isWithin = heaviest.bytes <= FIRST_SCREEN_BUDGET;
+  console.log(`Heaviest first screen: ${heaviest.name}, ${kilobytes(heaviest.bytes)} of JavaScript; at most ${kilobytes(FIRST_SCREEN_BUDGET)}: ${isWithin ? 'kept' : 'OVER'}\n`);
+  return isWithin;
+}
+
+const weigh = (files, names, ending) => names
+  .filter((name) => name.endsWith(ending))
+  .reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0);
+
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+const line = (name, js, css, note = '') => console.log(`  ${name.padEnd(44)} ${kilobytes(js).padStart(9)} js ${kilobytes(css).padStart(9)} css ${note}`);
+const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'));

@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { buildStale } from '../build/build.mjs';
+import { announce } from '../../server/src/announce.mjs';
+import { claimPort, readConfiguration } from '../../server/src/configuration.mjs';
+import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
+import { remotePackages } from '../../server/src/remote-packages.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { readDevArguments } from './arguments.mjs';
+import { fingerprint } from '../build/fingerprint.mjs';
+import { installWhenNeeded } from '../start/install.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
+import { tellRestarts } from '../postgres/postgres-supervisor.mjs';
+import { inRoot } from '../root.mjs';
+
+/**
+ * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
+ *
+ * An edit of a component is on the screen in under a second and keeps its state; an edit of the api or the web server
+ * restarts them. Remotes that are not named are served as they were built. With `--shell URL` the named remotes go into
+ * a product elsewhere, for one browser. With `--https` phones in the same network reach the product: shell and remotes
+ * as built, because their development servers are on this machine's loopback only.
+ * @param {string[]} words Words of the command line.
+ * @param {Record<string, string | undefined>} [given] The environment.
+ */
+async function develop(words, given = process.env) {
+  const life = new ProcessLifecycle();
+  try {
+    const { names, https, ...wanted } = readDevArguments(words);
+    if (wanted.shell) {
+      await installWhenNeeded();
+      const { developInShell } = await import('./into-shell.mjs');
+      await developInShell({ names, ...wanted }, life, given);
+      return;
+    }
+    const fromSource = https ? [] : names.length > 0 ? names : remotePackages;
+    const { port, dataDir, env } = await readConfiguration(given);
+    await claimPort(port, env.HOST);
+    await installWhenNeeded();
+    await buildStale({ except: https ? ['server'] : ['shell', 'server', ...fromSource], signal: life.signal });
+    const postgres = env.DATABASE_URL ? undefined : await startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
+    if (postgres) life.atEnd(() => postgres.stop());
+    life.throwIfOver();
+
+    // From here on packages are needed, which were not there before the installation.
+    const front = https ? await (await import('./https-front.mjs')).startHttpsFront({ port, dataDir, env }) : undefined;
+    if (front) life.atEnd(() => front.close());
+    const { folders, development } = https ? { folders: [], development: undefined } : await serveSource(fromSource, life);
+    const { restartingProduct } = await import('./restarting-product.mjs');
+    const product = restartingProduct({
+      dataDir,
+      env: { ...front?.env ?? env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
+      isEmbeddedDatabase: postgres !== undefined,
+      remotes: [...folders, ...remotePackages.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
+      development,
+    });
+    life.atEnd(() => product.stop());
+    const server = await watchServer(async () => {
+      const { type, message, liveUrl } = await product.restart();
+      front?.setLiveUrl(liveUrl);
+      if (type === 'failed') console.error(message);
+      else console.log('  server restarted');
+    });
+    life.atEnd(() => server.dispose());
+    const answer = await product.restart();
+    if (answer.type === 'failed') throw answer.isUserFacing ? new UserFacingError(answer.message) : new Error(answer.message);
+    life.throwIfOver();
+    front?.setLiveUrl(answer.liveUrl);
+    if (front) console.log(`Certificate for phones that are to trust it: ${front.certificateFile}\nShell and remotes are served as built; an edit of them is seen after the next start.`);
+    announce(answer);
+  } catch (error) {
+    await life.fail(error);
+  }
+}
+
+/** Starts the development servers of the shell and the named remotes. */
+async function serveSource(names, life) {
+  const { startPackageServers, writeSourceRelease } = await import('./package-servers.mjs');
+  const { sharedVersions } = await import('../webpack/webpack.config.mjs');
+  const { writeShellTypes } = await import('../types/shell-types.mjs');
+  const typesFile = inRoot('.cache/dev/shell-types.json');
+  console.log(`Building shell, ${names.join(', ')} for development`);
+  const servers = await startPackageServers(['shell', ...names], (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms`));
+  life.atEnd(() => servers.stop());
+  life.throwIfOver();
+  return {
+    folders: await Promise.all(names.map(writeSourceRelease)),
+    development: {
+      shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [], gives: sharedVersions(), types: { file: typesFile, digest: await writeShellTypes(typesFile) } },
+      entries: Object.fromEntries(names.map((name) => [name, `${servers.origins[name]}/remote-entry.js`])),
+      origins: Object.values(servers.origins),
+    },
+  };
+}
+
+/** Bundles the server, and again after every edit. Rejects when the first bundle fails; later failures are told. */
+async function watchServer(onEdit) {
+  const { serverBuild } = await import('../build/build-server.mjs');
+  const contract = [inRoot('shared/src/contract')];
+  let known = await fingerprint(contract);
+  // The bundle made here, and the one with which the watching begins.
+  let expected = 2;
+  const build = await serverBuild([{
+    name: 'on-edit',
+    setup({ onEnd }) {
+      onEnd(async ({ errors }) => {
+        expected -= 1;
+        if (expected >= 0) return;
+        const now = await fingerprint(contract);
+        if (now !== known) await generate();
+        known = now;
+        for (const { text, location } of errors) console.error(`${location?.file}:${location?.line} ${text}`);
+        if (errors.length === 0) void onEdit();
+      });
+    },
+  }]);
+  await build.rebuild();
+  await build.watch();
+  return build;
+}
+
+/** The browser's endpoint references follow the contract. */
+function generate() {
+  return new Promise((done) => {
+    spawn(process.execPath, [inRoot('tooling/build/generate.mjs')], { stdio: 'inherit' }).on('close', done);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await develop(process.argv.slice(2));

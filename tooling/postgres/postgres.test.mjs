@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, lstat, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { nativeFolder } from './postgres-binaries.mjs';
+import { removePostgres, startPostgres } from './postgres.mjs';
+import { commandOf, isAlive } from './processes.mjs';
+import { inRoot } from '../root.mjs';
+
+jest.setTimeout(60_000);
+
+const folders = [];
+async function aFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'manabiba-postgres-'));
+  folders.push(folder);
+  // As a data folder that a person makes.
+  await chmod(folder, 0o755);
+  return folder;
+}
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+async function ask(url, sql) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that runs the database of a folder, as a product would. */
+async function aRunningProduct(dataDir) {
+  const child = spawn(process.execPath, [inRoot('tooling/jest/hold-postgres.mjs'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  const { url, pid } = JSON.parse(String(line));
+  return { url, pid, kill: async () => { child.kill('SIGKILL'); await once(child, 'exit'); } };
+}
+
+/** What was written before must be there after the next start. */
+async function expectTheRowBack(dataDir) {
+  const next = await startPostgres({ dataDir });
+  await expect(ask(next.url, 'select word from kept')).resolves.toEqual([{ word: 'まなび' }]);
+  await next.stop();
+}
+
+const keepARow = (url) => ask(url, "create table kept as select 'まなび' as word");
+
+/** The shell that watches for the end of the product; it is not part of a power cut. */
+async function killTheGuardOf(pid) {
+  const running = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  for (const each of running) {
+    const command = (await commandOf(Number(each))).trimEnd();
+    if (command.includes('read -r _; kill -INT') && command.endsWith(` ${pid}`)) process.kill(Number(each), 'SIGKILL');
+  }
+}
+
+describe('after a crash', () => {
+  it('of the product the database ends by itself and comes back whole', async () => {
+    const dataDir = await aFolder();
+    const product = await aRunningProduct(dataDir);
+    await keepARow(product.url);
+    await product.kill();
+    await expectTheRowBack(dataDir);
+    expect(isAlive(product.pid)).toBe(false);
+  });
+
+  it('of product and database at once it comes back whole', async () => {
+    const dataDir = await aFolder();
+    const product = await aRunningProduct(dataDir);
+    await keepARow(product.url);
+    process.kill(product.pid, 'SIGKILL');
+    await product.kill();
+    await expectTheRowBack(dataDir);
+  });
+
+  (process.platform === 'linux' ? it : it.skip)('that left a server running, the server is stopped before another starts', async () => {
+    const dataDir = await aFolder();
+    const product = await aRunningProduct(dataDir);
+    await keepARow(product.url);
+    await killTheGuardOf(product.pid);
+    await product.kill();
+    expect(isAlive(product.pid)).toBe(true);
+    await expectTheRowBack(dataDir);
+    expect(isAlive(product.pid)).toBe(false);
+  });
+
+  it('whose process number now belongs to somebody else, it starts all the same', async () => {
+    const dataDir = await aFolder();
+    const product = await aRunningProduct(dataDir);
+    await keepARow(product.url);
+    process.kill(product.pid, 'SIGKILL');
+    await product.kill();
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const stranger = spawn('/bin/sh', ['-c', 'read -r _'], { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
+    const mark = join(dataDir, 'postgres', 'postmaster.pid');
+    await writeFile(mark, (await readFile(mark, 'utf8')).replace(/^\d+/, String(stranger.pid)));
+    await expectTheRowBack(dataDir);
+    expect(isAlive(stranger.pid)).toBe(true);
+    stranger.stdin.end();
+  });
+
+  it('half way through the first start, the next one begins anew', async () => {
+    const dataDir = await aFolder();
+    await cp(nativeFolder(), join(dataDir, 'postgres.new'), { recursive: true, filter: (path) => !path.includes('/lib') });
+    const next = await startPostgres({ dataDir });
+    await expect(ask(next.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await next.stop();
+  });
+});
+
+describe('a database that ends by itself', () => {
+  const restarting = async (dataDir) => {
+    let [heard, onRestart] = [undefined, undefined];
+    const listen = () => { heard = new Promise((done, fail) => { onRestart = (error) => (error ? fail(error) : done()); }); };
+    listen();
+    const server = await startPostgres({ dataDir, onRestart: (error) => onRestart(error) });
+    return { server, killAndWait: async () => { process.kill(server.pid, 'SIGKILL'); await heard; listen(); } };
+  };
+
+  it('is started again on the same port and data, as often as it takes', async () => {
+    const { server, killAndWait } = await restarting(await aFolder());
+    await keepARow(server.url);
+    const pids = new Set([server.pid]);
+    for (let round = 0; round < 2; round += 1) {
+      await killAndWait();
+      pids.add(server.pid);
+      await expect(ask(server.url, 'select word from kept')).resolves.toEqual([{ word: 'まなび' }]);
+    }
+    expect(pids.size).toBe(3);
+    await server.stop();
+    expect([...pids].filter(isAlive)).toEqual([]);
+  });
+
+  it('leaves a pool of connections in use', async () => {
+    const { server, killAndWait } = await restarting(await aFolder());
+    const pool = new pg.Pool({ connectionString: server.url });
+    const errors = [];
+    pool.on('error', (error) => errors.push(error));
+    await pool.query('select 1');
+    const inUse = pool.query('select pg_sleep(60)').catch((error) => error);
+    await killAndWait();
+    expect(await inUse).toBeInstanceOf(Error);
+    await expect(pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    await pool.end();
+    await server.stop();
+  });
+
+  it('stays stopped when it is stopped before it runs again', async () => {
+    const dataDir = await aFolder();
+    const server = await startPostgres({ dataDir });
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    await server.stop();
+    expect(isAlive(server.pid)).toBe(false);
+    const next = await startPostgres({ dataDir });
+    await expect(ask(next.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await next.stop();
+  });
+});
+
+describe('a data folder', () => {
+  it('in use is refused with the way out, and its owner lives on', async () => {
+    const dataDir = await aFolder();
+    const product = await aRunningProduct(dataDir);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(/is in use by process \d+: end that first, or set DATA_DIR/);
+    await expect(ask(product.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await product.kill();
+  });
+
+  it('belongs to whoever keeps it: written through to the disk, the same order of text everywhere', async () => {
+    const { url, stop } = await startPostgres({ dataDir: await aFolder() });
+    const settings = await ask(url, "select current_setting('fsync') as fsync, current_setting('TimeZone') as zone, datlocale as locale from pg_database where datname = current_database()");
+    expect(settings).toEqual([{ fsync: 'on', zone: 'UTC', locale: 'C.UTF-8' }]);
+    await stop();
+  });
+
+  it('can be thrown away', async () => {
+    const dataDir = await aFolder();
+    const { stop } = await startPostgres({ dataDir });
+    await stop();
+    await removePostgres(dataDir);
+    await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+  });
+
+  // Only root has folders that the database's user cannot enter.
+  (process.getuid?.() === 0 ? it : it.skip)('that others cannot enter is served from one that they can', async () => {
+    const dataDir = await aFolder();
+    await chmod(dataDir, 0o700);
+    const first = await startPostgres({ dataDir });
+    await keepARow(first.url);
+    await first.stop();
+    await expectTheRowBack(dataDir);
+    await removePostgres(dataDir);
+  });
+});
+
+describe('the binaries', () => {
+  it('get the links that an install script would have made', async () => {
+    const binaries = join(await aFolder(), 'native');
+    await cp(nativeFolder(), binaries, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
+    const { url, stop } = await startPostgres({ dataDir: await aFolder(), binaries });
+    await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await stop();
+  });
+
+  // As for a product that root has cloned into /root.
+  (process.getuid?.() === 0 ? it : it.skip)('that the database cannot reach are copied to where it can', async () => {
+    const [dataDir, hidden] = [await aFolder(), await aFolder()];
+    const binaries = join(hidden, 'native');
+    await cp(nativeFolder(), binaries, { recursive: true, verbatimSymlinks: true });
+    await chmod(hidden, 0o700);
+    await chmod(dataDir, 0o700);
+    const { url, stop } = await startPostgres({ dataDir, binaries });
+    await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
+    await stop();
+    await removePostgres(dataDir);
+  });
+
+  it('are missing on a platform without them: the way out is named', () => {
+    expect(() => nativeFolder('sunos', 'sparc')).toThrow(/no embedded PostgreSQL for sunos on sparc here: set DATABASE_URL/);
+  });
+});

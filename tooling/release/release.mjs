@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** @typedef {{ bytes: number, brotliBytes: number, integrity: string }} FileFacts */
+
+/**
+ * Packs every file of a build (beside it as .br and .gz) and says how large it is and what its digest is.
+ * @returns {Promise<Record<string, FileFacts>>} by path inside the folder
+ */
+export async function packFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map|json)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+  const facts = await Promise.all(paths.map((path) => packFile(folder, path)));
+  return Object.fromEntries(paths.map((path, index) => [path, facts[index]]));
+}
+
+async function packFile(folder, path) {
+  const content = await readFile(join(folder, path));
+  const packed = await compressBrotli(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  });
+  await writeFile(join(folder, `${path}.br`), packed);
+  await writeFile(join(folder, `${path}.gz`), await compressGzip(content, { level: 9 }));
+  return { bytes: content.length, brotliBytes: packed.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` };
+}
+
+/**
+ * What the registry needs to know of one build of a remote.
+ *
+ * Throws when remote.json names a page or a slot that the door does not have.
+ * @param {object} build
+ * @param {string} build.name Folder and name of the remote.
+ * @param {string} build.packageVersion
+ * @param {{ routes: { page: string }[], slots: string[], firstCalls?: object, budget?: Record<string, number> }} build.offers The content of remote.json.
+ * @param {Record<string, FileFacts>} build.files
+ * @param {Map<string, string[]>} build.chunks Files by name of chunk group.
+ */
+export function describeRelease({ name, packageVersion, offers, files, chunks }) {
+  const container = containerName(name);
+  const release = {
+    remote: name, container,
+    entry: entryOf(chunks, container),
+    files,
+    routes: offers.routes, slots: offers.slots,
+    preloads: {
+      pages: preloadsOf(chunks, container, 'page', offers.routes.map((route) => route.page)),
+      slots: preloadsOf(chunks, container, 'slot', offers.slots),
+    },
+    requires: shareRanges(),
+    ...(offers.firstCalls ? { firstCalls: offers.firstCalls } : {}),
+    ...(offers.budget ? { budget: offers.budget } : {}),
+  };
+  const digest = createHash('sha256').update(JSON.stringify(release)).digest('hex');
+  return { ...release, version: `${packageVersion}-${digest.slice(0, 8)}` };
+}
+
+const entryOf = (chunks, container) => (chunks.get(container) ?? []).find((file) => file.endsWith('.js'));
+
+/** Files of each page or slot beyond the container's entry: the door's own chunk and those of the part itself. */
+function preloadsOf(chunks, container, prefix, keys) {
+  const entry = new Set(chunks.get(container));
+  const door = (chunks.get('door') ?? []).filter((file) => !entry.has(file));
+  return Object.fromEntries([...new Set(keys)].map((key) => {
+    const own = chunks.get(`${prefix}-${key}`);
+    if (!own) throw new Error(`remote.json offers the ${prefix} "${key}", which src/remote.tsx does not export.`);
+    return [key, [...new Set([...door, ...own])]];
+  }));
+}

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack from 'webpack';
+import { inRoot, root } from '../root.mjs';
+import { cssName } from './css-name.mjs';
+import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
+import { SealFilesPlugin } from './seal-files-plugin.mjs';
+import { slimModules, slimRouter } from './slim-libraries.mjs';
+
+const require = createRequire(import.meta.url);
+const loader = (name) => require.resolve(`./webpack/${name}`);
+
+/** Evergreen browsers of the last two years. */
+const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+
+/** How long a chunk may take before the page offers to try again, in milliseconds. */
+const CHUNK_PATIENCE_MS = 10_000;
+
+/** From how many bytes of source on code of several pages is a chunk of its own. Below, one more request costs more than the bytes. */
+const SHARED_CHUNK_BYTES = 80_000;
+
+/**
+ * @typedef {object} Options
+ * @property {'production' | 'development'} mode
+ * @property {string} [publicPath] Where the files are served; by default each file's own place.
+ * @property {boolean} [isServed] A dev server serves it: names stay, and nothing is made small.
+ */
+
+/**
+ * A remote: one container with its door, hashed files that work at any address, nothing bundled that the shell gives.
+ * @param {string} dir Folder of the package.
+ * @param {Options} options
+ * @returns {import('webpack').Configuration}
+ */
+export function remoteConfig(dir, { mode, publicPath = 'auto', isServed = mode === 'development' }) {
+  const { name } = packageOf(dir);
+  const container = containerName(name);
+  return {
+    ...base(dir, container, mode, isServed),
+    entry: {},
+    output: { ...output(join(dir, 'dist'), container, isServed), publicPath },
+    plugins: [
+      ...plugins(mode, isServed),
+      new ModuleFederationPlugin({
+        ...federation(container),
+        filename: isServed ? 'remote-entry.js' : 'remote-entry.[contenthash:8].js',
+        exposes: { './remote': { import: './src/remote.tsx', name: 'door' } },
+        shared: shared(mode, 'remote'),
+      }),
+      ...(isServed ? [] : [new DoorInEntryPlugin({ container, door: 'door' })]),
+    ],
+  };
+}
+
+/**
+ * The shell: gives React, the facade and the router to every remote, eagerly and in as few files as possible.
+ * @param {Options & { dir?: string }} options
+ * @returns {import('webpack').Configuration}
+ */
+export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }) {
+  return {
+    ...base(dir, 'shell', mode),
+    // Built remotes ask for production's JSX, which a shell from source would not have for itself.
+    entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
+    output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
+    plugins: [
+      ...plugins(mode),
+      new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') }),
+    ],
+  };
+}
+
+/**
+ * The shell once more, as one module for the web server, which paints the first picture of a page with it. Class names
+ * are the client's; React comes along, so that it is production's wherever it runs.
+ * @returns {import('webpack').Configuration}
+ */
+export function paintConfig() {
+  const dir = inRoot('shell');
+  const common = base(dir, 'shell-paint', 'production');
+  return {
+    ...common,
+    target: 'node20',
+    entry: { 'first-paint': './src/first-paint.tsx' },
+    output: { path: join(dir, 'dist', 'server'), filename: '[name].mjs', library: { type: 'module' }, hashFunction: 'xxhash64', clean: true },
+    experiments: { outputModule: true },
+    plugins: slimModules(),
+    module: { ...common.module, rules: rules('production', { onlyNames: true }), parser: { javascript: { dynamicImportMode: 'eager' } } },
+    optimization: { ...common.optimization, minimize: false },
+  };
+}
+
+/** The identifier under which a remote's container registers: mf-classrooms is mf_classrooms. */
+export const containerName = (packageName) => packageName.replace(/^@[^/]+\//, '').replaceAll('-', '_');
+
+/**
+ * Versions of what the shell gives to remotes: its React, its facade, and the contract that its api keeps. Of the last two a
+ * minor version adds, a major one takes away or changes.
+ */
+export function sharedVersions() {
+  const { version: platform, contractVersion: contract } = readJson(inRoot('shared/package.json'));
+  return { react: readJson(require.resolve('react/package.json')).version, platform, contract };
+}
+
+/** Ranges that a remote's release demands of the shell it is loaded into: of the facade at least the names that it was built against. */
+export function shareRanges() {
+  const { react, platform, contract } = sharedVersions();
+  const majorOf = (version) => `^${version.split('.')[0]}.0.0`;
+  return { react: majorOf(react), platform: `^${platform.replace(/\.\d+$/, '.0')}`, contract: majorOf(contract) };
+}
+
+function federation(name) {
+  return {
+    name, remotes: {}, shareStrategy: 'loaded-first', dts: false, manifest: false, dev: false,
+    experiments: {
+      asyncStartup: true,
+      // A remote loads no other remotes; what it shows of them are slots of the shell.
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: name !== 'shell' },
+      ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
+    },
+  };
+}
+
+/** What has identity is shared, the rest is bundled. */
+function shared(mode, side) {
+  const ranges = shareRanges();
+  const rule = (requiredVersion, version) => ({
+    singleton: true, strictVersion: true, requiredVersion,
+    ...(side === 'shell' ? { eager: true, ...(version ? { version } : {}) } : { import: false }),
+  });
+  return {
+    react: rule(ranges.react),
+    'react/jsx-runtime': rule(ranges.react),
+    '@manabiba/shared/platform': rule(ranges.platform, readJson(inRoot('shared/package.json')).version),
+    ...(mode === 'development' ? {
+      'react/jsx-dev-runtime': rule(ranges.react),
+      // Two refresh runtimes would fetch an edit and show nothing of it.
+      'react-refresh/runtime': { singleton: true, eager: true, requiredVersion: false },
+    } : {}),
+  };
+}
+
+/**
+ * The plugin that hands the federation runtime to the remotes asks for it as CommonJS, everything else as an ES module:
+ * the shell would carry it twice.
+ */
+function oneFederationRuntime() {
+  const plugin = dirname(createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin'));
+  return { [join(plugin, 'index.cjs')]: join(plugin, 'index.js') };
+}
+
+/** By its package's own map every bundler gets the router for development. */
+const productionRouter = () => createRequire(inRoot('shell/package.json')).resolve('react-router').replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
+
+function base(dir, name, mode, isServed = mode === 'development') {
+  const isProduction = mode === 'production';
+  return {
+    name, mode, context: dir,
+    target: `browserslist:${BROWSERS.join(', ')}`,
+    devtool: isServed ? 'cheap-module-source-map' : false,
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { ...oneFederationRuntime(), ...(isProduction ? { 'react-router$': productionRouter() } : {}) } },
+    module: { rules: rules(mode), strictExportPresence: true },
+    optimization: {
+      chunkIds: isServed ? 'named' : 'deterministic',
+      moduleIds: isServed ? 'named' : 'deterministic',
+      ...(isServed ? { minimize: false } : {}),
+      // A page brings what it shows and nothing of its neighbours, in one file; only what is large is kept apart for all.
+      splitChunks: { minSize: SHARED_CHUNK_BYTES },
+      minimizer: [
+        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 }, mangle: true } }),
+        new CssMinimizerPlugin(),
+      ],
+    },
+    cache: {
+      type: 'filesystem', name: `${name}-${mode}${isServed && mode === 'production' ? '-served' : ''}`, cacheDirectory: inRoot('.cache/webpack'),
+      buildDependencies: { config: [import.meta.filename, inRoot('tooling/webpack/')] },
+    },
+    performance: false, stats: 'none', infrastructureLogging: { level: 'error' },
+    snapshot: { managedPaths: [inRoot('node_modules')] },
+  };
+}
+
+function output(path, uniqueName, isServed) {
+  const filename = isServed ? '[name].js' : '[name].[contenthash:8].js';
+  return {
+    path, uniqueName, filename, chunkFilename: filename,
+    assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+    // In a build for releases every file gets it with its digest.
+    crossOriginLoading: isServed ? 'anonymous' : false, chunkLoadTimeout: CHUNK_PATIENCE_MS, strictModuleErrorHandling: true,
+    hashFunction: 'xxhash64', clean: true,
+  };
+}
+
+function plugins(mode, isServed = false) {
+  if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
+  // What changes while it is served has no digests.
+  if (isServed) return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
+  return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }), new SealFilesPlugin()];
+}
+
+/**
+ * Every module that is refreshed asks for the refresh runtime by its path, past the shared one: a remote would note the
+ * hooks of its components in a runtime of its own, and the one that refreshes would take their state for lost.
+ */
+function sharedRefreshRuntime() {
+  const path = require.resolve('react-refresh/runtime');
+  return new webpack.NormalModuleReplacementPlugin(/react-refresh[\\/]runtime\.js$/, (given) => {
+    if (given.request === path && /\.[jt]sx?$/.test(given.contextInfo.issuer)) given.request = 'react-refresh/runtime';
+  });
+}
+
+function rules(mode, { onlyNames = false } = {}) {
+  const isProduction = mode === 'production';
+  const style = isProduction ? MiniCssExtractPlugin.loader : require.resolve('style-loader');
+  const css = (modules) => ({ loader: require.resolve('css-loader'), options: { modules, importLoaders: 0 } });
+  const classes = css({ namedExport: false, exportLocalsConvention: 'as-is', exportOnlyLocals: onlyNames, getLocalIdent: cssName(root, isProduction) });
+  return [
+    {
+      test: /\.tsx?$/, exclude: /node_modules/,
+      loader: require.resolve('swc-loader'),
+      options: {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', development: !isProduction, refresh: !isProduction } },
+        },
+        env: { targets: BROWSERS },
+      },
+    },
+    slimRouter,
+    { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'pre', loader: loader('name-chunks-loader.cjs') },
+    { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
+    {
+      test: /\.module\.css$/,
+      use: onlyNames ? [classes] : [style, classes],
+    },
+    { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
+    { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
+  ];
+}
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const packageOf = (dir) => readJson(join(dir, 'package.json'));
