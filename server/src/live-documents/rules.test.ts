@@ -67,7 +67,7 @@ it('only what somebody with a token may read is read from the wire at all', () =
 });
 
 describe('the rules for Cloud Firestore say the same', () => {
-  const ask = cloudRules(readFileSync(join(__dirname, '../../deploy/firestore.rules'), 'utf8'));
+  const ask = cloudRules(readFileSync(join(__dirname, '../../../deploy/firestore.rules'), 'utf8'));
   const exists = (path: string) => there.includes(path);
   const who = [
     ...[{ session: 'ses_1' }, { session: 'ses_2' }, { anonymous: true }, { anonymous: false }].flatMap((session) => [
