@@ -96,7 +96,7 @@ export default ts.config(
   },
   {
     // Functions that a browser evaluates.
-    files: ['tooling/bench/**/*.mjs', 'tooling/release/*.mjs'],
+    files: ['tooling/bench/**/*.mjs', 'tooling/release/*.mjs', 'tooling/screens/*.mjs'],
     languageOptions: {
       globals: {
         window: 'readonly', document: 'readonly', requestAnimationFrame: 'readonly', addEventListener: 'readonly', PerformanceObserver: 'readonly', MessageChannel: 'readonly',

@@ -6,7 +6,7 @@ import { buildStale } from '../build/build.mjs';
 import { keyDigest, madeCertificate } from '../dev/certificate.mjs';
 import { readConfiguration } from '../../server/src/configuration.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
-import { inRoot, root } from '../root.mjs';
+import { inRoot } from '../root.mjs';
 import { startTlsFront } from '../dev/tls-front.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
 import { loadPage } from './page/load-page.mjs';
