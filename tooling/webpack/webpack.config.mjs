@@ -14,7 +14,7 @@ import { SealFilesPlugin } from './seal-files-plugin.mjs';
 import { slimModules, slimRouter } from './slim-libraries.mjs';
 
 const require = createRequire(import.meta.url);
-const loader = (name) => require.resolve(`./webpack/${name}`);
+const loader = (name) => require.resolve(`./${name}`);
 
 /** Evergreen browsers of the last two years. */
 const BROWSERS = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
