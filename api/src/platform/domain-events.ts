@@ -62,7 +62,7 @@ export interface DomainEventDispatcher {
   /** Registers a consumer. Its name is stored with its deliveries, so it must stay the same. */
   consume(consumer: string, handlers: DomainEventHandlers): void;
   start(): void;
-  /** Delivers everything that is due by the clock, until nothing is left. */
+  /** Delivers everything that is due by the clock, until nothing is left. Costs one statement when nothing waits. */
   runDue(): Promise<void>;
   /** The lag as of the last look. */
   readonly lag: DomainEventLag;
@@ -88,6 +88,8 @@ const HAND_OVER_LOCK = 7_261_006;
 /** How long events are kept after every consumer has handled them, in milliseconds. */
 const KEPT_MS = 7 * 86_400_000;
 
+const NO_LAG: DomainEventLag = { pending: 0, oldestSeconds: 0 };
+
 interface Delivery {
   event_id: number;
   consumer: string;
@@ -104,7 +106,7 @@ interface Delivery {
  */
 export function createDomainEventDispatcher({ db, clock, onTrouble }: DispatcherDeps): DomainEventDispatcher {
   const consumers = new Map<string, DomainEventHandlers>();
-  let lag: DomainEventLag = { pending: 0, oldestSeconds: 0 };
+  let lag = NO_LAG;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -158,15 +160,11 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     }
   }
 
-  async function measureLag(): Promise<void> {
-    const { rows: [row] } = await sql<{ pending: number; oldest: Date | null }>`
-      select count(*)::int as pending, min(created_at) as oldest from (
-        select created_at from domain_events where handled_at is null
-        union all select e.created_at from domain_event_deliveries d join domain_events e on e.id = d.event_id) waiting`.execute(db);
-    lag = { pending: row?.pending ?? 0, oldestSeconds: row?.oldest ? Math.max(0, (clock.now().getTime() - row.oldest.getTime()) / 1000) : 0 };
-  }
-
   async function runDue(): Promise<void> {
+    if (!await isAnyWaiting(db)) {
+      lag = NO_LAG;
+      return;
+    }
     while (!isStopped && await handOver());
     if (consumers.size > 0) {
       // A round in which everything is in other hands ends it: the rest waits for the next look.
@@ -175,7 +173,7 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
         for (const delivery of await due()) if (!isStopped && await deliver(delivery)) hasDelivered = true;
       }
     }
-    await measureLag();
+    lag = await measureLag(db, clock.now());
   }
 
   return {
@@ -197,6 +195,21 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
       await running;
     },
   };
+}
+
+/** Whether any event or delivery waits, due or not. */
+async function isAnyWaiting(db: Db): Promise<boolean> {
+  const { rows: [row] } = await sql<{ waiting: boolean }>`
+    select exists (select from domain_events where handled_at is null) or exists (select from domain_event_deliveries) as waiting`.execute(db);
+  return row?.waiting ?? false;
+}
+
+async function measureLag(db: Db, now: Date): Promise<DomainEventLag> {
+  const { rows: [row] } = await sql<{ pending: number; oldest: Date | null }>`
+    select count(*)::int as pending, min(created_at) as oldest from (
+      select created_at from domain_events where handled_at is null
+      union all select e.created_at from domain_event_deliveries d join domain_events e on e.id = d.event_id) waiting`.execute(db);
+  return { pending: row?.pending ?? 0, oldestSeconds: row?.oldest ? Math.max(0, (now.getTime() - row.oldest.getTime()) / 1000) : 0 };
 }
 
 /** Deletes events that every consumer handled more than a week ago. */

@@ -1,5 +1,6 @@
 import type { User } from '@manabiba/shared/contract/users';
 import { Slot, useMe } from '@manabiba/shared/platform';
+import { useHasPainted } from '@manabiba/shared/ui/after-paint';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { canFollow } from './viewer';
 
@@ -12,10 +13,12 @@ interface FollowHostProps {
 
 /** フォローする for the host of a class, drawn by whoever knows about following. Nothing where this person cannot follow them. */
 export function FollowHost({ host, size = 'medium', className }: FollowHostProps) {
+  const hasPainted = useHasPainted();
   if (!canFollow(useMe(), host)) return null;
+  const place = <Skeleton shape={size === 'small' ? 'small-button' : 'button'} />;
   return (
     <div className={className}>
-      <Slot name="follow-button" params={{ user: host, size }} fallback={<Skeleton shape={size === 'small' ? 'small-button' : 'button'} />} isOptional />
+      {hasPainted ? <Slot name="follow-button" params={{ user: host, size }} fallback={place} isOptional /> : place}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { afterPaint } from '@manabiba/shared/ui/after-paint';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLateComponent } from './use-late-component';
 
@@ -14,7 +15,8 @@ interface LatePartProps<Props> {
 /** A part that few people see. Its code comes when it is shown; until then its place is held, or there is nothing. */
 export function LatePart<Props extends object>({ load, props, fallback, failure }: LatePartProps<Props>) {
   const { component: Part, hasFailed, fetch } = useLateComponent(load);
-  useEffect(() => void fetch(), [fetch]);
+  // What the page is opened for is painted first.
+  useEffect(() => afterPaint(() => void fetch()), [fetch]);
   if (Part) return <Part {...props} />;
   return hasFailed && failure ? failure(() => void fetch()) : fallback;
 }

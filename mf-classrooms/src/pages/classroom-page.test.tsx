@@ -139,7 +139,7 @@ describe('the invitation of a private classroom', () => {
 it.each(['scheduled', 'live', 'ended', 'cancelled'] as const)('offers to follow the host of a %s class', async (state) => {
   setUp({ classroom: { state } });
   await title();
-  expect(screen.getByRole('button', { name: '加藤 修さんをフォローする' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: '加藤 修さんをフォローする' })).toBeInTheDocument();
 });
 
 it.each([
@@ -262,7 +262,7 @@ describe('its host', () => {
     const { user } = setUp({ network, classroom: { myRole: 'host', reservedCount: 3 } });
     await title();
     expect(screen.queryByRole('button', { name: '予約する' })).not.toBeInTheDocument();
-    await user.click(panel().getByRole('button', { name: '教室を中止' }));
+    await user.click(await panel().findByRole('button', { name: '教室を中止' }));
     const question = within(screen.getByRole('dialog'));
     expect(question.getByText(/3人の方の予約は取り消されます。/)).toBeInTheDocument();
     await user.click(question.getByRole('button', { name: '中止する' }));
@@ -274,7 +274,7 @@ describe('its host', () => {
     const network = new FakeNetwork().answer(deleteClassroom, undefined);
     const { user } = setUp({ network, classroom: { myRole: 'host', state: 'live' } });
     await title();
-    await user.click(panel().getByRole('button', { name: '終了する' }));
+    await user.click(await panel().findByRole('button', { name: '終了する' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '終了する' }));
     expect(await screen.findByText('教室を終了しました。')).toBeInTheDocument();
   });
@@ -284,7 +284,7 @@ describe('its host', () => {
     const { user, detail } = setUp({ network, classroom: { myRole: 'host', startAt: inMinutes(-3) } });
     network.answer(updateClassroom, detail);
     await title();
-    await user.click(panel().getByRole('button', { name: '編集する' }));
+    await user.click(await panel().findByRole('button', { name: '編集する' }));
     const dialog = within(await screen.findByRole('dialog', { name: '教室を編集する' }));
     await user.clear(dialog.getByLabelText('タイトル'));
     await user.type(dialog.getByLabelText('タイトル'), '新しい題名');
@@ -304,13 +304,14 @@ describe('its host', () => {
     await title();
     if (isThere) expect(await panel().findByRole('link', { name: '出席の記録' })).toHaveAttribute('href', '/classrooms/cls_map/attendance');
     else expect(panel().queryByRole('link', { name: '出席の記録' })).not.toBeInTheDocument();
-    expect(panel().queryAllByRole('button', { name: /中止|終了する|編集/ })).toHaveLength(myRole === 'host' && state !== 'ended' ? 2 : 0);
+    const count = myRole === 'host' && state !== 'ended' ? 2 : 0;
+    await waitFor(() => expect(panel().queryAllByRole('button', { name: /中止|終了する|編集/ })).toHaveLength(count));
   });
 
   it('cannot move the start of what has begun', async () => {
     const { user } = setUp({ classroom: { myRole: 'host', state: 'live' } });
     await title();
-    await user.click(panel().getByRole('button', { name: '編集する' }));
+    await user.click(await panel().findByRole('button', { name: '編集する' }));
     const dialog = within(await screen.findByRole('dialog', { name: '教室を編集する' }));
     expect(dialog.getByLabelText('開始日時')).toBeDisabled();
     expect(dialog.getByText('開始した教室の日時は変更できません。')).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { afterPaint } from '@manabiba/shared/ui/after-paint';
 import { type ComponentType, useEffect, useState } from 'react';
 import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
@@ -7,7 +8,9 @@ export function HeaderSearch() {
   const isTurn = useContentHasLoaded();
   const [Search, setSearch] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (isTurn) import('../search/search').then((module) => setSearch(() => module.Search), () => undefined);
+    if (!isTurn) return undefined;
+    // The code of the content is there, and not yet on the screen.
+    return afterPaint(() => void import('../search/search').then((module) => setSearch(() => module.Search), () => undefined));
   }, [isTurn]);
   return <div className={styles.search}>{Search && <Search />}</div>;
 }

@@ -43,13 +43,17 @@ async function runProduct(): Promise<void> {
   say({ ready: product.url });
 }
 
-/** Everything that the process asks the database for. */
+/** What the process asks for by itself, whether or not there are requests. */
+const BACKGROUND = /pgboss|domain_event|live_outbox/;
+
+/** Everything that requests ask the database for. */
 function recordStatements(): Statement[] {
   const recorded: Statement[] = [];
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
     const [first, values] = args as [string | Statement, unknown[] | undefined];
-    recorded.push(typeof first === 'string' ? { text: first, values: values ?? [] } : { text: first.text, values: first.values ?? values ?? [] });
+    const statement = typeof first === 'string' ? { text: first, values: values ?? [] } : { text: first.text, values: first.values ?? values ?? [] };
+    if (!BACKGROUND.test(statement.text)) recorded.push(statement);
     if (recorded.length > 1000) recorded.length = 0;
     return (query as (...given: unknown[]) => unknown).apply(this, args);
   } as typeof query;
