@@ -39,7 +39,11 @@ else {
     if (await decline.isVisible()) await decline.click();
     await page.goto(typeof path === 'function' ? await path(page) : path);
     await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    await page.evaluate(() => document.fonts.ready);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      // Declining the request has scrolled the page that is opened again.
+      window.scrollTo(0, 0);
+    });
     await page.screenshot({ path: `${FOLDER}/${name}.png` });
     await context.close();
   }

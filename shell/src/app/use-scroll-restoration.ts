@@ -5,7 +5,8 @@ import { personStorage } from '@manabiba/shared/session/person-storage';
 /** How long a page gets to grow to the height at which it was left, in milliseconds. */
 const GROWTH_PATIENCE_MS = 2000;
 
-const positionName = (key: string) => `scroll:${key}`;
+/** By path too: every address that is opened anew in a tab has the same first key. */
+const positionName = (key: string, pathname: string) => `scroll:${key}${pathname}`;
 const positions = personStorage('session');
 
 /** A page that is gone to begins at its top, or at its anchor; one that is come back to stands where it was left. */
@@ -17,19 +18,19 @@ export function useScrollRestoration(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const save = () => positions.write(positionName(key), String(window.scrollY));
+    const save = () => positions.write(positionName(key, pathname), String(window.scrollY));
     window.addEventListener('pagehide', save);
     return () => window.removeEventListener('pagehide', save);
-  }, [key]);
+  }, [key, pathname]);
 
   useLayoutEffect(() => {
     const isFirst = lastPath.current === undefined;
     const isSamePage = lastPath.current === pathname;
     lastPath.current = pathname;
-    const stop = place({ type, key, hash, isFirst, isSamePage });
+    const stop = place({ type, key, pathname, hash, isFirst, isSamePage });
     return () => {
       stop();
-      positions.write(positionName(key), String(lastPosition()));
+      positions.write(positionName(key, pathname), String(lastPosition()));
     };
     // The key alone tells one visit of a page from another.
   }, [key]); // eslint-disable-line react-hooks/exhaustive-deps
@@ -51,6 +52,7 @@ function useWatchedPosition(): () => number {
 interface Visit {
   type: string;
   key: string;
+  pathname: string;
   hash: string;
   isFirst: boolean;
   isSamePage: boolean;
@@ -58,9 +60,9 @@ interface Visit {
 
 const nothing = () => undefined;
 
-function place({ type, key, hash, isFirst, isSamePage }: Visit): () => void {
+function place({ type, key, pathname, hash, isFirst, isSamePage }: Visit): () => void {
   if (type === 'POP') {
-    const saved = Number(positions.read(positionName(key)) ?? 0);
+    const saved = Number(positions.read(positionName(key, pathname)) ?? 0);
     return isFirst && saved === 0 ? nothing : scrollWhenTall(saved);
   }
   if (isFirst || (isSamePage && !hash)) return nothing;
