@@ -97,7 +97,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const { url } = sharedProduct;
       const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
       const id = await host.createRoom();
-      await Promise.all([host, guest].map((person) => person.join(id)));
+      for (const person of [host, guest]) await person.join(id);
       await host.must('DELETE', `/classrooms/${id}/leave`);
       const room = await browserOf(browser, host);
       await room.page.emulateMedia({ colorScheme: scheme });

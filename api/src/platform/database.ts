@@ -7,6 +7,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { AccountTables } from './account-tables';
 import type { ArchivesTable } from './archive-tables';
 import type { GeneratedTime, OptionalTime, Time } from './column-types';
+import type { DomainEventDeliveriesTable, DomainEventsTable } from './domain-event-tables';
 import type { ClassroomDeviceBansTable, ClassroomUsersTable, CommentReportsTable, LiveCountsTable, LiveOutboxTable } from './database-rooms';
 
 /** A calendar day as yyyy-MM-dd, never a Date: a birthday has no time zone. */
@@ -227,24 +228,6 @@ export interface NotificationsTable {
   actor_id: string | null;
   is_read: Generated<boolean>;
   created_at: GeneratedTime;
-}
-
-export interface DomainEventsTable {
-  id: Generated<number>;
-  name: string;
-  subject: string | null;
-  payload: JSONColumnType<object>;
-  created_at: GeneratedTime;
-  handled_at: OptionalTime;
-}
-
-export interface DomainEventDeliveriesTable {
-  event_id: number;
-  consumer: string;
-  subject: string;
-  attempts: Generated<number>;
-  due_at: Time;
-  last_error: string | null;
 }
 
 export interface IdempotencyKeysTable {

@@ -25,18 +25,6 @@ interface UnitOfWork {
 }
 
 const current = new AsyncLocalStorage<UnitOfWork | undefined>();
-/** While the storage is in use every promise of the process costs more (Node 20), so that it is off between units. */
-let openUnits = 0;
-
-async function inUnit<T>(unit: UnitOfWork, work: () => Promise<T>): Promise<T> {
-  openUnits += 1;
-  try {
-    return await current.run(unit, work);
-  } finally {
-    openUnits -= 1;
-    if (openUnits === 0) current.disable();
-  }
-}
 
 function currentUnit(): UnitOfWork | undefined {
   const unit = current.getStore();
@@ -53,7 +41,7 @@ export function statementInUnit(): RunStatement | undefined {
 }
 
 /** Does it now, and outside of any unit of work: for what must stand even when the unit is rolled back, such as counters. */
-export const outsideUnit = <T>(work: () => T): T => (current.getStore() === undefined ? work() : current.run(undefined, work));
+export const outsideUnit = <T>(work: () => T): T => current.run(undefined, work);
 
 /** Does it once everything that the caller has written is committed: at once where no unit of work is around. */
 export function afterCommit(work: () => void): void {
@@ -173,7 +161,7 @@ export function createUnitsOfWork({ pool }: { pool: Pool }) {
       const opened = openUnit(pool, turns, begin);
       let result: T;
       try {
-        result = await inUnit(opened.unit, work);
+        result = await current.run(opened.unit, work);
         if (opened.hasBegun) await finish(opened.unit.run, result);
       } catch (error) {
         const isKept = keeps(error);

@@ -92,3 +92,23 @@ it('answers only under a name of this machine, and throws nothing away for anoth
   expect(await statusOf('POST', '/clear', { host: `localhost:${port}`, origin: 'https://evil.test' })).toBe(405);
   expect(engine.mails.list()).toHaveLength(1);
 });
+
+it.each(['smtpPort', 'pagePort'] as const)('leaves nothing open when its %s is taken, and listens on free ones afterwards', async (taken) => {
+  const ports = { smtpPort: Number(new URL(engine.smtpUrl).port), pagePort: Number(new URL(engine.pageUrl).port) };
+  const second = await createMailEngine({ productName: 'まなびば' });
+  await expect(second.listen({ smtpPort: 0, pagePort: 0, [taken]: ports[taken] })).rejects.toThrow('EADDRINUSE');
+  await second.listen({ smtpPort: 0, pagePort: 0 });
+  await createTransport(second.smtpUrl).sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'ここに', text: '届く' });
+  expect(second.mails.list()).toMatchObject([{ subject: 'ここに' }]);
+  expect((await fetch(second.pageUrl)).status).toBe(200);
+  await second.close();
+});
+
+it('is healthy only while it listens', async () => {
+  const second = await createMailEngine({ productName: 'まなびば' });
+  await expect(second.health()).rejects.toThrow('does not listen');
+  await second.listen({ smtpPort: 0, pagePort: 0 });
+  await second.health();
+  await second.close();
+  await expect(second.health()).rejects.toThrow('does not listen');
+});

@@ -48,9 +48,10 @@ export async function createMailEngine({ file, productName }: MailEngineOptions)
   let [smtpUrl, pageUrl] = ['', ''];
   return {
     async listen({ host = '127.0.0.1', smtpPort, pagePort }) {
-      await listenSmtp(smtp, smtpPort, host);
-      await listen(page, pagePort, host).catch(async (error: unknown) => {
-        await closeSmtp(smtp);
+      await listen(page, pagePort, host);
+      // Last: a closed SMTP server of this library does not take mails again.
+      await listenSmtp(smtp, smtpPort, host).catch(async (error: unknown) => {
+        await closePage(page);
         throw error;
       });
       const urlHost = host.includes(':') ? `[${host}]` : host;
@@ -65,13 +66,17 @@ export async function createMailEngine({ file, productName }: MailEngineOptions)
     },
     async close() {
       if (!page.listening) return;
-      page.closeAllConnections();
-      await Promise.all([closeSmtp(smtp), new Promise((done) => page.close(done))]);
+      await Promise.all([closeSmtp(smtp), closePage(page)]);
     },
   };
 }
 
 const closeSmtp = (smtp: SMTPServer) => new Promise<void>((done) => { smtp.close(() => done()); });
+
+function closePage(page: HttpServer): Promise<void> {
+  page.closeAllConnections();
+  return new Promise((done) => { page.close(() => done()); });
+}
 
 /** Imports the library when it is needed: a product that sends its mail elsewhere does not load it. */
 async function createSmtp(box: MailBox): Promise<SMTPServer> {

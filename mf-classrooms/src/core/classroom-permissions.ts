@@ -2,6 +2,7 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { Me } from '@manabiba/shared/contract/users';
 import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from './viewer';
+import { isModerator } from './room-rights';
 
 type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
 
@@ -31,7 +32,7 @@ export function commentOffer(me: Me): 'write' | SilenceReason {
 /** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
 export function canDeleteComment(comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>, classroom: Pick<Classroom, 'myRole'>, me: Me): boolean {
   if (comment.deletedAt || me.role === 'anonymous' || isChild(me)) return false;
-  return comment.isMine || classroom.myRole === 'host' || classroom.myRole === 'co_host';
+  return comment.isMine || isModerator(classroom.myRole);
 }
 
 /** Any comment but one's own may be reported, also by visitors. */
@@ -53,12 +54,12 @@ export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state
 
 /** Whether this person looks up who was in the class: host and co-hosts, from its beginning on. */
 export function canSeeAttendance({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>): boolean {
-  return (myRole === 'host' || myRole === 'co_host') && (state === 'live' || state === 'ended');
+  return isModerator(myRole) && (state === 'live' || state === 'ended');
 }
 
 /** Whether the invitation of a private classroom is this person's to give: host and co-hosts, until it is over. */
 export function canInvite({ privateMode, myRole, state }: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
-  return privateMode && (myRole === 'host' || myRole === 'co_host') && (state === 'scheduled' || state === 'live');
+  return privateMode && isModerator(myRole) && (state === 'scheduled' || state === 'live');
 }
 
 /**

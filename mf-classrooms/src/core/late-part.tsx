@@ -14,7 +14,7 @@ interface LatePartProps<Props> {
 
 /** A part that few people see. Its code comes when it is shown; until then its place is held, or there is nothing. */
 export function LatePart<Props extends object>({ load, props, fallback, failure }: LatePartProps<Props>) {
-  const { component: Part, hasFailed, fetch } = useLateComponent(load);
+  const { component: Part, hasFailed, fetch } = useLateComponent(load, { isQuiet: failure !== undefined });
   // What the page is opened for is painted first.
   useEffect(() => afterPaint(() => void fetch()), [fetch]);
   if (Part) return <Part {...props} />;

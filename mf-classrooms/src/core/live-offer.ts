@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import { OPENS_BEFORE_MINUTES } from './limits';
+import { isModerator } from './room-rights';
 import { isOutsideYouthAudience } from './viewer';
 
 type RoomFacts = Pick<Classroom, 'state' | 'startAt' | 'allUsers' | 'myRole' | 'isGuarded'>;
@@ -15,8 +16,7 @@ export type LiveOffer = { kind: 'join' | 'start' | 'sign_in' | 'guarded' | 'none
 export function liveOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomFacts, me: Me, now: Date): LiveOffer {
   if (state === 'scheduled' && myRole === 'host' && now.getTime() >= Date.parse(startAt) - OPENS_BEFORE_MINUTES * 60_000) return { kind: 'start' };
   if (state !== 'live') return { kind: 'none' };
-  const isModerator = myRole === 'host' || myRole === 'co_host';
-  if (!allUsers && !isModerator) {
+  if (!allUsers && !isModerator(myRole)) {
     if (me.role === 'anonymous') return { kind: 'sign_in' };
     if (isOutsideYouthAudience(me)) return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
   }

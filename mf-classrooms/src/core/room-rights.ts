@@ -16,7 +16,7 @@ export interface PersonRights {
 const NO_RIGHTS: PersonRights = { canMute: false, roles: [], canLowerHand: false, canReport: false, canBlock: false, canKick: false };
 
 /** Host and co-hosts look after the room. */
-export const isModerator = (role: RoomRole) => role === 'host' || role === 'co_host';
+export const isModerator = (role: RoomRole | null) => role === 'host' || role === 'co_host';
 
 type Target = Pick<RoomUserDoc, 'id' | 'role' | 'isMuted' | 'isAnonymous' | 'handRaisedAt'>;
 

@@ -6,8 +6,9 @@ import { type ComponentType, useCallback, useState } from 'react';
  * come is told, and asked for again by the next wish.
  *
  * @param load imports the module; the result is kept for good.
+ * @param isQuiet for whoever tells of `hasFailed` themselves.
  */
-export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>>) {
+export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>>, { isQuiet = false }: { isQuiet?: boolean } = {}) {
   const [component, setComponent] = useState<ComponentType<Props>>();
   const [isLoading, setIsLoading] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -23,11 +24,11 @@ export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>
       return true;
     } catch {
       setHasFailed(true);
-      toast.error('問題が発生しました。もう一度お試しください。');
+      if (!isQuiet) toast.error('問題が発生しました。もう一度お試しください。');
       return false;
     } finally {
       setIsLoading(false);
     }
-  }, [component, load]);
+  }, [component, load, isQuiet]);
   return { component, isLoading, hasFailed, fetch };
 }

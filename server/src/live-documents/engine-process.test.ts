@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import pg from 'pg';
 import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../../api/src/platform/realtime-keys';
 import { startLiveEngine, type LiveEngineProcess } from './engine-process';
 import type { LiveEngineOptions } from './engine-messages';
+import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 
 const script = process.env.TEST_LIVE_ENGINE ?? '';
 const secret = 'a realtime secret for these tests only';
-const database = `engine_${randomBytes(8).toString('hex')}`;
+let database: OwnDatabase;
 const headers = { [ENGINE_SERVER_HEADER]: realtimeKeys(secret).serverSecret, 'content-type': 'application/json' };
 let options: LiveEngineOptions;
 const errors: string[] = [];
@@ -21,20 +20,11 @@ const logger = {
   },
 };
 
-async function onServer(statement: string) {
-  const admin = new pg.Client(process.env.TEST_DATABASE_URL);
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
-}
-
 beforeAll(async () => {
-  await onServer(`create database ${database}`);
-  const databaseUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
-  databaseUrl.pathname = `/${database}`;
-  options = { databaseUrl: databaseUrl.href, secret, origin: 'http://localhost', port: 0, host: '127.0.0.1', canMove: true };
+  database = await createOwnDatabase('engine');
+  options = { databaseUrl: database.url, secret, origin: 'http://localhost', port: 0, host: '127.0.0.1', canMove: true };
 });
-afterAll(() => onServer(`drop database ${database} with (force)`));
+afterAll(() => database.drop());
 
 let engine: LiveEngineProcess | undefined;
 afterEach(() => engine?.close());

@@ -31,8 +31,6 @@ export interface LiveEngineProcess {
   readonly url: string;
   /** Of the process that runs now; undefined between the end of one and the start of the next. */
   readonly pid: number | undefined;
-  /** Resolves while the process runs and its last answer was that it is healthy; rejects with the reason otherwise. */
-  health(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,10 +100,6 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
   return {
     url,
     get pid() { return child?.pid; },
-    health: async () => {
-      if (!child) throw new Error('The engine of live documents is not running.');
-      if (failure !== null) throw new Error(failure);
-    },
     close: async () => {
       isClosing = true;
       clearTimeout(retrying);

@@ -23,8 +23,6 @@ export interface LiveDocuments {
   origin: string;
   /** The process that serves them now. */
   readonly pid: number | undefined;
-  /** Resolves while live documents can be read and written; rejects with the reason otherwise. */
-  health(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,7 +47,6 @@ export async function startLiveDocuments({ env, port, host, publicUrl, databaseU
       env: { FIRESTORE_ENGINE_URL: engine.url, FIRESTORE_ENGINE_PUBLIC_URL: env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin },
       origin: new URL(env['FIRESTORE_ENGINE_PUBLIC_URL'] || origin).origin,
       get pid() { return engine.pid; },
-      health: () => engine.health(),
       close: () => engine.close(),
     };
   } catch (err) {

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as App from 'firebase/app';
 import type * as Sdk from 'firebase/firestore';
-import pg from 'pg';
 import { insertCategories, insertLiveRoom } from '../../../api/src/testing/rows';
 import { runStaffCommand } from '../../../api/src/staff';
 import { startTestApp, type Caller, type TestApp } from '../../../api/src/testing/start-test-app';
 import { emailOf, testPassword, type PersonName } from '../../../api/src/testing/test-people';
+import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 import { type LiveDocuments, startLiveDocuments } from './live-documents';
 
 // The api and the engine as the product puts them together, heard with the web SDK: its browser's build, which speaks
@@ -17,23 +17,14 @@ const { deleteApp, initializeApp } = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
 
 const SECRET = 'a realtime secret for these tests only';
-const database = `live_${randomBytes(8).toString('hex')}`;
+let database: OwnDatabase;
 let live: LiveDocuments;
 let world: TestApp;
 
-async function onServer(statement: string) {
-  const admin = new pg.Client(process.env.TEST_DATABASE_URL);
-  await admin.connect();
-  await admin.query(statement);
-  await admin.end();
-}
-
 beforeAll(async () => {
-  await onServer(`create database ${database}`);
-  const databaseUrl = new URL(process.env.TEST_DATABASE_URL ?? '');
-  databaseUrl.pathname = `/${database}`;
+  database = await createOwnDatabase('live');
   const served = await startLiveDocuments({
-    env: { REALTIME_SECRET: SECRET }, port: 0, host: '127.0.0.1', publicUrl: 'http://localhost', databaseUrl: databaseUrl.href, script: process.env.TEST_LIVE_ENGINE ?? '', logger: { warn: () => undefined, error: () => undefined },
+    env: { REALTIME_SECRET: SECRET }, port: 0, host: '127.0.0.1', publicUrl: 'http://localhost', databaseUrl: database.url, script: process.env.TEST_LIVE_ENGINE ?? '', logger: { warn: () => undefined, error: () => undefined },
   });
   if (!served) throw new Error('The engine does not start');
   live = served;
@@ -43,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await live.close();
-  await onServer(`drop database ${database} with (force)`);
+  await database.drop();
 });
 
 /** Joins, listens to the comments under a token of one's own, and notes what is heard and how it ends. */

@@ -113,6 +113,25 @@ describe('going from page to page', () => {
     expect(scroll).toHaveBeenLastCalledWith(0, 800);
   });
 
+  it('begins another address that is opened anew in the same tab at its top', async () => {
+    const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const first = setUp({ path: '/classrooms' });
+    await heading('教室');
+    Object.defineProperty(document.documentElement, 'scrollHeight', { value: 5000, configurable: true });
+    Object.defineProperty(window, 'scrollY', { value: 800, configurable: true });
+    window.dispatchEvent(new Event('scroll'));
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+    const second = setUp({ path: '/classrooms/cls_1' });
+    await heading('教室 cls_1');
+    expect(scroll).not.toHaveBeenCalled();
+    second.unmount();
+    setUp({ path: '/classrooms' });
+    await heading('教室');
+    expect(scroll).toHaveBeenLastCalledWith(0, 800);
+  });
+
   it('stays where it is when only the query changes', async () => {
     const scroll = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const { goTo } = setUp({ path: '/classrooms' });

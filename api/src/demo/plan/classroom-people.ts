@@ -1,6 +1,6 @@
 import type { Topic } from '../content/topic';
 import { isChild, isOfStudents, type Person } from './people';
-import { steadyChoice } from './steady';
+import { seededRandom } from './deterministic';
 
 /** Whoever may come: students' classrooms are for people of 24 or under, and nobody visits their own. */
 export function audienceOf(topic: Topic, people: readonly Person[]): Person[] {
@@ -9,7 +9,7 @@ export function audienceOf(topic: Topic, people: readonly Person[]): Person[] {
 
 /** That many people, a few with a name among them and those first. `always` are there in any case. */
 export function chooseGuests(key: string, audience: readonly Person[], count: number, always: readonly string[] = []): Person[] {
-  const chance = steadyChoice(`guests of ${key}`);
+  const chance = seededRandom(`guests of ${key}`);
   const sure = audience.filter((person) => always.includes(person.key));
   const rest = audience.filter((person) => !always.includes(person.key));
   const named = chance.sample(rest.filter((person) => person.isNamed && !isChild(person) && !canSignIn(person)), 4);

@@ -9,7 +9,7 @@ import { audienceOf, canSignIn, chooseGuests } from './classroom-people';
 import { planComments, type CommentRow } from './comments';
 import { DAY_MS, lastFullFive, MINUTE_MS, plus, turnOf } from './japan-time';
 import { isChild, type Person } from './people';
-import { steadyChoice, steadyId } from './steady';
+import { seededRandom, deterministicId } from './deterministic';
 
 /** Length of a classroom, in minutes. Source: the product's rules. */
 export const LENGTH_MINUTES = 45;
@@ -64,7 +64,7 @@ export function planClassrooms(people: readonly Person[], now: Date): PlannedCla
 }
 
 /** The id of a classroom by its topic and its occasion: `live`, a turn, or `cancelled` and a turn. */
-export const classroomId = (topic: string, occasion: string) => steadyId('cls', `${topic} ${occasion}`);
+export const classroomId = (topic: string, occasion: string) => deterministicId('cls', `${topic} ${occasion}`);
 
 function createPlanner(people: readonly Person[], now: Date) {
   const byKey = new Map(people.map((person) => [person.key, person]));
@@ -75,7 +75,7 @@ function createPlanner(people: readonly Person[], now: Date) {
     const topic = topicOf(key);
     const host = hostOf(topic, byKey);
     const id = classroomId(key, occasion);
-    const createdAt = new Date(Math.min(startAt.getTime(), now.getTime()) - (2 + steadyChoice(id).below(9)) * DAY_MS);
+    const createdAt = new Date(Math.min(startAt.getTime(), now.getTime()) - (2 + seededRandom(id).below(9)) * DAY_MS);
     const hasBegun = state === 'live' || state === 'ended';
     const row: PlannedClassroom['row'] = {
       id, host_id: host.id, name: topic.name.replace('{n}', String(number ?? 1)), description: topic.description,
@@ -141,7 +141,7 @@ function createPlanner(people: readonly Person[], now: Date) {
       const { topic, host, id, createdAt, row, audience } = begin(key, String(turn), 'ended', turnOf(now, time, turn, LENGTH_MS), { isPrivate, number });
       const endAt = row.end_at;
       const guests = chooseGuests(`${key} ${turn}`, audience.filter((person) => person.key !== 'child'), present - 1, speakersOf[`past ${key}`]);
-      const chance = steadyChoice(`presence ${id}`);
+      const chance = seededRandom(`presence ${id}`);
       return {
         row, reservations: reserve(id, guests.slice(0, Math.ceil(present * 0.8)), createdAt, row.start_at),
         users: [hostRow(id, host, row), ...guests.map((guest, index) => guestRow(id, guest, index, topic, plus(row.start_at, chance.below(8)), plus(endAt, -chance.below(12))))],

@@ -1,7 +1,7 @@
 import { afterwards, beforehand, during, hostAfterwards, hostBeforehand, hostDuring, said } from '../content/comments';
 import { notAtNight } from './japan-time';
 import { isChild, type Person } from './people';
-import { steadyChoice, steadyId } from './steady';
+import { seededRandom, deterministicId } from './deterministic';
 
 export interface CommentRow {
   id: string;
@@ -37,7 +37,7 @@ const DELETED_EVERY = 37;
 
 /** What people wrote in a classroom between two moments, in order. Nobody says the same thing twice there. */
 export function planComments({ key, classroomId, host, guests, byKey, count, from, to }: Conversation): CommentRow[] {
-  const chance = steadyChoice(`comments ${key} ${classroomId}`);
+  const chance = seededRandom(`comments ${key} ${classroomId}`);
   const phase = phases[key.split(' ')[0] as keyof typeof phases];
   const fixed = (said[key] ?? []).flatMap(([author, body]) => { const user = byKey.get(author); return user ? [{ user, body }] : []; });
   const writers = guests.filter((person) => !isChild(person));
@@ -59,7 +59,7 @@ export function planComments({ key, classroomId, host, guests, byKey, count, fro
     const created_at = times[index] ?? to;
     const isDeleted = !fixed.some((line) => line.body === body) && chance.below(DELETED_EVERY) === 0;
     return {
-      id: steadyId('com', `${classroomId} ${index}`), classroom_id: classroomId, user_id: user.id, body, created_at,
+      id: deterministicId('com', `${classroomId} ${index}`), classroom_id: classroomId, user_id: user.id, body, created_at,
       deleted_at: isDeleted ? new Date(Math.min(created_at.getTime() + 40_000, to.getTime())) : null, deleted_by: isDeleted ? 'author' : null,
     };
   });

@@ -3,7 +3,7 @@ import { CANCEL_POLICY, events, type EventEntry, type EventTime } from '../conte
 import { classroomId, type PlannedClassroom } from './classrooms';
 import { at, DAY_MS, lastFullFive, MINUTE_MS, plus, weekdayFrom } from './japan-time';
 import { isChild, isOfStudents, type Person } from './people';
-import { steadyChoice, steadyId } from './steady';
+import { seededRandom, deterministicId } from './deterministic';
 
 /** Entry opens this long before the start, and sale ends this long before it, in minutes. */
 const ENTRY_MINUTES = 10;
@@ -33,7 +33,7 @@ export interface PlannedEvent {
   participations: ({ id: string; ticket_type_id: string; user_id: string | null; state: string; created_at: Date } & Record<string, unknown>)[];
 }
 
-export const eventId = (key: string) => steadyId('evt', key);
+export const eventId = (key: string) => deterministicId('evt', key);
 
 /** When it begins, as of now. */
 export function startOf(time: EventTime, now: Date): Date {
@@ -63,8 +63,8 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
   const count = (kind: string, states: readonly string[]) => sales.filter((sale) => sale.ticket_type_id === ticketId(id, kind) && states.includes(sale.state)).length;
   return {
     row: {
-      id, organizer_id: steadyId('usr', entry.organizer), title: entry.title, subtitle: entry.subtitle ?? '', description: entry.description,
-      image_url: `/media/demo/c-${entry.image}.svg`, category_id: firstCategoryId(entry.category), speaker_ids: entry.speakers.map((key) => steadyId('usr', key)),
+      id, organizer_id: deterministicId('usr', entry.organizer), title: entry.title, subtitle: entry.subtitle ?? '', description: entry.description,
+      image_url: `/media/demo/c-${entry.image}.svg`, category_id: firstCategoryId(entry.category), speaker_ids: entry.speakers.map((key) => deterministicId('usr', key)),
       start_at: startAt, end_at: plus(startAt, entry.minutes), entry_open_at: plus(startAt, -ENTRY_MINUTES), state: entry.state, classroom_id: roomId,
       archive_id: null, cancel_policy: CANCEL_POLICY, participant_count: sales.filter(({ state }) => state === 'confirmed' || state === 'joined').length,
       is_demo: true, created_at: createdAt, updated_at: createdAt,
@@ -77,7 +77,7 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
   };
 }
 
-const ticketId = (event: string, kind: string) => steadyId('tkt', `${event} ${kind}`);
+const ticketId = (event: string, kind: string) => deterministicId('tkt', `${event} ${kind}`);
 
 /** Who may have a ticket of this kind. */
 const buyers: Record<keyof typeof routes, (person: Person) => boolean> = {
@@ -95,7 +95,7 @@ interface SaleTime {
 
 function sell(entry: EventEntry, id: string, people: readonly Person[], time: SaleTime): PlannedEvent['participations'] {
   const isOver = entry.state === 'live' || entry.state === 'ended' || entry.state === 'archived';
-  const chance = steadyChoice(`sales of ${entry.key}`);
+  const chance = seededRandom(`sales of ${entry.key}`);
   const taken = new Set([entry.organizer, ...entry.speakers, ...Object.keys(own), 'child', 'resubmit', 'staff']);
   const wanted: { kind: keyof typeof routes; state: string; person: Person | null }[] = [];
   const ownOf = (kind: string, states: readonly string[]) => people.filter((person) => own[person.key]?.some(([event, ticket, state]) => event === entry.key && ticket === kind && states.includes(state)));
@@ -119,7 +119,7 @@ function sell(entry: EventEntry, id: string, people: readonly Person[], time: Sa
   return wanted.map(({ kind, state, person }, index) => {
     const createdAt = state === 'pending_payment' ? plus(time.now, -4) : new Date(Math.round(time.from.getTime() + step * (index + 1)));
     return {
-      id: steadyId('ptc', `${id} ${index}`), event_id: id, ticket_type_id: ticketId(id, kind), user_id: person?.id ?? null,
+      id: deterministicId('ptc', `${id} ${index}`), event_id: id, ticket_type_id: ticketId(id, kind), user_id: person?.id ?? null,
       guest_email: person ? null : `guest.${entry.key}.${index}@people.demo.manabiba.test`, route: routes[kind], state, payment_intent_id: null,
       amount: state === 'waitlisted' ? 0 : entry.tickets.find((ticket) => ticket.kind === kind)?.price ?? 0,
       hold_expires_at: state === 'pending_payment' ? new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE_MS) : null, created_at: createdAt,

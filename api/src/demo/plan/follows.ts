@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from './japan-time';
 import { isChild, type Person } from './people';
-import { steadyChoice } from './steady';
+import { seededRandom } from './deterministic';
 
 /** Whom adult@ follows, as the top page shows them. */
 const FOLLOWED_BY_ADULT = ['host', 'emma', 'sasaki', 'nakamura', 'ishikawa', 'okada', 'kato', 'student', 'ueda', 'fujii', 'observatory'];
@@ -15,7 +15,7 @@ export function planFollows(people: readonly Person[], now: Date) {
   const pairs = new Map<string, { follower_id: string; followee_id: string; created_at: Date }>();
   const follow = (follower: Person | undefined, followee: Person | undefined) => {
     if (!follower || !followee || follower === followee || isChild(followee) || (isChild(follower) && !followee.isProfessional)) return;
-    const chance = steadyChoice(`follow ${follower.key} ${followee.key}`);
+    const chance = seededRandom(`follow ${follower.key} ${followee.key}`);
     const created_at = new Date(now.getTime() - chance.below(400) * DAY_MS - (200 + chance.below(1440)) * MINUTE_MS);
     pairs.set(`${follower.id} ${followee.id}`, { follower_id: follower.id, followee_id: followee.id, created_at });
   };
@@ -24,7 +24,7 @@ export function planFollows(people: readonly Person[], now: Date) {
   const named = people.filter((person) => person.isNamed && !person.isProfessional);
   for (const key of FOLLOWED_BY_ADULT) follow(byKey.get('adult'), byKey.get(key));
   for (const person of people) {
-    const chance = steadyChoice(`follows of ${person.key}`);
+    const chance = seededRandom(`follows of ${person.key}`);
     if (person.isNamed) for (const key of FOLLOWED_BY_ALL) follow(person, byKey.get(key));
     if (person.isNamed) for (const key of FOLLOWERS_OF_ALL) follow(byKey.get(key), person);
     if (person.key === 'adult') continue;

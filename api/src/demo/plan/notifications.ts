@@ -4,7 +4,7 @@ import { classroomId, LENGTH_MINUTES, type PlannedClassroom } from './classrooms
 import { eventId, type PlannedEvent } from './events';
 import { at, plus } from './japan-time';
 import { isChild, type Person } from './people';
-import { steadyId } from './steady';
+import { deterministicId } from './deterministic';
 
 /** So many of the newest have not been looked at; one more has not been opened. */
 const UNSEEN = 3;
@@ -48,7 +48,7 @@ export function planInbox(people: readonly Person[], classrooms: readonly Planne
     const lines = linesFor(person, { classrooms, events, now }).sort((a, b) => b.when.getTime() - a.when.getTime());
     seenAt.set(person.id, lines[UNSEEN]?.when ?? now);
     notifications.push(...lines.map(({ kind, when, about, body, actor, key: line }, index) => ({
-      id: steadyId('ntf', `${key} ${line}`), user_id: person.id, kind, title: about?.title ?? '', body: body ?? '', url: about?.url ?? '/',
+      id: deterministicId('ntf', `${key} ${line}`), user_id: person.id, kind, title: about?.title ?? '', body: body ?? '', url: about?.url ?? '/',
       actor_id: actor ? byKey.get(actor)?.id ?? null : null, is_read: index >= UNREAD, created_at: when,
     })));
   }
@@ -72,7 +72,7 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
     if (!row) throw new Error(`The demo has no event "${key}".`);
     return { row, about: { title: String(row['title']), url: `/events/${row.id}` } };
   };
-  const profile = (key: string) => ({ title: '', url: `/users/${steadyId('usr', key)}` });
+  const profile = (key: string) => ({ title: '', url: `/users/${deterministicId('usr', key)}` });
   const started = person.key === 'host' ? room('speaking', 'live') : room('trig', 'live');
   const moved = room('nanboku', '0');
   const oldStart = plus(moved.row.start_at, -LENGTH_MINUTES);

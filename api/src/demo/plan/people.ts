@@ -3,7 +3,7 @@ import { firstCategoryId } from '../../modules/categories/first-categories';
 import { others, partnerSchools, professionals, RESUBMIT_REASON, type Character } from '../content/characters';
 import { familyNames, givenNames, handles } from '../content/crowd-names';
 import { birthDateFor, DAY_MS, MINUTE_MS } from './japan-time';
-import { steadyChoice, steadyId } from './steady';
+import { seededRandom, deterministicId } from './deterministic';
 
 /** People who listen, reserve and follow, besides those with a story. */
 const CROWD_SIZE = 380;
@@ -27,7 +27,7 @@ export const isChild = (person: Person) => !person.isProfessional && person.age 
 export const isOfStudents = (person: Person) => !person.isProfessional && person.age <= 24;
 
 const emails = new Map<string, string>(demoPeople.map(({ kind, email }) => [kind, email]));
-const schoolIds = new Map<string, string>(partnerSchools.map(({ key, code }) => [code, steadyId('sch', key)]));
+const schoolIds = new Map<string, string>(partnerSchools.map(({ key, code }) => [code, deterministicId('sch', key)]));
 
 /** Everybody, those with a name first. */
 export function planPeople(now: Date, passwordHash: string | null): Person[] {
@@ -40,8 +40,8 @@ export function planPeople(now: Date, passwordHash: string | null): Person[] {
 const media = (name: string) => `/media/demo/${name}.svg`;
 
 function person(given: Omit<Person, 'id' | 'row' | 'isSubscribed'> & { isSubscribed?: boolean }, now: Date, row: Record<string, unknown>): Person {
-  const chance = steadyChoice(`person ${given.key}`);
-  const id = steadyId('usr', given.key);
+  const chance = seededRandom(`person ${given.key}`);
+  const id = deterministicId('usr', given.key);
   const joinedAt = new Date(now.getTime() - (30 + chance.below(700)) * DAY_MS - chance.below(1440) * MINUTE_MS);
   return {
     isSubscribed: false, ...given, id,
@@ -82,7 +82,7 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
 /** Vouched for by their school: no e-mail address of their own, in by school and student code. */
 function pupil(school: (typeof partnerSchools)[number], index: number, now: Date, passwordHash: string | null): Person {
   const key = `${school.key}-${index + 1}`;
-  const chance = steadyChoice(`pupil ${key}`);
+  const chance = seededRandom(`pupil ${key}`);
   const grade = 1 + index % 3;
   return person({ key, nickname: `${chance.pick(familyNames)} ${chance.pick(givenNames)}`, age: 14 + grade, isProfessional: false, isPupil: true, isNamed: false }, now, {
     email: null, email_verified_at: null, password_hash: passwordHash, job: `${school.name} ${grade}年`, partner_school_id: schoolIds.get(school.code),
@@ -92,7 +92,7 @@ function pupil(school: (typeof partnerSchools)[number], index: number, now: Date
 
 function somebody(index: number, now: Date): Person {
   const key = `crowd-${index + 1}`;
-  const chance = steadyChoice(key);
+  const chance = seededRandom(key);
   const age = index % 40 === 7 ? 9 + chance.below(4) : index % 9 < 4 ? 14 + chance.below(10) : 25 + chance.below(42);
   const nickname = index % 6 === 5 ? chance.pick(handles) : `${chance.pick(familyNames)} ${chance.pick(givenNames)}`;
   const isSubscribed = age > 15 && index % 13 === 3;
@@ -107,13 +107,13 @@ const crowdAvatar = (chance: number) => (chance % 5 < 3 ? media(`p-${String(1 + 
 /** What professionals tell about their organisation. */
 export function planOrganisations(now: Date) {
   return professionals.map(({ key, org }, index) => ({
-    user_id: steadyId('usr', key), org_name: org?.name ?? '', org_url: org?.url ?? null, invoice_registration_no: org?.invoiceNo ?? null,
+    user_id: deterministicId('usr', key), org_name: org?.name ?? '', org_url: org?.url ?? null, invoice_registration_no: org?.invoiceNo ?? null,
     category_ids: org?.categories.map(firstCategoryId) ?? [], verified_at: new Date(now.getTime() - (860 - index * 20) * DAY_MS),
   }));
 }
 
 export const planSchools = () => partnerSchools.map(({ key, name, code, canCreate }) => ({
-  id: steadyId('sch', key), name, code, sso: 'none', can_create: canCreate, can_speak: true, classmates_only: false, active: true,
+  id: deterministicId('sch', key), name, code, sso: 'none', can_create: canCreate, can_speak: true, classmates_only: false, active: true,
 }));
 
 /** What the demo's school hands out to its pupils. */

@@ -5,7 +5,7 @@ import type { CommentReportsTable } from '../../platform/database-rooms';
 import type { Db, Trx } from '../../platform/db';
 import { changed, markChanged } from '../../platform/live-outbox';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
-import { inTransaction } from '../../platform/transaction';
+import { createWriter } from '../../platform/transaction';
 import { userSelection, type UserRow } from '../users/user-columns';
 
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
@@ -61,6 +61,7 @@ interface CommentsRepositoryDeps {
 }
 
 export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepositoryDeps) {
+  const write = createWriter({ db, onCommit });
   /** Counts a comment in or out, and marks what changes in the live room: itself, and who moves across the edge of the newest. */
   async function count(trx: Trx, { classroomId, commentId, by, now }: { classroomId: string; commentId: string; by: 1 | -1; now: Date }): Promise<void> {
     const { state } = await trx.updateTable('classrooms').set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
@@ -97,7 +98,7 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
 
     /** Writes a comment, unless it is there. */
     async create(comment: { id: string; classroomId: string; userId: string; body: string; now: Date }): Promise<void> {
-      await inTransaction(db, async (trx) => {
+      await write(async (trx) => {
         const written = await trx.insertInto('classroom_comments')
           .values({ id: comment.id, classroom_id: comment.classroomId, user_id: comment.userId, body: comment.body, created_at: comment.now, deleted_by: null })
           .onConflict((conflict) => conflict.column('id').doNothing())
@@ -105,12 +106,11 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
         if (!written) return;
         await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
       });
-      onCommit();
     },
 
     /** Marks a comment as deleted. Of two who do it at once the first stands, and the counter moves once. */
     async delete(classroomId: string, id: string, by: NonNullable<ClassroomComment['deletedBy']>, now: Date): Promise<void> {
-      await inTransaction(db, async (trx) => {
+      await write(async (trx) => {
         const deleted = await trx.updateTable('classroom_comments')
           .set({ deleted_at: now, deleted_by: by })
           .where('id', '=', id).where('deleted_at', 'is', null)
@@ -119,7 +119,6 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
         if (!deleted) return;
         await count(trx, { classroomId, commentId: id, by: -1, now });
       });
-      onCommit();
     },
 
     /** What stands around a comment, and who is in the room now. */

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Insertable, type Selectable, type Updateable }
 import type { ClassroomsTable } from '../../platform/database';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
 import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
-import { inTransaction } from '../../platform/transaction';
+import { createWriter } from '../../platform/transaction';
 import { isApart, userSelection, type UserRow } from '../users/user-columns';
 import {
   blockedCountStatement, classroomListStatement, ownCountStatement, publicCountStatement,
@@ -93,11 +93,7 @@ export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRep
     },
 
     /** One transaction, after whose commit the live documents follow. */
-    async write<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-      const result = await inTransaction(db, work);
-      onCommit();
-      return result;
-    },
+    write: createWriter({ db, onCommit }),
 
     lock,
 

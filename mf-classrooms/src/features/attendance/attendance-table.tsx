@@ -1,9 +1,8 @@
 import { Avatar } from '@manabiba/shared/ui/avatar';
-import { Badge } from '@manabiba/shared/ui/badge';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { useState } from 'react';
-import { roleName } from '../../core/role-names';
+import { RoleBadge } from '../../core/role-badge';
 import styles from './attendance.module.css';
 import { type Attendee, minutesPresent } from './attendee';
 
@@ -40,7 +39,7 @@ function Row({ person }: { person: Attendee }) {
           <Avatar person={person} size={36} />
           <span className={styles.who}>
             <span className={styles.name}>{person.nickname}</span>
-            <Badge tone={person.role === 'host' || person.role === 'co_host' ? 'action' : 'plain'}>{roleName[person.role]}</Badge>
+            <RoleBadge role={person.role} />
           </span>
         </span>
       </th>

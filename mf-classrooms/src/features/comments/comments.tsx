@@ -4,11 +4,10 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
 import { LatePart } from '../../core/late-part';
 import { useLateComponent } from '../../core/use-late-component';
-import type { CommentComposerProps } from './comment-composer';
 import { CommentList } from './comment-list';
 import styles from './comments.module.css';
 import { useComments } from './use-comments';
@@ -22,6 +21,8 @@ const loadCannotWrite = () => import('./cannot-write').then(({ CannotWrite }) =>
 const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
 const loadReport = () => import('../../core/report-dialog').then(({ ReportDialog }) => ReportDialog);
 const loadDelete = () => import('./delete-comment').then(({ DeleteComment }) => DeleteComment);
+
+const composerPlace = <div className={styles.composer}><Skeleton shape="button" width={100} /></div>;
 
 /** コメント: what people wrote, and a place to write. */
 export function Comments({ classroom, classroomKey }: CommentsProps) {
@@ -39,8 +40,12 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
     <>
       <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
       {offer === 'write' && isSignedIn(me)
-        ? <LateComposer classroomId={classroom.id} classroomKey={classroomKey} me={me} />
-        : <LatePart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={<div className={styles.composer}><Skeleton shape="button" width={100} /></div>} />}
+        ? (
+          <LatePart
+            load={loadComposer} props={{ classroomId: classroom.id, classroomKey, me }} fallback={composerPlace}
+            failure={(retry) => <div className={styles.composer}><Button onClick={retry}>もう一度試す</Button></div>}
+          />
+        ) : <LatePart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={composerPlace} />}
       <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} onReport={report} />
       {DeleteComment && <DeleteComment classroomId={classroom.id} comment={toDelete} onClose={() => setToDelete(undefined)} />}
       {ReportDialog && toReport && (
@@ -50,20 +55,5 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
         />
       )}
     </>
-  );
-}
-
-/** What people have written is there first: where one writes comes a moment later, and not at all for who cannot. */
-function LateComposer(props: CommentComposerProps) {
-  const { component: Composer, fetch } = useLateComponent(loadComposer);
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => {
-    void fetch().then((isThere) => setHasFailed(!isThere));
-  }, [fetch]);
-  if (Composer) return <Composer {...props} />;
-  return (
-    <div className={styles.composer}>
-      {hasFailed ? <Button onClick={() => void fetch()}>もう一度試す</Button> : <Skeleton shape="button" width={100} />}
-    </div>
   );
 }

@@ -2,12 +2,11 @@ import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { Me } from '@manabiba/shared/contract/users';
 import { Avatar } from '@manabiba/shared/ui/avatar';
-import { Badge } from '@manabiba/shared/ui/badge';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, Mic, MicOff, WifiOff } from 'lucide-react';
 import { memo } from 'react';
 import { ProfileName } from '../../core/profile-name';
-import { roleName } from '../../core/role-names';
+import { RoleBadge } from '../../core/role-badge';
 import { hasRights, rightsOver } from '../../core/room-rights';
 import type { PersonAct } from './person-act';
 import { PersonMenu } from './person-menu';
@@ -39,7 +38,7 @@ export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, b
       <Avatar person={person} size={36} />
       <span className={styles.who}>
         <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName>
-        <Badge tone={person.role === 'host' || person.role === 'co_host' ? 'action' : 'plain'}>{roleName[person.role]}</Badge>
+        <RoleBadge role={person.role} />
         {person.id === me.id && <span className={styles.note}>あなた</span>}
         {blocked.has(person.id) && <span className={styles.note}>ブロック中</span>}
       </span>

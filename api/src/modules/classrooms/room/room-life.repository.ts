@@ -3,7 +3,6 @@ import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import type { Db, Trx } from '../../../platform/db';
 import { changed, markChanged, type ChangedDocument } from '../../../platform/live-outbox';
-import { publish } from '../../../platform/domain-events';
 import { roomColumns, type RoomRow } from './room-row';
 import { SILENT_MS } from './room-rules';
 
@@ -40,14 +39,12 @@ export const roomLifeRepository = {
 
   async cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
     await trx.updateTable('classrooms').set({ state: 'cancelled', updated_at: now }).where('id', '=', classroomId).execute();
-    await publish(trx, 'classroomCancelled', { classroomId });
   },
 
   /** Makes a room live; its live documents begin with the newest comments. */
   async open(trx: Trx, classroomId: string, now: Date, endAt: Date): Promise<void> {
     await trx.updateTable('classrooms').set({ state: 'live', started_at: now, forgotten_at: null, end_at: endAt, updated_at: now, minutes_left: null }).where('id', '=', classroomId).execute();
     await markChanged(trx, [changed.room(classroomId), ...await newestComments(trx, classroomId)], now);
-    await publish(trx, 'classroomStarted', { classroomId });
   },
 
   /** Takes away the live documents of a room that is over. */

@@ -1,6 +1,7 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/db';
+import { publish } from '../../../platform/domain-events';
 import type { Jobs } from '../../../platform/jobs';
 import { changed, markChanged } from '../../../platform/live-outbox';
 import type { ClassroomsTable } from '../../../platform/database';
@@ -36,12 +37,17 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
     await wake(trx, classroomId, forgottenAt(now));
   }
 
+  async function cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
+    await life.cancel(trx, classroomId, now);
+    await publish(trx, 'classroomCancelled', { classroomId });
+  }
+
   async function settle(classroomId: string): Promise<void> {
     await rooms.write(async (trx) => {
       const now = clock.now();
       const found = await life.lock(trx, classroomId);
       const step = found && dueStep(found.room, found.hostLeftAt, now);
-      if (step?.kind === 'cancel') await life.cancel(trx, classroomId, now);
+      if (step?.kind === 'cancel') await cancel(trx, classroomId, now);
       if (step?.kind === 'end') await end(trx, classroomId, now);
       if (step?.kind === 'forget') await life.forget(trx, classroomId, now);
       if (step?.kind === 'warn') await life.warn(trx, classroomId, step.minutesLeft, now);
@@ -76,6 +82,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
     async open(trx: Trx, classroomId: string, now: Date): Promise<void> {
       const endAt = endOf(now);
       await life.open(trx, classroomId, now, endAt);
+      await publish(trx, 'classroomStarted', { classroomId });
       for (const minutes of WARNINGS) await wake(trx, classroomId, minutesAfter(endAt, -minutes));
       await wake(trx, classroomId, hardStopOf({ end_at: endAt }));
     },
@@ -85,7 +92,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
      * live one ends at once. The transaction must hold it; one that is over stays as it is.
      */
     async closeForHost(trx: Trx, classroomId: string, state: ClassroomState, now: Date): Promise<void> {
-      if (state === 'scheduled') await life.cancel(trx, classroomId, now);
+      if (state === 'scheduled') await cancel(trx, classroomId, now);
       if (state === 'live') await end(trx, classroomId, now);
     },
 

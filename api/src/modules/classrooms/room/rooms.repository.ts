@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Insertable, type Updateable } from 'kysely';
 import type { ClassroomUsersTable } from '../../../platform/database-rooms';
 import { queryPrepared, type Db, type Pool, type Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
-import { inTransaction } from '../../../platform/transaction';
+import { createWriter } from '../../../platform/transaction';
 import { isApart } from '../../users/user-columns';
 import { formerSelfIsKicked } from '../classroom-row';
 import { participantColumns, roomColumns, type ParticipantRow, type Place, type RoomRow } from './room-row';
@@ -51,11 +51,7 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
     place: placeIn,
 
     /** One transaction, after whose commit the live documents follow. */
-    async write<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-      const result = await inTransaction(db, work);
-      onCommit();
-      return result;
-    },
+    write: createWriter({ db, onCommit }),
 
     /** A room and a person's place in it. An id that nobody has is nobody's place. */
     async find(classroomId: string, userId: string | null): Promise<Place | undefined> {

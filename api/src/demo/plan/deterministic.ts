@@ -7,7 +7,7 @@ const ID_LENGTH = 20;
  * The id of something of the demo: the same at every start, so that it can be found again and re-dated. It looks like
  * every other id. What must stay secret, such as the key of a private classroom, is never made this way.
  */
-export function steadyId(prefix: string, key: string): string {
+export function deterministicId(prefix: string, key: string): string {
   const bytes = createHash('sha256').update(`demo ${prefix} ${key}`).digest();
   return `${prefix}_${[...bytes.subarray(0, ID_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
 }
@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 /** Chance that falls the same way at every start. */
-export function steadyChoice(key: string): Choice {
+export function seededRandom(key: string): Choice {
   let state = createHash('sha256').update(key).digest().readUInt32LE(0);
   const next = () => {
     state = (state + 0x6D2B79F5) >>> 0;

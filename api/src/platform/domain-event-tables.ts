@@ -1,0 +1,20 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { GeneratedTime, OptionalTime, Time } from './column-types';
+
+export interface DomainEventsTable {
+  id: Generated<number>;
+  name: string;
+  subject: string | null;
+  payload: JSONColumnType<object>;
+  created_at: GeneratedTime;
+  handled_at: OptionalTime;
+}
+
+export interface DomainEventDeliveriesTable {
+  event_id: number;
+  consumer: string;
+  subject: string;
+  attempts: Generated<number>;
+  due_at: Time;
+  last_error: string | null;
+}
