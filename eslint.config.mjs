@@ -68,6 +68,7 @@ export default ts.config(
   {
     files: frontEnd,
     rules: {
+      'house/limits-told-once': 'error',
       'no-console': 'error',
       'no-restricted-imports': ['error', {
         paths: [{ name: 'zod', message: "Browsers take `import * as z from 'zod/mini'`." }],
@@ -77,7 +78,7 @@ export default ts.config(
   },
   {
     files: [...tests, 'api/src/demo/**'],
-    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'react-hooks/immutability': 'off' },
+    rules: { 'house/limits-told-once': 'off', 'max-lines': 'off', 'max-lines-per-function': 'off', 'react-hooks/immutability': 'off' },
   },
   {
     // A factory that holds a noun's operations side by side is as long as there are operations.

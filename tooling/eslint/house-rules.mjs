@@ -32,6 +32,13 @@ export const houseRules = {
       const depth = path.length - path.indexOf('src') - 2;
       return path.includes('src') && depth > MAX_FOLDERS ? `${depth} folders below src; at most ${MAX_FOLDERS}.` : undefined;
     }),
+    'limits-told-once': {
+      create: (context) => ({
+        'JSXAttribute[name.name=/^(maxCharacters|maxLength)$/] > JSXExpressionContainer > Literal'(node) {
+          context.report({ node, message: 'A limit of the contract is told once, in shared/src/contract/limits.ts.' });
+        },
+      }),
+    },
     'no-barrel': complain((path, { body }) => {
       const isDoor = ['shared/src/platform.ts', 'shell/src/index.ts'].includes(path.join('/'));
       const isBarrel = body.length > 0 && body.every(({ type, source }) => source && type.startsWith('Export'));

@@ -1,6 +1,6 @@
+import { OPENS_BEFORE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
-import { OPENS_BEFORE_MINUTES } from './limits';
 import { isModerator } from './room-rights';
 import { isOutsideYouthAudience } from './viewer';
 

@@ -1,3 +1,4 @@
+import { MAX_REPORT_DETAIL_LENGTH } from '@manabiba/shared/contract/limits';
 import { reportClassroomComment, reportUser } from '@manabiba/shared/data/endpoints';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -6,7 +7,6 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { type FormEvent, useState } from 'react';
-import { MAX_REPORT_DETAIL_LENGTH } from './limits';
 import styles from './report-dialog.module.css';
 
 /** What is reported: a comment, or a person. */

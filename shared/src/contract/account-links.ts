@@ -3,9 +3,10 @@ import { newPassword, email } from './auth';
 import { endpoint, openInAnyState } from './endpoint';
 import { mailAnswer, ok } from './primitives';
 import { signedInMe } from './users';
+import { MAX_LINK_TOKEN_LENGTH } from './limits';
 
 /** What a link in a mail carries. */
-export const linkToken = z.string({ error: 'リンクが正しくありません。' }).check(z.minLength(1), z.maxLength(128));
+export const linkToken = z.string({ error: 'リンクが正しくありません。' }).check(z.minLength(1), z.maxLength(MAX_LINK_TOKEN_LENGTH));
 
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset', method: 'POST', path: '/auth/reset-password-link',

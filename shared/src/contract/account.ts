@@ -4,14 +4,15 @@ import { endpoint, openInAnyState } from './endpoint';
 import { id, iso, text } from './primitives';
 import { organisation } from './sign-up';
 import { signedInMe } from './users';
+import {
+  MAX_GUARDIAN_NAME_LENGTH, MAX_IDENTITY_DOCUMENTS, MAX_INTRODUCTION_LENGTH, MAX_JOB_LENGTH, MAX_LEAVING_REASON_LENGTH, MAX_LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH,
+  MAX_PROFESSIONAL_CATEGORIES,
+} from './limits';
 
 /** The password of now, to show that it is still the same person; accounts without one have none to give. */
-const currentPassword = z.optional(z.string().check(z.maxLength(128)));
+const currentPassword = z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)));
 /** Also for somebody whose documents were sent back. */
 const resubmitting = { session: 'person', whileResubmitting: true } as const;
-
-export const MAX_INTRODUCTION_LENGTH = 500;
-export const MAX_IDENTITY_DOCUMENTS = 5;
 
 export const updateMe = endpoint({
   name: 'updateMe', method: 'PATCH', path: '/me',
@@ -19,21 +20,21 @@ export const updateMe = endpoint({
   access: resubmitting,
   body: z.strictObject({
     nickname: z.optional(nickname),
-    introduction: z.optional(text({ max: MAX_INTRODUCTION_LENGTH, tooLong: '自己紹介は500文字以内で入力してください。' })),
-    job: z.optional(text({ max: 50, tooLong: '職業は50文字以内で入力してください。' })),
+    introduction: z.optional(text({ max: MAX_INTRODUCTION_LENGTH, tooLong: `自己紹介は${MAX_INTRODUCTION_LENGTH}文字以内で入力してください。` })),
+    job: z.optional(text({ max: MAX_JOB_LENGTH, tooLong: `職業は${MAX_JOB_LENGTH}文字以内で入力してください。` })),
     /** An upload of the purpose avatar; null takes the picture away. */
     avatarUploadId: z.optional(z.nullable(id)),
     email: z.optional(email),
     password: z.optional(newPassword),
     currentPassword,
     identityDocumentUploadIds: z.optional(z.array(id).check(
-      z.minLength(1, { error: '書類を選択してください。' }), z.maxLength(MAX_IDENTITY_DOCUMENTS, { error: '書類は5点まで提出できます。' }),
+      z.minLength(1, { error: '書類を選択してください。' }), z.maxLength(MAX_IDENTITY_DOCUMENTS, { error: `書類は${MAX_IDENTITY_DOCUMENTS}点まで提出できます。` }),
     )),
     guardianEmail: z.optional(email),
     orgName: z.optional(organisation.orgName),
     orgUrl: organisation.orgUrl,
     invoiceRegistrationNo: organisation.invoiceRegistrationNo,
-    categoryIds: z.optional(z.array(id).check(z.maxLength(5, { error: 'カテゴリーは5つまで選べます。' }))),
+    categoryIds: z.optional(z.array(id).check(z.maxLength(MAX_PROFESSIONAL_CATEGORIES, { error: `カテゴリーは${MAX_PROFESSIONAL_CATEGORIES}つまで選べます。` }))),
   }),
   response: signedInMe,
   errors: ['invalid', 'age_restricted', 'professional_only', 'already', 'rate_limited'],
@@ -44,7 +45,7 @@ export const deleteMe = endpoint({
   name: 'deleteMe', method: 'DELETE', path: '/me',
   summary: 'Leaves. For 30 days signing in again offers to come back, then everything personal is deleted. With a paid event to come it is 409.',
   access: resubmitting,
-  body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(128))), reason: z.optional(text({ max: 500 })) }),
+  body: z.strictObject({ password: currentPassword, reason: z.optional(text({ max: MAX_LEAVING_REASON_LENGTH })) }),
   response: null,
   errors: ['invalid', 'conflict', 'rate_limited'],
   // Nothing is asked for again: there is nobody left to answer. The page ends its own session.
@@ -108,7 +109,7 @@ export const requestGuardianConsent = endpoint({
   invalidates: ['Auth', 'User'], maxRetries: 0,
 });
 
-const consentParams = z.object({ token: z.string().check(z.maxLength(128, { abort: true }), z.regex(/^[\w-]+$/)) });
+const consentParams = z.object({ token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(/^[\w-]+$/)) });
 
 const guardianConsent = z.object({
   nickname: z.string(),
@@ -133,7 +134,7 @@ export const giveGuardianConsent = endpoint({
   summary: "A guardian's answer, by the link of a mail. Works once.",
   access: openInAnyState,
   params: consentParams, secretParams: ['token'],
-  body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: 60, empty: 'お名前を入力してください。' }) }),
+  body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }) }),
   response: z.object({ agreed: z.boolean() }),
   errors: ['link_expired', 'rate_limited'],
   invalidates: ['Auth', 'User'], maxRetries: 0,

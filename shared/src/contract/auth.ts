@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { canonicalEmail, MAX_EMAIL_LENGTH } from './email-address';
+import { canonicalEmail } from './email-address';
 import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
 import { schoolCodes } from './school-codes';
 import { anonymousMe, signedInMe } from './users';
+import { MAX_EMAIL_LENGTH, MAX_NICKNAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits';
 
 /** Tokens are absent behind the product's own web server: it keeps them in HttpOnly cookies. */
 const tokens = { token: z.optional(z.string()), refreshToken: z.optional(z.string()) };
@@ -24,14 +25,17 @@ export const emailOrNothing = z.string().check(
   z.trim(),
   z.refine((value) => value === '' || canonicalEmail(value) !== null, { error: NO_EMAIL }),
 );
-/** 8 to 128 characters; nothing else is demanded of it. */
+/** Only its length is limited. */
 export const newPassword = z.string({ error: 'パスワードを入力してください。' }).check(
-  z.minLength(8, { error: 'パスワードは8文字以上で入力してください。' }),
-  z.maxLength(128, { error: 'パスワードは128文字以内で入力してください。', abort: true }),
+  z.minLength(MIN_PASSWORD_LENGTH, { error: `パスワードは${MIN_PASSWORD_LENGTH}文字以上で入力してください。` }),
+  z.maxLength(MAX_PASSWORD_LENGTH, { error: `パスワードは${MAX_PASSWORD_LENGTH}文字以内で入力してください。`, abort: true }),
   z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。' }),
 );
-const givenPassword = z.string().check(z.minLength(1), z.maxLength(128));
-export const nickname = text({ min: 1, max: 20, empty: 'ニックネームを入力してください。', tooLong: 'ニックネームは20文字以内で入力してください。' });
+const givenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
+export const nickname = text({
+  min: 1, max: MAX_NICKNAME_LENGTH,
+  empty: 'ニックネームを入力してください。', tooLong: `ニックネームは${MAX_NICKNAME_LENGTH}文字以内で入力してください。`,
+});
 /** yyyy-MM-dd, a real date, in the past, at most 120 years ago. */
 export const birthDate = z.string({ error: '生年月日を入力してください。' }).check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '生年月日を入力してください。', abort: true }),

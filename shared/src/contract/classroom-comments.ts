@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { id, iso, page, pageQuery, reportFields, text } from './primitives';
 import { user } from './users';
-
-export const MAX_COMMENT_LENGTH = 500;
+import { MAX_COMMENT_LENGTH } from './limits';
 
 export const classroomComment = z.object({
   id,
@@ -23,7 +22,7 @@ export type ClassroomComment = z.output<typeof classroomComment>;
 
 export const commentBody = text({
   min: 1, max: MAX_COMMENT_LENGTH,
-  empty: 'コメントを入力してください。', tooLong: 'コメントは500文字以内で入力してください。',
+  empty: 'コメントを入力してください。', tooLong: `コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`,
 });
 const key = z.optional(z.string().check(z.maxLength(64)));
 

@@ -2,16 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery, text } from './primitives';
 import { user } from './users';
+import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
 
 /** Length of every classroom, in minutes. */
 export const CLASSROOM_MINUTES = 45;
-/** How far ahead a classroom may start, in days. */
-export const MAX_DAYS_AHEAD = 30;
 /** How much a start time may lie in the past when it reaches the server, in milliseconds: typing and the network take time. */
 export const START_TOLERANCE_MS = 60_000;
-export const MAX_NAME_LENGTH = 50;
-export const MAX_DESCRIPTION_LENGTH = 2000;
-
 export const classroomState = z.enum(['scheduled', 'live', 'ended', 'cancelled']);
 export type ClassroomState = z.output<typeof classroomState>;
 export const roomRole = z.enum(['host', 'co_host', 'speaker', 'listener']);
@@ -56,14 +52,14 @@ export const classroomDetail = z.extend(classroom, { reservedUsers: z.array(user
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
 export const classroomName = text({
-  min: 1, max: MAX_NAME_LENGTH,
-  empty: 'タイトルを入力してください。', tooLong: 'タイトルは50文字以内で入力してください。',
+  min: 1, max: MAX_CLASSROOM_NAME_LENGTH,
+  empty: 'タイトルを入力してください。', tooLong: `タイトルは${MAX_CLASSROOM_NAME_LENGTH}文字以内で入力してください。`,
 });
-export const classroomDescription = text({ max: MAX_DESCRIPTION_LENGTH, tooLong: '説明は2000文字以内で入力してください。' });
+export const classroomDescription = text({ max: MAX_CLASSROOM_DESCRIPTION_LENGTH, tooLong: `説明は${MAX_CLASSROOM_DESCRIPTION_LENGTH}文字以内で入力してください。` });
 
 const startAt = z.iso.datetime({ error: '開始日時を入力してください。' }).check(
   z.refine((value) => new Date(value).getTime() >= Date.now() - START_TOLERANCE_MS, { error: '開始日時は現在以降を指定してください。' }),
-  z.refine((value) => new Date(value).getTime() <= Date.now() + MAX_DAYS_AHEAD * 86_400_000, { error: '開始日時は30日以内で指定してください。' }),
+  z.refine((value) => new Date(value).getTime() <= Date.now() + MAX_DAYS_AHEAD * 86_400_000, { error: `開始日時は${MAX_DAYS_AHEAD}日以内で指定してください。` }),
 );
 const input = {
   name: classroomName,
@@ -72,7 +68,7 @@ const input = {
   startAt,
   minutes: z.optional(z.int()),
   allUsers: z.boolean(),
-  interestIds: z.optional(z.array(id).check(z.maxLength(5, { error: '興味は5つまで選べます。' }))),
+  interestIds: z.optional(z.array(id).check(z.maxLength(MAX_INTERESTS, { error: `興味は${MAX_INTERESTS}つまで選べます。` }))),
   audienceMode: z.boolean(),
   privateMode: z.boolean(),
 };

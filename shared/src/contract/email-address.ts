@@ -1,5 +1,5 @@
-/** The longest address that a mail server carries, in characters. Source: RFC 5321, 4.5.3.1.3. */
-export const MAX_EMAIL_LENGTH = 254;
+import { MAX_EMAIL_LENGTH } from './limits';
+
 /**
  * The part before the `@`: words of letters, digits and signs that stand for themselves in every mail server, with single
  * dots between them. No quotes, no lists, no routes (`%`, `!`). Source: dot-atom of RFC 5322, 3.2.3.

@@ -57,9 +57,6 @@ export const unfollowUser = endpoint({
   invalidates: ['Follow', 'User'],
 });
 
-/** Most of the people somebody has blocked that are told at once, the last blocked first. */
-export const MAX_BLOCKED_TOLD = 1000;
-
 export const listBlockedUsers = endpoint({
   name: 'listBlockedUsers', isExtension: true, method: 'GET', path: '/me/blocks',
   summary: 'Whom the person has blocked, by id. Nobody learns by whom they are blocked.',

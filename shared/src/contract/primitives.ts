@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REPORT_DETAIL_LENGTH } from './limits';
 
 /** Ids are opaque text. A malformed one is simply not found: the api never tells a bad id from an unknown one. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64, { abort: true }), z.regex(/^[A-Za-z0-9_-]+$/));
@@ -33,16 +34,15 @@ export function text(limits: { min?: number; max: number; empty?: string; tooLon
   );
 }
 
-/** Cursor and limit of every list. Limit 1 to 50, default 20. */
+/** Cursor and limit of every list. */
 export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(500, { abort: true }), z.regex(/^[A-Za-z0-9_=-]+$/))),
-  limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(50)), 20),
+  limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE)), DEFAULT_PAGE_SIZE),
 };
 
 export function page<S extends z.ZodMiniType>(item: S) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 }
 
-export const MAX_REPORT_DETAIL_LENGTH = 1000;
 /** What a report to the staff says, of whatever it is. */
 export const reportFields = { reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })) };

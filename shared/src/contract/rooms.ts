@@ -4,15 +4,6 @@ import { endpoint } from './endpoint';
 import { count, id, iso, text } from './primitives';
 import { connectionQuality, reactionName, roomDoc, roomUserDoc } from './room-documents';
 
-/** How early the host may open the room before the start, in minutes. */
-export const OPENS_BEFORE_MINUTES = 10;
-/** How long a room goes on after its 45 minutes, in minutes. */
-export const GRACE_MINUTES = 5;
-/** How often a window in the room calls updatePresence, in milliseconds; silent for three times as long, it is out. */
-export const PRESENCE_EVERY_MS = 20_000;
-/** Shortest gap between two reactions of one person, in milliseconds. */
-export const REACTION_GAP_MS = 300;
-
 export const mediaToken = z.object({
   token: z.string(),
   url: z.string(),

@@ -3,6 +3,7 @@ import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } fr
 import { endpoint, openInAnyState, type AccessRule } from './endpoint';
 import { text } from './primitives';
 import { schoolCodes } from './school-codes';
+import { MAX_ORGANISATION_NAME_LENGTH, MAX_ORGANISATION_URL_LENGTH } from './limits';
 
 const signedInPeopleAlready = {
   adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
@@ -24,9 +25,12 @@ function isWebAddress(value: string): boolean {
 }
 
 export const organisation = {
-  orgName: text({ min: 1, max: 60, empty: '団体名を入力してください。', tooLong: '団体名は60文字以内で入力してください。' }),
+  orgName: text({
+    min: 1, max: MAX_ORGANISATION_NAME_LENGTH,
+    empty: '団体名を入力してください。', tooLong: `団体名は${MAX_ORGANISATION_NAME_LENGTH}文字以内で入力してください。`,
+  }),
   orgUrl: z.optional(z.string().check(
-    z.maxLength(300, { error: 'URLは300文字以内で入力してください。', abort: true }),
+    z.maxLength(MAX_ORGANISATION_URL_LENGTH, { error: `URLは${MAX_ORGANISATION_URL_LENGTH}文字以内で入力してください。`, abort: true }),
     z.refine((value) => value === '' || isWebAddress(value), { error: 'https:// から始まるURLを入力してください。' }),
   )),
   invoiceRegistrationNo: z.optional(z.string().check(z.regex(/^(T\d{13})?$/, { error: '登録番号は T と13桁の数字で入力してください。' }))),

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { id } from './primitives';
 
-/** 10 MB. */
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const uploadPurpose = z.enum(['avatar', 'identity_document']);
 export type UploadPurpose = z.output<typeof uploadPurpose>;
 

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useRef, useState, type ComponentPropsWithRef, type FormEvent } from 'react';
+import { MIN_PASSWORD_LENGTH } from '../contract/limits';
 import { classNames } from './class-names';
 import { Field, inputClass, type FieldProps } from './field';
 import { Icon } from './icon';
@@ -8,13 +9,13 @@ import { passwordStrength, type PasswordStrength } from './password-strength';
 import { useMergedRefs } from './use-merged-refs';
 
 export interface PasswordFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
-  /** A new one is being chosen: tells while typing how well it withstands guessing. */
+  /** A new one is being chosen: tells how long it must be, and while typing how well it withstands guessing. */
   isNew?: boolean;
 }
 
 /** A password, which can be shown. Takes every prop of an input, so a form library can be spread on it. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, error, hint, isLabelHidden, isNew = false, id, className, ref, onInput, ...rest } = props;
+  const { label, error, isLabelHidden, isNew = false, hint = isNew ? `${MIN_PASSWORD_LENGTH}文字以上` : undefined, id, className, ref, onInput, ...rest } = props;
   const control = useRef<HTMLInputElement>(null);
   const controlRef = useMergedRefs(control, ref);
   const [isShown, setIsShown] = useState(false);
@@ -46,7 +47,7 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 const words: Record<PasswordStrength, string> = {
-  short: '8文字以上にしてください。', weak: '推測されやすいパスワードです。', fair: 'まずまずの強さです。', strong: '十分な強さです。',
+  short: `${MIN_PASSWORD_LENGTH}文字以上にしてください。`, weak: '推測されやすいパスワードです。', fair: 'まずまずの強さです。', strong: '十分な強さです。',
 };
 const steps: Record<PasswordStrength, number> = { short: 0, weak: 1, fair: 2, strong: 3 };
 

@@ -1,6 +1,7 @@
+import { MIN_PASSWORD_LENGTH } from '../contract/limits';
+
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-const MIN_LENGTH = 8;
 const LONG = 12;
 const VERY_LONG = 16;
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
@@ -10,7 +11,7 @@ const guessedFirst = /^(.)\1*$|password|passw0rd|12345|abcde|qwerty|asdf|11111|0
 /** How well a new password withstands guessing. A hint while typing: what is allowed is for the form to say. */
 export function passwordStrength(password: string): PasswordStrength {
   const { length } = [...password];
-  if (length < MIN_LENGTH) return 'short';
+  if (length < MIN_PASSWORD_LENGTH) return 'short';
   if (guessedFirst.test(password)) return 'weak';
   const variety = kinds.filter((kind) => kind.test(password)).length;
   if (length >= VERY_LONG || (length >= LONG && variety >= 2)) return 'strong';

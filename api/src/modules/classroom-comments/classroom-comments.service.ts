@@ -1,3 +1,4 @@
+import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { ClassroomComment, listClassroomComments, reportClassroomComment } from '@manabiba/shared/contract/classroom-comments';
@@ -28,7 +29,7 @@ interface NewComment {
 type ListQuery = z.output<typeof listClassroomComments.query>;
 
 /** How often one person may comment, wherever. */
-const PACE = { max: 1, windowSeconds: 1 };
+const PACE = { max: 1, windowSeconds: COMMENT_GAP_MS / 1000 };
 
 /** How often one person may report, and one visitor. */
 const REPORTS = { max: 20, windowSeconds: 3600 };

@@ -1,4 +1,4 @@
-import { MAX_BLOCKED_TOLD } from '@manabiba/shared/contract/follows';
+import { MAX_BLOCKED_TOLD } from '@manabiba/shared/contract/limits';
 import type { User } from '@manabiba/shared/contract/users';
 import { AppError } from '../../http/app-error';
 import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';

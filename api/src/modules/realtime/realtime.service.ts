@@ -1,6 +1,6 @@
+import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
-import { GRACE_MINUTES } from '@manabiba/shared/contract/rooms';
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SessionViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';

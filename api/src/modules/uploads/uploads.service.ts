@@ -1,6 +1,7 @@
+import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import { MAX_UPLOAD_BYTES, uploadTypes, type createUpload } from '@manabiba/shared/contract/uploads';
+import { uploadTypes, type createUpload } from '@manabiba/shared/contract/uploads';
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';

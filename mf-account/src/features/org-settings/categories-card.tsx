@@ -1,3 +1,4 @@
+import { MAX_PROFESSIONAL_CATEGORIES } from '@manabiba/shared/contract/limits';
 import { listCategories, updateMe } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
@@ -8,8 +9,6 @@ import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { type OrgCardProps, useDirtyNote } from './organisation-card';
 import styles from './org-settings.module.css';
 
-/** The contract has the same limit. */
-const MAX_CATEGORIES = 5;
 const sameChoice = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
 
 /** What the organisation teaches: shown on the profile. */
@@ -36,13 +35,13 @@ export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
   };
   return (
     <SettingCard id={id} title="カテゴリー" onSubmit={handleSubmit} foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={isSaved} message={null} />}>
-      <p className={styles.small}>プロフィールに表示されます。{MAX_CATEGORIES}つまで選べます。</p>
+      <p className={styles.small}>プロフィールに表示されます。{MAX_PROFESSIONAL_CATEGORIES}つまで選べます。</p>
       {!data && (error ? <ErrorState title="カテゴリーを表示できませんでした。" onRetry={retry} /> : <SkeletonRows count={2} />)}
       <div className={styles.categories} role="group" aria-label="カテゴリー">
         {data?.categories.map(({ id: categoryId, name }) => (
           <Checkbox
             key={categoryId} label={name} checked={chosen.includes(categoryId)} onChange={() => toggle(categoryId)}
-            disabled={!chosen.includes(categoryId) && chosen.length >= MAX_CATEGORIES}
+            disabled={!chosen.includes(categoryId) && chosen.length >= MAX_PROFESSIONAL_CATEGORIES}
           />
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { MAX_INTRODUCTION_LENGTH, MAX_JOB_LENGTH, MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { Link, paths, useFormFill, useUser } from '@manabiba/shared/platform';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -26,11 +27,11 @@ export function ProfileSettings() {
           person={form.preview} error={choice.problem ?? form.errors.avatarUploadId}
           onChoose={choice.choose} onRemove={() => form.setAvatar({ kind: 'removed' })}
         />
-        <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={20} {...form.field('nickname')} />
-        <TextField label="職業(任意)" autoComplete="organization-title" maxCharacters={50} {...form.field('job')} />
+        <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={MAX_NICKNAME_LENGTH} {...form.field('nickname')} />
+        <TextField label="職業(任意)" autoComplete="organization-title" maxCharacters={MAX_JOB_LENGTH} {...form.field('job')} />
         {isChild
           ? <p className={styles.hint}>年齢により、自己紹介は登録できません。ほかの人には、ニックネームと画像だけが表示されます。</p>
-          : <TextArea label="自己紹介(任意)" rows={6} maxCharacters={500} {...form.field('introduction')} />}
+          : <TextArea label="自己紹介(任意)" rows={6} maxCharacters={MAX_INTRODUCTION_LENGTH} {...form.field('introduction')} />}
       </div>
     </SettingCard>
   );

@@ -1,3 +1,4 @@
+import { MAX_REPORT_DETAIL_LENGTH } from '@manabiba/shared/contract/limits';
 import type { UserProfile } from '@manabiba/shared/contract/users';
 import { reportUser } from '@manabiba/shared/data/endpoints';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
@@ -52,7 +53,7 @@ export function ReportDialog({ user, isOpen, onClose }: ReportDialogProps) {
           legend="理由" options={reasons} value={reason}
           onChange={(event) => setReason(reasons.find(({ value }) => value === event.target.value)?.value ?? 'other')}
         />
-        <TextArea label="くわしい内容(任意)" rows={4} maxCharacters={1000} value={detail} onChange={(event) => setDetail(event.target.value)} error={error?.fields.detail} />
+        <TextArea label="くわしい内容(任意)" rows={4} maxCharacters={MAX_REPORT_DETAIL_LENGTH} value={detail} onChange={(event) => setDetail(event.target.value)} error={error?.fields.detail} />
         {error && !error.fields.detail && <FieldError>{error.message}</FieldError>}
       </div>
     </Dialog>

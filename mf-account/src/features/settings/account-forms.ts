@@ -1,9 +1,6 @@
+import { MAX_LEAVING_REASON_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@manabiba/shared/contract/limits';
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 import type { FormErrors } from '../../core/use-text-form';
-
-/** Source: newPassword of the contract; whose whole schema would double the page. */
-const PASSWORD_LENGTH = { min: 8, max: 128 };
-export const MAX_REASON_LENGTH = 500;
 
 /** Sentences of the contract, before anything is sent; the api has the last word. */
 function emailProblem(email: string): string | undefined {
@@ -12,8 +9,8 @@ function emailProblem(email: string): string | undefined {
 }
 
 function newPasswordProblem(password: string): string | undefined {
-  if (password.length < PASSWORD_LENGTH.min) return 'パスワードは8文字以上で入力してください。';
-  return password.length > PASSWORD_LENGTH.max ? 'パスワードは128文字以内で入力してください。' : undefined;
+  if (password.length < MIN_PASSWORD_LENGTH) return `パスワードは${MIN_PASSWORD_LENGTH}文字以上で入力してください。`;
+  return password.length > MAX_PASSWORD_LENGTH ? `パスワードは${MAX_PASSWORD_LENGTH}文字以内で入力してください。` : undefined;
 }
 
 /** Accounts of an identity provider have no password to ask for. */
@@ -39,5 +36,5 @@ export interface LeaveForm { password: string; word: string; reason: string }
 export const checkLeaveForm = (hasPassword: boolean) => ({ password, word, reason }: LeaveForm): FormErrors<LeaveForm> => ({
   password: hasPassword && password === '' ? 'パスワードを入力してください。' : undefined,
   word: !hasPassword && word.trim() !== LEAVE_WORD ? `「${LEAVE_WORD}」と入力してください。` : undefined,
-  reason: reason.length > MAX_REASON_LENGTH ? `${MAX_REASON_LENGTH}文字以内で入力してください。` : undefined,
+  reason: reason.length > MAX_LEAVING_REASON_LENGTH ? `${MAX_LEAVING_REASON_LENGTH}文字以内で入力してください。` : undefined,
 });

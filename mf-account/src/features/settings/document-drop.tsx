@@ -1,9 +1,10 @@
+import { MAX_IDENTITY_DOCUMENTS } from '@manabiba/shared/contract/limits';
 import { Button } from '@manabiba/shared/ui/button';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
-import { documentAccept, MAX_IDENTITY_DOCUMENTS } from './document-files';
+import { documentAccept } from './document-files';
 import styles from './documents.module.css';
 
 interface DocumentDropProps {

@@ -1,6 +1,5 @@
+import { MAX_IDENTITY_DOCUMENTS, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 /** As the contract has them, which would bring its schemas along. A test holds them against it. */
-export const MAX_IDENTITY_DOCUMENTS = 5;
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const documentTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
 /** For a file picker. */

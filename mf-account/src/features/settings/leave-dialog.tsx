@@ -1,3 +1,4 @@
+import { MAX_LEAVING_REASON_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { deleteMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation, useSignOut } from '@manabiba/shared/platform';
@@ -8,7 +9,7 @@ import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { FAREWELL_PATH } from '../../core/farewell-path';
 import { useTextForm } from '../../core/use-text-form';
-import { checkLeaveForm, LEAVE_WORD, type LeaveForm, MAX_REASON_LENGTH } from './account-forms';
+import { checkLeaveForm, LEAVE_WORD, type LeaveForm } from './account-forms';
 import styles from './settings.module.css';
 
 const empty: LeaveForm = { password: '', word: '', reason: '' };
@@ -38,7 +39,7 @@ export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => vo
         {me.hasPassword
           ? <TextField label="パスワード" type="password" autoComplete="current-password" {...field('password')} />
           : <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" {...field('word')} />}
-        <TextArea label="退会の理由(任意)" rows={3} maxCharacters={MAX_REASON_LENGTH} hint="今後の改善の参考にいたします。" {...field('reason')} />
+        <TextArea label="退会の理由(任意)" rows={3} maxCharacters={MAX_LEAVING_REASON_LENGTH} hint="今後の改善の参考にいたします。" {...field('reason')} />
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
@@ -30,7 +31,7 @@ export function PasswordCard({ id, me }: { id: string; me: SignedInMe }) {
           : <p className={styles.small}>Googleアカウントでログインしています。パスワードを設定すると、メールアドレスでもログインできます。</p>}
         <TextField
           label="新しいパスワード" type="password" autoComplete="new-password"
-          hint={`8文字以上で入力してください。${me.hasPassword ? '変更すると、ほかの端末ではログアウトします。' : ''}`} {...field('password')}
+          hint={`${MIN_PASSWORD_LENGTH}文字以上で入力してください。${me.hasPassword ? '変更すると、ほかの端末ではログアウトします。' : ''}`} {...field('password')}
         />
       </div>
     </SettingCard>

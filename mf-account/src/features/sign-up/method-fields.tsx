@@ -24,7 +24,7 @@ export function MethodFields({ form, onProvider }: StepProps & { onProvider: (()
 }
 
 export function NewPasswordField({ form: { register, formState: { errors } } }: StepProps) {
-  return <PasswordField label="パスワード" isNew hint="8文字以上" error={errors.password?.message} {...register('password')} />;
+  return <PasswordField label="パスワード" isNew error={errors.password?.message} {...register('password')} />;
 }
 
 /** How somebody will sign in: by an identity provider, which vouches for the address. */

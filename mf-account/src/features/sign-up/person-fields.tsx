@@ -1,3 +1,4 @@
+import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
@@ -13,7 +14,7 @@ export interface StepProps {
 export function NicknameField({ form: { register, formState: { errors } } }: StepProps) {
   return (
     <TextField
-      label="ニックネーム" autoComplete="nickname" maxCharacters={20} hint="ほかの方に表示される名前です。本名でなくてもかまいません。"
+      label="ニックネーム" autoComplete="nickname" maxCharacters={MAX_NICKNAME_LENGTH} hint="ほかの方に表示される名前です。本名でなくてもかまいません。"
       error={errors.nickname?.message} {...register('nickname')}
     />
   );

@@ -1,3 +1,4 @@
+import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { useState } from 'react';
 import { isSignedIn, Link, paths, type ProviderToken, type SignUpStepsParams, useFormFill, useMe, useSearchParams } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
@@ -77,5 +78,4 @@ function Refusal({ message, isKnown }: { message: string; isKnown: boolean }) {
 }
 
 const kindIn = (value: string | null): SignUpKind => (value === 'pupil' || value === 'professional' ? value : 'person');
-const MAX_NICKNAME = 20;
-const nicknameOf = (token: ProviderToken | null) => [...token?.name ?? ''].slice(0, MAX_NICKNAME).join('');
+const nicknameOf = (token: ProviderToken | null) => [...token?.name ?? ''].slice(0, MAX_NICKNAME_LENGTH).join('');

@@ -1,3 +1,4 @@
+import { MAX_ORGANISATION_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { NewPasswordField, TermsField, TermsLinks } from './method-fields';
@@ -50,7 +51,7 @@ export function AdultFields({ form }: StepProps) {
 export function OrganisationFields({ form: { register, formState: { errors } } }: StepProps) {
   return (
     <>
-      <TextField label="団体名" autoComplete="organization" maxCharacters={60} hint="個人の方は、活動されているお名前を入力してください。" error={errors.orgName?.message} {...register('orgName')} />
+      <TextField label="団体名" autoComplete="organization" maxCharacters={MAX_ORGANISATION_NAME_LENGTH} hint="個人の方は、活動されているお名前を入力してください。" error={errors.orgName?.message} {...register('orgName')} />
       <TextField label="ウェブサイト(任意)" type="url" autoComplete="url" placeholder="https://" error={errors.orgUrl?.message} {...register('orgUrl')} />
       <TextField
         label="適格請求書発行事業者登録番号(任意)" autoComplete="off" autoCapitalize="characters" placeholder="T1234567890123" hint="T と13桁の数字。あとから登録することもできます。"

@@ -1,5 +1,6 @@
+import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD } from '@manabiba/shared/contract/limits';
 import type { Category } from '@manabiba/shared/contract/categories';
-import { CLASSROOM_MINUTES, MAX_DAYS_AHEAD, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '@manabiba/shared/contract/classrooms';
+import { CLASSROOM_MINUTES } from '@manabiba/shared/contract/classrooms';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -35,7 +36,7 @@ export function ClassroomFields({ form, categories, isAllUsersForced, isStartFix
     : register('startAt');
   return (
     <div className={styles.form}>
-      <TextArea label="タイトル" isTitle maxCharacters={MAX_NAME_LENGTH} error={errors.name?.message} {...name} />
+      <TextArea label="タイトル" isTitle maxCharacters={MAX_CLASSROOM_NAME_LENGTH} error={errors.name?.message} {...name} />
       <div className={styles.pair}>
         <DateTimeField
           {...start} label="開始日時" error={errors.startAt?.message}
@@ -46,7 +47,7 @@ export function ClassroomFields({ form, categories, isAllUsersForced, isStartFix
           {...register('categoryId', { onChange: () => form.setValue('interestIds', []) })}
         />
       </div>
-      <TextArea label="説明(任意)" rows={3} maxCharacters={MAX_DESCRIPTION_LENGTH} error={errors.description?.message} {...register('description')} />
+      <TextArea label="説明(任意)" rows={3} maxCharacters={MAX_CLASSROOM_DESCRIPTION_LENGTH} error={errors.description?.message} {...register('description')} />
       <InterestChips form={form} categories={categories} />
       <p className={styles.minutes}><span><Icon icon={Clock} size={16} />時間</span>{CLASSROOM_MINUTES}分(固定)</p>
       <Audience form={form} isAllUsersForced={isAllUsersForced} />

@@ -1,4 +1,5 @@
-import { MAX_DAYS_AHEAD, classroomDescription, classroomName } from '@manabiba/shared/contract/classrooms';
+import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits';
+import { classroomDescription, classroomName } from '@manabiba/shared/contract/classrooms';
 import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/classrooms';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
@@ -7,9 +8,6 @@ import { defaultStart } from './default-start';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How many interests of its category a classroom may name. */
-export const MAX_INTERESTS = 5;
-
 /**
  * The form as people fill it in: the start is text (2026/11/21 13:45, in their own time zone).
  *
@@ -32,7 +30,7 @@ export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptS
     ),
     categoryId: z.string().check(z.minLength(1, { error: 'カテゴリーを選択してください。' })),
     description: classroomDescription,
-    interestIds: z.array(z.string()).check(z.maxLength(MAX_INTERESTS, { error: '興味は5つまで選べます。' })),
+    interestIds: z.array(z.string()).check(z.maxLength(MAX_INTERESTS, { error: `興味は${MAX_INTERESTS}つまで選べます。` })),
     allUsers: z.boolean(),
     audienceMode: z.boolean(),
     privateMode: z.boolean(),

@@ -1,8 +1,9 @@
+import { MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import type { Category } from '@manabiba/shared/contract/categories';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import styles from './classroom-form.module.css';
-import { type ClassroomFormValues, MAX_INTERESTS } from './classroom-form.schema';
+import type { ClassroomFormValues } from './classroom-form.schema';
 
 /** Up to five interests of the chosen category; nothing where that has none. */
 export function InterestChips({ form, categories }: { form: UseFormReturn<ClassroomFormValues>; categories: Category[] }) {

@@ -1,3 +1,4 @@
+import { MAX_COMMENT_LENGTH } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { countCharacters } from '@manabiba/shared/format/count';
 import { isApiError } from '@manabiba/shared/platform';
@@ -7,7 +8,6 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { MAX_COMMENT_LENGTH } from '../../core/limits';
 import styles from './comments.module.css';
 import { draftOf, keepDraft } from './drafts';
 import { usePace } from './use-pace';

@@ -1,7 +1,7 @@
+import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, holdSession, isApiError, personMemory } from '@manabiba/shared/platform';
-import { MIN_COMMENT_GAP_MS } from '../../core/limits';
 
 /** A comment of one's own on its way. */
 export interface Outgoing {
@@ -78,7 +78,7 @@ export class Outbox {
       for (;;) {
         const next = this.items.find(({ state }) => state === 'waiting');
         if (!next) return;
-        await pause(this.lastAt + MIN_COMMENT_GAP_MS - performance.now());
+        await pause(this.lastAt + COMMENT_GAP_MS - performance.now());
         if (this.isClosed) return;
         await this.deliver(next);
       }

@@ -1,3 +1,4 @@
+import { MAX_COMMENT_LENGTH } from '@manabiba/shared/contract/limits';
 import { countCharacters } from '@manabiba/shared/format/count';
 import { useIsOnline } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -5,7 +6,6 @@ import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { MAX_COMMENT_LENGTH } from '../../core/limits';
 import { draftOf, keepDraft } from './drafts';
 import styles from './room-comments.module.css';
 

@@ -1,12 +1,12 @@
+import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { useEffect, useState } from 'react';
-import { MIN_COMMENT_GAP_MS } from '../../core/limits';
 
 /** Holds the next comment back for the second in which the api would refuse it. */
 export function usePace() {
   const [isTooSoon, setIsTooSoon] = useState(false);
   useEffect(() => {
     if (!isTooSoon) return undefined;
-    const timer = setTimeout(() => setIsTooSoon(false), MIN_COMMENT_GAP_MS);
+    const timer = setTimeout(() => setIsTooSoon(false), COMMENT_GAP_MS);
     return () => clearTimeout(timer);
   }, [isTooSoon]);
   return { isTooSoon, begin: () => setIsTooSoon(true) };

@@ -1,11 +1,12 @@
+import { REACTION_GAP_MS } from '@manabiba/shared/contract/limits';
 import type { ReactionName } from '@manabiba/shared/contract/room-documents';
 import { sendReaction } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError, showMessageFor } from '@manabiba/shared/platform';
 import { useEffect, useRef } from 'react';
 import { showOwnReaction } from '../../core/own-reaction';
 
-/** A little more than the shortest gap that the api allows between two reactions, in milliseconds. */
-const GAP_MS = 350;
+/** A little more than the api asks for: a call may travel faster than the one before it. In milliseconds. */
+const GAP_MS = REACTION_GAP_MS + 50;
 
 type Shown = ReturnType<typeof showOwnReaction>;
 

@@ -1,5 +1,6 @@
+import { PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
-import { type JoinObstacle, PRESENCE_EVERY_MS } from '@manabiba/shared/contract/rooms';
+import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room-mark';
@@ -188,7 +189,7 @@ export class RoomVisit {
     this.isMuted = isMuted;
     holdPage(this.page);
     saveRoomMark(this.mark());
-    this.stopBeating ??= everySteadily(PRESENCE_EVERY_MS, () => void this.check());
+    this.stopBeating ??= everySteadily(PRESENCE_INTERVAL_MS, () => void this.check());
     this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs, hasMedia });
   }
 

@@ -1,3 +1,4 @@
+import { MAX_GUARDIAN_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ import { ExpiredLink } from './expired-link';
 import { useRefusal } from './use-refusal';
 
 const form = z.object({
-  name: text({ min: 1, max: 60, empty: 'お名前を入力してください。', tooLong: 'お名前は60文字以内で入力してください。' }),
+  name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。', tooLong: `お名前は${MAX_GUARDIAN_NAME_LENGTH}文字以内で入力してください。` }),
   isGuardian: z.boolean().check(z.refine((isTrue) => isTrue, { error: '保護者の方であることをご確認ください。' })),
 });
 type Form = z.input<typeof form>;

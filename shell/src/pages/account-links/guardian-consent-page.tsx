@@ -1,3 +1,4 @@
+import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
 import { useState } from 'react';
 import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { usePageTitle, useEndpoint, useSearchParams } from '@manabiba/shared/platform';
@@ -17,7 +18,7 @@ export function GuardianConsentPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   // A link can only be made of these; anything else is none.
-  const isLink = /^[\w-]{1,128}$/.test(token);
+  const isLink = LINK_TOKEN_PATTERN.test(token);
   const { data, error, retry } = useEndpoint(getGuardianConsent, isLink ? { params: { token } } : null);
   if (data) return <Consent key={token} token={token} found={data} />;
   if (!isLink || error?.code === 'link_expired') {

@@ -37,7 +37,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       <GatePanel title="新しいパスワードの設定">
         <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(send)(event)}>
           {refusal && <Notice tone="error" role="alert">{refusal.message}</Notice>}
-          <PasswordField label="新しいパスワード" isNew hint="8文字以上" error={errors.password?.message} {...register('password')} />
+          <PasswordField label="新しいパスワード" isNew error={errors.password?.message} {...register('password')} />
           <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>パスワードを設定する</Button>
         </form>
         <p className={styles.note}>設定すると、ほかの端末を含むすべての端末でログアウトします。</p>

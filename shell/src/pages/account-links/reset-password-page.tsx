@@ -1,3 +1,4 @@
+import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
 import { getPasswordReset } from '@manabiba/shared/data/endpoints';
 import { useEndpoint, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { AskForLink } from './ask-for-link';
@@ -13,7 +14,7 @@ export function ResetPasswordPage() {
 
 /** A link is looked at when the page opens, without using it up; where that fails otherwise the form finds out. */
 function ResetLink({ token }: { token: string }) {
-  const isLink = /^[\w-]{1,128}$/.test(token);
+  const isLink = LINK_TOKEN_PATTERN.test(token);
   const { error } = useEndpoint(getPasswordReset, isLink ? { params: { token } } : null);
   return !isLink || error?.code === 'link_expired' ? <OverLink /> : <NewPasswordForm token={token} />;
 }

@@ -1,3 +1,4 @@
+import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { useState } from 'react';
 import { Checkbox, Radio } from '@manabiba/shared/ui/checkbox';
 import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
@@ -27,8 +28,8 @@ export function FieldSpecimens() {
           <TextField label="誤り" error="タイトルを入力してください。" />
           <TextField label="使えない" disabled defaultValue="45分(固定)" />
           <TextField label="補足つき" defaultValue="T1234567890123" hint="Tと13桁の数字です。" />
-          <TextArea label="説明(任意)" maxCharacters={2000} defaultValue="過去問を1題ずつ読んで話します。" />
-          <TextArea label="タイトル" isTitle maxCharacters={50} error="タイトルは50文字以内で入力してください。" defaultValue={tooLong} />
+          <TextArea label="説明(任意)" maxCharacters={MAX_CLASSROOM_DESCRIPTION_LENGTH} defaultValue="過去問を1題ずつ読んで話します。" />
+          <TextArea label="タイトル" isTitle maxCharacters={MAX_CLASSROOM_NAME_LENGTH} error="タイトルは50文字以内で入力してください。" defaultValue={tooLong} />
           <Select label="カテゴリー" options={[{ value: 'history', label: '日本史' }, { value: 'math', label: '数学' }]} />
           <DateTimeField label="開始日時" defaultValue="2026/11/22 13:45" min={new Date(2026, 10, 21, 13, 0)} max={new Date(2026, 11, 21, 13, 0)} />
           <DateTimeField label="生年月日" precision="day" min={new Date(1920, 0, 1)} max={new Date(2026, 10, 21)} hint="ほかの方には表示されません。" />

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '@manabiba/shared/contract/limits';
 import { search } from '@manabiba/shared/data/endpoints';
 import { Link, paths, Phrases, Slot, useEndpoint, useEndpointPages, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -13,14 +14,13 @@ import styles from './search-page.module.css';
 
 /** How many of each kind stand on the page of all kinds. */
 const OF_EACH_KIND = 6;
-const MAX_LENGTH = 100;
 
 const tabs = [{ key: 'all' as const, label: 'すべて' }, ...shownKinds.map(({ kind, label }) => ({ key: kind, label }))];
 
 /** /search?q=: what was found, all kinds together or one of them page after page. */
 export function SearchPage() {
   const [params, setParams] = useSearchParams();
-  const q = (params.get('q') ?? '').trim().slice(0, MAX_LENGTH);
+  const q = (params.get('q') ?? '').trim().slice(0, MAX_SEARCH_LENGTH);
   const kind = shownKinds.find((each) => each.kind === params.get('kind'))?.kind ?? 'all';
   usePageTitle(q === '' ? '検索' : `「${q}」の検索結果`);
   if (q === '') {

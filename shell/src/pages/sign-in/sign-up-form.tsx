@@ -1,3 +1,4 @@
+import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { needsGuardian } from '@manabiba/shared/format/age';
@@ -31,9 +32,9 @@ export function NewAccountForm() {
   return (
     <form className={styles.form} noValidate onInput={useFormFill('form_fill_signup')} onSubmit={(event) => void handleSubmit(send)(event)}>
       {message && <Notice tone="error" role="alert">{message}</Notice>}
-      <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={20} error={errors.nickname?.message} {...register('nickname')} />
+      <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={MAX_NICKNAME_LENGTH} error={errors.nickname?.message} {...register('nickname')} />
       <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-      <PasswordField label="パスワード" isNew hint="8文字以上" error={errors.password?.message} {...register('password')} />
+      <PasswordField label="パスワード" isNew error={errors.password?.message} {...register('password')} />
       <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />
       {isYoung && (
         <div className={styles.inset}>

@@ -1,6 +1,7 @@
+import { REACTION_GAP_MS } from '@manabiba/shared/contract/limits';
 import type * as z from 'zod/mini';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { REACTION_GAP_MS, type sendReaction, type updateMuting, type updatePresence } from '@manabiba/shared/contract/rooms';
+import type { sendReaction, updateMuting, updatePresence } from '@manabiba/shared/contract/rooms';
 import { AppError } from '../../../http/app-error';
 import { isSignedIn, type SessionViewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';

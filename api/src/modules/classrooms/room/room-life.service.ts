@@ -1,3 +1,4 @@
+import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/db';
@@ -11,7 +12,6 @@ import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { roomLifeRepository as life, type Leaving } from './room-life.repository';
 import type { RoomsRepository } from './rooms.repository';
 import { cancelledAt, dueStep, forgottenAt, HOST_GONE_MINUTES, hardStopOf, minutesAfter, WARNINGS, CANCELLED_AFTER_MINUTES } from './room-rules';
-import { GRACE_MINUTES } from '@manabiba/shared/contract/rooms';
 
 const ADULT_AGE = 18;
 

@@ -1,4 +1,5 @@
-import { GRACE_MINUTES, OPENS_BEFORE_MINUTES, PRESENCE_EVERY_MS, type JoinObstacle } from '@manabiba/shared/contract/rooms';
+import { GRACE_MINUTES, OPENS_BEFORE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
+import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import type { ClassroomState, RoomRole } from '@manabiba/shared/contract/classrooms';
 import { AppError } from '../../../http/app-error';
 import { isSignedIn, type Viewer } from '../../../http/viewer';
@@ -13,7 +14,7 @@ export const HOST_GONE_MINUTES = 5;
 /** Everybody sees that a room has ended; then its live documents go, in minutes after its end. */
 const FORGOTTEN_AFTER_MINUTES = 10;
 /** Whoever has not been heard of for so long is out, in milliseconds. */
-export const SILENT_MS = 3 * PRESENCE_EVERY_MS;
+export const SILENT_MS = 3 * PRESENCE_INTERVAL_MS;
 /** A hand stays in the queue for whoever comes back within this time without having said goodbye, in milliseconds. */
 export const HAND_KEPT_MS = 5 * MINUTE_MS;
 /** Seats that were reserved are kept free for so long after the room began, in milliseconds. */

@@ -1,0 +1,54 @@
+/*
+ * The limits of the contract as plain values: no schema library comes along, so that any page may show or apply them.
+ * Lengths are in characters (code points) unless they say otherwise; times are in the unit of their name.
+ */
+
+// People
+export const MAX_NICKNAME_LENGTH = 20;
+export const MAX_JOB_LENGTH = 50;
+export const MAX_INTRODUCTION_LENGTH = 500;
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+/** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
+export const MAX_EMAIL_LENGTH = 254;
+export const MAX_ORGANISATION_NAME_LENGTH = 60;
+export const MAX_ORGANISATION_URL_LENGTH = 300;
+/** Of the categories that a professional is listed under. */
+export const MAX_PROFESSIONAL_CATEGORIES = 5;
+export const MAX_IDENTITY_DOCUMENTS = 5;
+export const MAX_GUARDIAN_NAME_LENGTH = 60;
+/** Of what somebody says who leaves. */
+export const MAX_LEAVING_REASON_LENGTH = 500;
+/** How many of the people whom somebody has blocked one call tells. */
+export const MAX_BLOCKED_TOLD = 1000;
+
+// Classrooms
+export const MAX_CLASSROOM_NAME_LENGTH = 50;
+export const MAX_CLASSROOM_DESCRIPTION_LENGTH = 2000;
+/** How many interests a classroom has at most. */
+export const MAX_INTERESTS = 5;
+/** How far ahead a classroom may start, in days. */
+export const MAX_DAYS_AHEAD = 30;
+/** How early the host may open the room before the start, in minutes. */
+export const OPENS_BEFORE_MINUTES = 10;
+/** How long a room goes on after its 45 minutes, in minutes. */
+export const GRACE_MINUTES = 5;
+/** How often a window in the room calls updatePresence, in milliseconds; silent for three times as long, it is out. */
+export const PRESENCE_INTERVAL_MS = 20_000;
+/** Shortest gap between two reactions of one person, in milliseconds. */
+export const REACTION_GAP_MS = 300;
+
+// Comments and reports
+export const MAX_COMMENT_LENGTH = 500;
+/** Shortest gap between two comments of one person, in milliseconds. */
+export const COMMENT_GAP_MS = 1_000;
+export const MAX_REPORT_DETAIL_LENGTH = 1000;
+
+// Lists, search, files, links
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 50;
+export const MAX_SEARCH_LENGTH = 100;
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** Of the token that a link in a mail carries. */
+export const MAX_LINK_TOKEN_LENGTH = 128;
+export const LINK_TOKEN_PATTERN = /^[\w-]{1,128}$/;
