@@ -97,7 +97,7 @@ const forbidden = [
     name: 'remote-only-by-the-facade',
     comment: 'What has identity (session, router, cache) comes from the shell through the facade; bundled, it would be a second one.',
     from: { path: remotes, pathNot: tests },
-    to: { path: '^shared/src/', pathNot: '^shared/src/(platform[.]ts|ui/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)' },
+    to: { path: '^shared/src/', pathNot: '^shared/src/(platform[.]ts|ui/|feedback/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)' },
   },
   {
     name: 'remote-without-its-own-identity',
@@ -124,6 +124,12 @@ const forbidden = [
     comment: 'Components know no data, no session and no router; plain limits they may show.',
     from: { path: '^shared/src/ui/', pathNot: tests },
     to: { path: ['^shared/src/', installed('react-router', 'react-router-dom', 'swr', 'zustand')], pathNot: '^shared/src/(ui|format)/|^shared/src/contract/limits[.]ts$' },
+  },
+  {
+    name: 'feedback-by-the-facade',
+    comment: 'Dialogs that remotes bundle take session and data from the shell, as the remotes themselves do.',
+    from: { path: '^shared/src/feedback/', pathNot: tests },
+    to: { path: '^shared/src/', pathNot: '^shared/src/(feedback/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)' },
   },
   {
     name: 'data-knows-no-ui',

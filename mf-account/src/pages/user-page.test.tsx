@@ -172,7 +172,7 @@ describe('the menu', () => {
     const network = new FakeNetwork().refuse(reportUser, 'rate_limited');
     const { user } = await setUp({ network });
     await openMenu(user, '通報する');
-    await user.click(screen.getByRole('radio', { name: '宣伝や迷惑行為' }));
+    await user.click(screen.getByRole('radio', { name: '宣伝・迷惑行為' }));
     await user.click(screen.getByRole('textbox', { name: 'くわしい内容(任意)' }));
     await user.paste('何度も宣伝されます');
     await user.click(screen.getByRole('button', { name: '通報する' }));

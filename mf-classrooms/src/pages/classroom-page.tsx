@@ -3,7 +3,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { LatePart } from '../core/late-part';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { readRoomMark } from '../core/room-mark';
 import { useCategories } from '../core/use-categories';
 import { useClassroom } from '../core/use-classroom';
@@ -56,7 +56,7 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
       <ClassroomDetail
         classroom={classroom} classroomKey={classroomKey} onEdit={open} onJoin={() => setIsInRoom(true)}
         comments={(
-          <LatePart
+          <LazyPart
             load={loadComments} props={{ classroom, classroomKey }} fallback={<CommentsPlaceholder classroom={classroom} />}
             failure={(retry) => <ErrorState title="コメントを表示できませんでした。" onRetry={retry} />}
           />

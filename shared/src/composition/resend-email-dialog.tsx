@@ -1,3 +1,4 @@
+import { GENERAL_SENTENCE } from '../contract/errors';
 import { isApiError } from '../data/api-error';
 import { invalidateTags } from '../data/cache-tags';
 import { resendEmailVerification } from '../data/endpoints';
@@ -8,7 +9,6 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { toast } from './toast';
 
-const GENERAL_SENTENCE = '問題が発生しました。もう一度お試しください。';
 
 /** Has the mail of verification sent again. Closes once it is on its way; otherwise it stays and a toast says why. */
 export function ResendEmailDialog({ onClose }: { onClose: () => void }) {

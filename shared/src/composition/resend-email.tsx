@@ -1,3 +1,4 @@
+import { GENERAL_SENTENCE } from '../contract/errors';
 import { type ReactNode, useCallback, useState } from 'react';
 import { toast } from './toast';
 
@@ -9,7 +10,7 @@ export function useResendEmailDialog(): { open: () => void; dialog: ReactNode } 
   const open = useCallback(() => {
     import('./resend-email-dialog').then(
       ({ ResendEmailDialog }) => setLoaded({ Dialog: ResendEmailDialog }),
-      () => toast.error('問題が発生しました。もう一度お試しください。'),
+      () => toast.error(GENERAL_SENTENCE),
     );
   }, []);
   return { open, dialog: Loaded && <Loaded.Dialog onClose={() => setLoaded(undefined)} /> };

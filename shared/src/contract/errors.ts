@@ -1,3 +1,6 @@
+/** What is said about a failure that has no sentence of its own. */
+export const GENERAL_SENTENCE = '問題が発生しました。もう一度お試しください。';
+
 /**
  * The closed list of error codes: what the api answers, with which status and sentence.
  *
@@ -40,9 +43,9 @@ export const errorCatalogue = {
   unsupported_type: { status: 415, sentence: '対応していない形式です。' },
   resend_too_often: { status: 400, sentence: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。' },
   rate_limited: { status: 429, sentence: 'しばらくしてからもう一度お試しください。' },
-  unavailable: { status: 503, sentence: '問題が発生しました。もう一度お試しください。' },
+  unavailable: { status: 503, sentence: GENERAL_SENTENCE },
   media_unavailable: { status: 503, sentence: '音声、映像、録画は、まだご利用いただけません。' },
-  internal: { status: 500, sentence: '問題が発生しました。もう一度お試しください。' },
+  internal: { status: 500, sentence: GENERAL_SENTENCE },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

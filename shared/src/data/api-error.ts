@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../contract/errors';
+import { type ErrorCode, GENERAL_SENTENCE } from '../contract/errors';
 
 /** What a call answered instead of success. `message` is a Japanese sentence for people. */
 export class ApiError extends Error {
@@ -23,9 +23,6 @@ export class ApiError extends Error {
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError' && 'code' in error;
 }
-
-/** What is said when the api gave no sentence of its own. */
-export const GENERAL_SENTENCE = '問題が発生しました。もう一度お試しください。';
 
 const codeByStatus: Record<number, ErrorCode> = {
   401: 'unauthenticated', 402: 'payment_required', 403: 'role_required', 404: 'not_found', 409: 'conflict', 410: 'ended',

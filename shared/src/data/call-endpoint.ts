@@ -2,6 +2,7 @@ import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contr
 import { ApiError, isApiError, networkError, readApiError } from './api-error';
 import { invalidateTags } from './cache-tags';
 import type { EndpointReference } from './endpoint-reference';
+import { randomHex } from '../format/random-hex';
 
 export interface CallOptions {
   /** Only warms the cache: what a person has not looked at stays unseen. */
@@ -38,10 +39,10 @@ export function callWebServer(method: 'GET' | 'DELETE', path: `/${string}`): Pro
   return answerOf({ url: path, init: { method, credentials: 'same-origin', cache: 'no-store' } }, undefined);
 }
 
+/** Random bytes of an Idempotency-Key: no two keys of one person are ever the same. */
+const INTENT_BYTES = 16;
 /** A new Idempotency-Key. */
-export function newIntent(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const newIntent = (): string => randomHex(INTENT_BYTES);
 
 /**
  * Sends one call of the contract without touching the cache. This file is the only place of a front end that fetches.

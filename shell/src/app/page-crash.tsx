@@ -1,3 +1,4 @@
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { Component, type ReactNode } from 'react';
 import { RefusalPage } from '@manabiba/shared/platform';
 
@@ -11,7 +12,7 @@ export class PageCrash extends Component<{ children: ReactNode }, { hasCrashed: 
 
   override render() {
     if (!this.state.hasCrashed) return this.props.children;
-    const error = { code: 'internal', status: 500, message: '問題が発生しました。もう一度お試しください。' } as const;
+    const error = { code: 'internal', status: 500, message: GENERAL_SENTENCE } as const;
     return <RefusalPage error={error} onRetry={() => this.setState({ hasCrashed: false })} />;
   }
 }

@@ -1,3 +1,4 @@
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '@manabiba/shared/platform';
@@ -19,7 +20,7 @@ export function UserMenu({ me }: { me: SignedInMe }) {
     if (!isOpen) return;
     // The next press asks again.
     anchor.dismiss();
-    toast.error('問題が発生しました。もう一度お試しください。');
+    toast.error(GENERAL_SENTENCE);
   });
   useEffect(() => {
     if (isWanted && !List) import('./user-menu-list').then((module) => setList(() => module.UserMenuList), handleFailure);

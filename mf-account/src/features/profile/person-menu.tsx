@@ -1,12 +1,12 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
+import { ReportDialog } from '@manabiba/shared/feedback/report-dialog';
 import { isSignedIn, shareLink, useConfig, paths, track, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
 import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { BlockDialog } from '../../core/block-dialog';
-import { ReportDialog } from './report-dialog';
+import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
 
 interface PersonMenuProps {
   user: UserProfile;
@@ -38,7 +38,7 @@ export function PersonMenu({ user, isReduced }: PersonMenuProps) {
         <MenuItem icon={<Icon icon={Ban} />} isDanger={!user.isBlocked} onSelect={() => setOpen('block')}>{user.isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
       </Menu>
       <BlockDialog user={user} isOpen={open === 'block'} onClose={close} />
-      <ReportDialog user={user} isOpen={open === 'report'} onClose={close} />
+      {open === 'report' && <ReportDialog subject={{ kind: 'person', id: user.id, nickname: user.nickname }} onClose={close} />}
     </>
   );
 }

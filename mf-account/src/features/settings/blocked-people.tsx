@@ -8,7 +8,7 @@ import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useEffect, useState } from 'react';
-import { BlockDialog } from '../../core/block-dialog';
+import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
 import { focusSection } from '../../core/use-focus-on-anchor';
 import styles from './settings.module.css';
 

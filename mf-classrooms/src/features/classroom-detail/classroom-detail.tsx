@@ -1,7 +1,7 @@
 import type { ClassroomDetail as Classroom } from '@manabiba/shared/contract/classrooms';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import type { ReactNode } from 'react';
-import { LatePart } from '../../core/late-part';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { BottomBar } from './bottom-bar';
 import styles from './classroom-detail.module.css';
 import { ClassroomHeader } from './classroom-header';
@@ -33,7 +33,7 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
           {!isOver && <HowToJoin classroom={classroom} />}
           {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
           <section className={styles.section} aria-label="コメント">{comments}</section>
-          {isOver && <LatePart load={loadOthers} props={{ classroom }} />}
+          {isOver && <LazyPart load={loadOthers} props={{ classroom }} />}
         </article>
         <aside className={styles.aside} aria-label="日時と予約">
           <ClassroomPanel classroom={classroom} classroomKey={classroomKey} onEdit={onEdit} onJoin={onJoin} />

@@ -5,7 +5,7 @@ import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom-permissions';
-import { LatePart } from '../../core/late-part';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
@@ -34,8 +34,8 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
       <Reservation classroom={classroom} classroomKey={classroomKey} />
       {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
-      {canInvite(classroom) && <LatePart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />}
-      {(hostActions(classroom).canEdit || canSeeAttendance(classroom)) && <LatePart load={loadHostTools} props={{ classroom, onEdit }} />}
+      {canInvite(classroom) && <LazyPart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />}
+      {(hostActions(classroom).canEdit || canSeeAttendance(classroom)) && <LazyPart load={loadHostTools} props={{ classroom, onEdit }} />}
     </Panel>
   );
 }
@@ -83,12 +83,12 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   const offer = liveOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
-  if (offer.kind === 'guarded') return <LatePart load={loadGuardedNotice} props={{ isInside: false }} fallback={noticePlace} />;
+  if (offer.kind === 'guarded') return <LazyPart load={loadGuardedNotice} props={{ isInside: false }} fallback={noticePlace} />;
   const button = <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>;
   if (offer.kind !== 'start' && !classroom.recording && !classroom.isGuarded) return button;
   return (
     <div className={styles.cta}>
-      {classroom.isGuarded && canSeeAttendance(classroom) && <LatePart load={loadGuardedNotice} props={{ isInside: true }} fallback={noticePlace} />}
+      {classroom.isGuarded && canSeeAttendance(classroom) && <LazyPart load={loadGuardedNotice} props={{ isInside: true }} fallback={noticePlace} />}
       {button}
       {offer.kind === 'start' && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
       {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}

@@ -1,3 +1,4 @@
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { toast } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
@@ -29,6 +30,6 @@ export function PanelTools({ classroom, classroomKey }: { classroom: ClassroomDe
 function saveToCalendar(classroom: ClassroomDetail, classroomKey: string | undefined): void {
   import('./save-calendar-file').then(
     ({ saveCalendarFile }) => saveCalendarFile(classroom, classroomKey),
-    () => toast.error('問題が発生しました。もう一度お試しください。'),
+    () => toast.error(GENERAL_SENTENCE),
   );
 }

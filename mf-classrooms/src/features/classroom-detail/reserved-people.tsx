@@ -5,7 +5,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useState } from 'react';
-import { useLateComponent } from '../../core/use-late-component';
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import styles from './classroom-detail.module.css';
 
 const MAX_FACES = 7;
@@ -14,7 +14,7 @@ const loadAll = () => import('./reservers-dialog').then(({ ReserversDialog }) =>
 /** 予約した人: the first few faces, and how many more. Nothing while nobody has. */
 export function ReservedPeople({ classroom, classroomKey }: { classroom: ClassroomDetail; classroomKey: string | undefined }) {
   const { reservedCount, reservedUsers } = classroom;
-  const { component: AllReservers, fetch } = useLateComponent(loadAll);
+  const { component: AllReservers, fetch } = useLazyComponent(loadAll);
   const [isOpen, setIsOpen] = useState(false);
   if (reservedCount === 0) return null;
   const shown = reservedUsers.slice(0, MAX_FACES);

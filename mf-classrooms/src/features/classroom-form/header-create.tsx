@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { createOffer } from '../../core/classroom-permissions';
 import { useCategories } from '../../core/use-categories';
-import { useLateComponent } from '../../core/use-late-component';
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import styles from './header-create.module.css';
 
 const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './create-classroom-dialog').then(({ CreateClassroomDialog }) => CreateClassroomDialog);
@@ -17,8 +17,8 @@ export function HeaderCreate() {
   const me = useMe();
   const { closure } = useConfig();
   const { categories } = useCategories();
-  const form = useLateComponent(loadDialog);
-  const reason = useLateComponent(loadReason);
+  const form = useLazyComponent(loadDialog);
+  const reason = useLazyComponent(loadReason);
   const [isOpen, setIsOpen] = useState(false);
   const offer = createOffer(me, closure.mode === 'readonly');
   if (!isSignedIn(me) || categories.length === 0 || offer === 'none') return null;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useLateComponent } from '../../core/use-late-component';
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 
 const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './edit-classroom-dialog').then(({ EditClassroomDialog }) => EditClassroomDialog);
 
 /** The dialog in which a host changes a classroom; its code comes when it is first opened. */
 export function useEditDialog() {
-  const { component, fetch } = useLateComponent(loadDialog);
+  const { component, fetch } = useLazyComponent(loadDialog);
   const [isOpen, setIsOpen] = useState(false);
   return {
     EditDialog: isOpen ? component : undefined,

@@ -7,7 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LatePart } from '../../core/late-part';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { CommentText } from './comment-text';
 import styles from './comments.module.css';
 import { isSending } from './use-write-comment';
@@ -30,7 +30,7 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
   const sending = isSending(comment);
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (comment.isBlocked && !deletedAt && !isAskedFor) {
-    return <li className={styles.comment}><span className={styles.ghost} /><LatePart load={loadBlockedPlace} props={{ onShow: () => setIsAskedFor(true) }} /></li>;
+    return <li className={styles.comment}><span className={styles.ghost} /><LazyPart load={loadBlockedPlace} props={{ onShow: () => setIsAskedFor(true) }} /></li>;
   }
   return (
     <li className={`${styles.comment} ${sending ? styles.sending : ''}`}>

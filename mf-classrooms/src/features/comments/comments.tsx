@@ -6,8 +6,8 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
-import { LatePart } from '../../core/late-part';
-import { useLateComponent } from '../../core/use-late-component';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import { CommentList } from './comment-list';
 import styles from './comments.module.css';
 import { useComments } from './use-comments';
@@ -19,7 +19,7 @@ interface CommentsProps {
 
 const loadCannotWrite = () => import('./cannot-write').then(({ CannotWrite }) => CannotWrite);
 const loadComposer = () => import('./comment-composer').then(({ CommentComposer }) => CommentComposer);
-const loadReport = () => import('../../core/report-dialog').then(({ ReportDialog }) => ReportDialog);
+const loadReport = () => import('@manabiba/shared/feedback/report-dialog').then(({ ReportDialog }) => ReportDialog);
 const loadDelete = () => import('./delete-comment').then(({ DeleteComment }) => DeleteComment);
 
 const composerPlace = <div className={styles.composer}><Skeleton shape="button" width={100} /></div>;
@@ -30,9 +30,9 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
   const offer = commentOffer(me);
   const list = useComments(classroom, classroomKey);
   const [toDelete, setToDelete] = useState<ClassroomComment>();
-  const { component: DeleteComment, fetch: fetchDelete } = useLateComponent(loadDelete);
+  const { component: DeleteComment, fetch: fetchDelete } = useLazyComponent(loadDelete);
   const [toReport, setToReport] = useState<ClassroomComment>();
-  const { component: ReportDialog, fetch: fetchReport } = useLateComponent(loadReport);
+  const { component: ReportDialog, fetch: fetchReport } = useLazyComponent(loadReport);
 
   const ask = (comment: ClassroomComment) => void fetchDelete().then((isThere) => setToDelete(isThere ? comment : undefined));
   const report = (comment: ClassroomComment) => void fetchReport().then((isThere) => setToReport(isThere ? comment : undefined));
@@ -41,11 +41,11 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
       <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
       {offer === 'write' && isSignedIn(me)
         ? (
-          <LatePart
+          <LazyPart
             load={loadComposer} props={{ classroomId: classroom.id, classroomKey, me }} fallback={composerPlace}
             failure={(retry) => <div className={styles.composer}><Button onClick={retry}>もう一度試す</Button></div>}
           />
-        ) : <LatePart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={composerPlace} />}
+        ) : <LazyPart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={composerPlace} />}
       <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} onReport={report} />
       {DeleteComment && <DeleteComment classroomId={classroom.id} comment={toDelete} onClose={() => setToDelete(undefined)} />}
       {ReportDialog && toReport && (

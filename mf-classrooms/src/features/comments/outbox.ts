@@ -1,3 +1,4 @@
+import { randomHex } from '@manabiba/shared/format/random-hex';
 import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
@@ -133,4 +134,4 @@ export function outboxOf(classroomId: string): Outbox {
 }
 
 const pause = (ms: number) => (ms > 0 ? new Promise<void>((resolve) => { setTimeout(resolve, ms); }) : Promise.resolve());
-const newIntent = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const newIntent = () => randomHex(16);

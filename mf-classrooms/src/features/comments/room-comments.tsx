@@ -7,7 +7,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import { commentOffer } from '../../core/classroom-permissions';
-import { ReportDialog } from '../../core/report-dialog';
+import { ReportDialog } from '@manabiba/shared/feedback/report-dialog';
 import type { RoomPartProps } from '../../core/room-stay';
 import { isModerator } from '../../core/room-rights';
 import { SpokenSummary } from '../../core/spoken-summary';

@@ -1,9 +1,10 @@
+import { randomHex } from '@manabiba/shared/format/random-hex';
 const DEVICE = 'device';
 /** How long a page that is being left may take to let its lock go, in milliseconds. */
 const HANDOVER_MS = 1500;
 
 /** A name made by the browser; it says nothing of who sits before it. */
-export const newName = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newName = () => randomHex(12);
 
 /** The name of this device, the same in all of its tabs. A browser that keeps nothing gets a new one each time. */
 export function deviceName(): string {

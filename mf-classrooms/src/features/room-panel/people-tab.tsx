@@ -23,14 +23,15 @@ export interface PeopleTabProps extends RoomPartProps {
   onShowHidden: () => void;
   acts: Pick<PersonActs, 'act' | 'busy' | 'removals'>;
   onReport: (person: RoomUserDoc) => void;
+  onBlock: (person: RoomUserDoc) => void;
 }
 
 /** 参加者: who waits, who wants to speak, who is there, and what whoever looks after the room does about it. */
-export function PeopleTab({ classroom, role, hasMedia, room, people, blocked, hidden, onShowHidden, acts: { act, busy, removals }, onReport }: PeopleTabProps) {
+export function PeopleTab({ classroom, role, hasMedia, room, people, blocked, hidden, onShowHidden, acts: { act, busy, removals }, onReport, onBlock }: PeopleTabProps) {
   const me = useMe();
   const scroller = useRef<HTMLDivElement>(null);
   const looksAfter = isModerator(role);
-  const row = { me, role, hasMedia, blocked, hidden, onAct: act, onReport };
+  const row = { me, role, hasMedia, blocked, hidden, onAct: act, onReport, onBlock };
   return (
     <>
       <div className={styles.people} ref={scroller}>

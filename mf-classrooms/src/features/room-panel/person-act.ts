@@ -1,11 +1,11 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { admitClassroomUser, blockUser, kickClassroomUser, lowerHand, readmitClassroomUser, unblockUser, updateClassroomUserRole, updateMuting } from '@manabiba/shared/data/endpoints';
+import { admitClassroomUser, kickClassroomUser, lowerHand, readmitClassroomUser, updateClassroomUserRole, updateMuting } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint } from '@manabiba/shared/platform';
 
 /** Something to do about one person of the room. */
 export type PersonAct =
-  | { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'readmit' | 'block' | 'unblock' }
+  | { kind: 'admit' | 'lower_hand' | 'mute' | 'kick' | 'readmit' }
   | { kind: 'role'; role: RoomRole };
 
 /** Of whom an act is: somebody in the room, or somebody who waits before it. */
@@ -20,8 +20,6 @@ export async function perform(act: PersonAct, classroomId: string, { id: userId 
     case 'kick': return callEndpoint(kickClassroomUser, { params, body: {} });
     case 'readmit': return callEndpoint(readmitClassroomUser, { params });
     case 'mute': await callEndpoint(updateMuting, { params: { id: classroomId }, body: { userId, muted: true } }); return;
-    case 'block': await callEndpoint(blockUser, { params: { id: userId } }); return;
-    case 'unblock': await callEndpoint(unblockUser, { params: { id: userId } }); return;
     case 'role': await callEndpoint(updateClassroomUserRole, { params, body: { role: act.role } });
   }
 }
@@ -31,8 +29,6 @@ export function doneSentence(act: PersonAct, { nickname }: Person): string | und
   switch (act.kind) {
     case 'kick': return `${nickname}さんを退室させました。`;
     case 'readmit': return `${nickname}さんが、もう一度入室できるようになりました。`;
-    case 'block': return `${nickname}さんをブロックしました。`;
-    case 'unblock': return `${nickname}さんのブロックを解除しました。`;
     case 'admit': return `${nickname}さんの入室を許可しました。`;
     case 'role':
     case 'lower_hand':

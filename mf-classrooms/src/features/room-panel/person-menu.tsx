@@ -15,6 +15,8 @@ interface PersonMenuProps {
   isBlocked: boolean;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
   onReport: (person: RoomUserDoc) => void;
+  /** Blocks the person, or takes the block back. */
+  onBlock: (person: RoomUserDoc) => void;
 }
 
 const roleActs: Readonly<Record<Exclude<RoomRole, 'host'>, { label: string; icon: LucideIcon }>> = {
@@ -24,7 +26,7 @@ const roleActs: Readonly<Record<Exclude<RoomRole, 'host'>, { label: string; icon
 };
 
 /** All that may be done about one person; a sheet at the thumb on a phone. */
-export function PersonMenu({ person, rights, isBlocked, onAct, onReport }: PersonMenuProps) {
+export function PersonMenu({ person, rights, isBlocked, onAct, onReport, onBlock }: PersonMenuProps) {
   const { canMute, canLowerHand, roles, canReport, canBlock, canKick } = rights;
   const hasRoomActs = canMute || canLowerHand || roles.length > 0;
   const label = `${person.nickname}さんの操作`;
@@ -42,7 +44,7 @@ export function PersonMenu({ person, rights, isBlocked, onAct, onReport }: Perso
       {hasRoomActs && (canReport || canBlock || canKick) && <MenuSeparator />}
       {canReport && <MenuItem icon={<Icon icon={Flag} />} onSelect={() => onReport(person)}>通報する</MenuItem>}
       {canBlock && (
-        <MenuItem icon={<Icon icon={Ban} />} onSelect={() => onAct({ kind: isBlocked ? 'unblock' : 'block' }, person)}>{isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
+        <MenuItem icon={<Icon icon={Ban} />} onSelect={() => onBlock(person)}>{isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
       )}
       {canKick && <MenuItem isDanger icon={<Icon icon={LogOut} />} onSelect={() => onAct({ kind: 'kick' }, person)}>退室させる</MenuItem>}
     </Menu>

@@ -23,6 +23,7 @@ export interface PeopleRowProps {
   blocked: ReadonlySet<string>;
   onAct: (act: PersonAct, person: RoomUserDoc) => void;
   onReport: (person: RoomUserDoc) => void;
+  onBlock: (person: RoomUserDoc) => void;
 }
 
 interface PersonRowProps extends PeopleRowProps {
@@ -32,7 +33,7 @@ interface PersonRowProps extends PeopleRowProps {
 }
 
 /** One line of the list: who, as what, heard or not, and what may be done about them. */
-export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, blocked, place, total, onAct, onReport }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, blocked, place, total, onAct, onReport, onBlock }: PersonRowProps) {
   return (
     <li className={styles.row} aria-setsize={total} aria-posinset={place}>
       <Avatar person={person} size={36} />
@@ -45,7 +46,7 @@ export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, b
       {person.handRaisedAt && <Icon icon={Hand} label="手を挙げています" className={styles.hand} />}
       {person.connection === 'lost' && <Icon icon={WifiOff} label="接続が切れています" className={styles.mark} />}
       <MicMark person={person} hasMedia={hasMedia} />
-      <PersonTools person={person} me={me} role={role} hasMedia={hasMedia} blocked={blocked} onAct={onAct} onReport={onReport} />
+      <PersonTools person={person} me={me} role={role} hasMedia={hasMedia} blocked={blocked} onAct={onAct} onReport={onReport} onBlock={onBlock} />
     </li>
   );
 });
@@ -58,9 +59,9 @@ export function MicMark({ person: { role, isMuted, mutedByHost }, hasMedia }: Pi
 }
 
 /** The menu of a person, or its place where there is nothing to do. */
-export function PersonTools({ person, me, role, hasMedia, blocked, onAct, onReport }: PeopleRowProps) {
+export function PersonTools({ person, me, role, hasMedia, blocked, onAct, onReport, onBlock }: PeopleRowProps) {
   const known = rightsOver(person, role, me);
   const rights = { ...known, canMute: known.canMute && hasMedia };
   if (!hasRights(rights)) return <span className={styles.noTools} />;
-  return <span className={styles.tools}><PersonMenu person={person} rights={rights} isBlocked={blocked.has(person.id)} onAct={onAct} onReport={onReport} /></span>;
+  return <span className={styles.tools}><PersonMenu person={person} rights={rights} isBlocked={blocked.has(person.id)} onAct={onAct} onReport={onReport} onBlock={onBlock} /></span>;
 }

@@ -196,6 +196,7 @@ it('hides at once whom one blocks, keeps their place in the queue, and shows the
   expect(row).toHaveTextContent('ブロック中');
   await user.click(within(row).getByRole('button', { name: '森 拓海さんの操作' }));
   await user.click(screen.getByRole('menuitem', { name: 'ブロックを解除する' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
   expect(await screen.findByText('森 拓海さんのブロックを解除しました。')).toBeInTheDocument();
   await waitFor(() => expect(list().getByText('森 拓海').closest('li')).not.toHaveTextContent('ブロック中'));
 });

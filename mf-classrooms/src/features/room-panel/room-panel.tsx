@@ -1,4 +1,6 @@
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
+import { ReportDialog } from '@manabiba/shared/feedback/report-dialog';
 import { formatCount } from '@manabiba/shared/format/count';
 import { useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -8,11 +10,10 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ReportDialog } from '../../core/report-dialog';
 import type { RoomPartProps } from '../../core/room-stay';
 import { useBlocked } from '../../core/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
-import { AskBefore } from './ask-before';
+import { AskBeforeKick } from './ask-before-kick';
 import { PeopleTab } from './people-tab';
 import { RaisedHands } from './raised-hands';
 import styles from './room-panel.module.css';
@@ -51,6 +52,7 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
   const acts = usePersonActs(part.classroom.id);
   const { hidden, show } = useHidden(people, blocked, part.role);
   const [reported, setReported] = useState<RoomUserDoc>();
+  const [toBlock, setToBlock] = useState<RoomUserDoc>();
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
@@ -62,18 +64,19 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
         {acts.refusal && (
           <Notice tone="error" role="alert" action={<IconButton label="閉じる" onClick={acts.closeRefusal}><Icon icon={X} /></IconButton>}>{acts.refusal}</Notice>
         )}
-        {tab === 'people' ? <PeopleTab {...part} room={room} people={people} blocked={blocked} hidden={hidden} onShowHidden={show} acts={acts} onReport={setReported} /> : (
+        {tab === 'people' ? <PeopleTab {...part} room={room} people={people} blocked={blocked} hidden={hidden} onShowHidden={show} acts={acts} onReport={setReported} onBlock={setToBlock} /> : (
           <>
             <div className={styles.handsAbove}>
               <RaisedHands
-                people={people ?? []} busy={acts.busy} me={me} role={part.role} hasMedia={part.hasMedia} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} isShort onShowAll={() => onSelectTab('people')}
+                people={people ?? []} busy={acts.busy} me={me} role={part.role} hasMedia={part.hasMedia} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} onBlock={setToBlock} isShort onShowAll={() => onSelectTab('people')}
               />
             </div>
             {comments}
           </>
         )}
       </Tabs>
-      <AskBefore asked={acts.asked} onClose={acts.cancel} onConfirm={acts.confirm} />
+      <AskBeforeKick person={acts.asked} onClose={acts.cancel} onConfirm={acts.confirm} />
+      {toBlock && <BlockDialog user={{ ...toBlock, isBlocked: blocked.has(toBlock.id) }} isOpen onClose={() => setToBlock(undefined)} />}
       {reported && <ReportDialog subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }} onClose={() => setReported(undefined)} />}
     </aside>
   );

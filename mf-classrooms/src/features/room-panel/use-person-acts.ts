@@ -1,13 +1,12 @@
 import { isApiError, toast } from '@manabiba/shared/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOnlineGuard } from '../../core/use-online-guard';
-import type { GraveAct } from './ask-before';
 import { doneSentence, perform, type Person, type PersonAct, refusalSentence } from './person-act';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * Does things about people of a room, the grave ones after a question. What was done shows in the room's live documents;
+ * Does things about people of a room; putting somebody out is asked about once more (`asked`). What was done shows in the room's live documents;
  * `busy` holds the ids of those for whom something is on its way, `refusal` says why the last act was refused until it is
  * closed or another begins, `removals` counts who was put out or let in again.
  */
@@ -15,7 +14,7 @@ export function usePersonActs(classroomId: string) {
   const [busy, setBusy] = useState(NOBODY);
   const [removals, setRemovals] = useState(0);
   const [refusal, setRefusal] = useState<string>();
-  const [asked, setAsked] = useState<{ kind: GraveAct; person: Person }>();
+  const [asked, setAsked] = useState<Person>();
 
   const carryOut = useCallback(async function carryOut(act: PersonAct, person: Person): Promise<void> {
     setRefusal(undefined);
@@ -41,7 +40,7 @@ export function usePersonActs(classroomId: string) {
     guard.current = guardNow;
   });
   const act = useCallback((what: PersonAct, person: Person) => guard.current(() => {
-    if (what.kind === 'kick' || what.kind === 'block') setAsked({ kind: what.kind, person });
+    if (what.kind === 'kick') setAsked(person);
     else void carryOut(what, person);
   }), [carryOut]);
 
@@ -49,9 +48,9 @@ export function usePersonActs(classroomId: string) {
     act, busy, refusal, asked, removals,
     closeRefusal: () => setRefusal(undefined),
     cancel: () => setAsked(undefined),
-    confirm: (kind: GraveAct, person: Person) => {
+    confirm: (person: Person) => {
       setAsked(undefined);
-      void carryOut({ kind }, person);
+      void carryOut({ kind: 'kick' }, person);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import { formatCount } from '@manabiba/shared/format/count';
-import { Link, paths, Slot, toast, useMe } from '@manabiba/shared/platform';
+import { Link, paths, Slot, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';
 import { classNames } from '@manabiba/shared/ui/class-names';
@@ -9,7 +10,6 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useState } from 'react';
 import styles from './event.module.css';
-import type { ParticipantsDialog } from './participants-dialog';
 
 /** Who holds the event. */
 export function Organizer({ organizer }: { organizer: Professional }) {
@@ -72,19 +72,20 @@ export function Participants({ event }: { event: ClassroomEvent }) {
   );
 }
 
-/** ほかN人, which opens the list. Its code comes with the press. */
+const loadParticipants = () => import('./participants-dialog').then(({ ParticipantsDialog }) => ParticipantsDialog);
+
+/** ほかN人, which opens the list. */
 function AllParticipants({ event, label }: { event: ClassroomEvent; label: string }) {
-  const [dialog, setDialog] = useState<{ List: typeof ParticipantsDialog }>();
-  const open = () => {
-    import('./participants-dialog').then(({ ParticipantsDialog: List }) => setDialog({ List }), () => toast.error('問題が発生しました。もう一度お試しください。'));
-  };
+  const { component: List, fetch } = useLazyComponent(loadParticipants);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => void fetch().then(setIsOpen);
   return (
     <>
       <button type="button" className={classNames(moreLinkClass, styles.all)} onClick={open}>
         <VisuallyHidden>{label}をすべて見る、</VisuallyHidden>
         <MoreLabel>ほか{formatCount(event.participantCount - event.participants.length)}人</MoreLabel>
       </button>
-      {dialog && <dialog.List event={event} label={label} onClose={() => setDialog(undefined)} />}
+      {List && isOpen && <List event={event} label={label} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

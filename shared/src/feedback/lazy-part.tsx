@@ -1,8 +1,8 @@
-import { afterPaint } from '@manabiba/shared/ui/after-paint';
+import { afterPaint } from '../ui/after-paint';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { useLateComponent } from './use-late-component';
+import { useLazyComponent } from './use-lazy-component';
 
-interface LatePartProps<Props> {
+interface LazyPartProps<Props> {
   /** Imports the part; always the same function. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
@@ -12,10 +12,9 @@ interface LatePartProps<Props> {
   failure?: (retry: () => void) => ReactNode;
 }
 
-/** A part that few people see. Its code comes when it is shown; until then its place is held, or there is nothing. */
-export function LatePart<Props extends object>({ load, props, fallback, failure }: LatePartProps<Props>) {
-  const { component: Part, hasFailed, fetch } = useLateComponent(load, { isQuiet: failure !== undefined });
-  // What the page is opened for is painted first.
+/** A component whose code is loaded when it is first rendered, after the paint. Until then the fallback holds its place. */
+export function LazyPart<Props extends object>({ load, props, fallback, failure }: LazyPartProps<Props>) {
+  const { component: Part, hasFailed, fetch } = useLazyComponent(load, { isQuiet: failure !== undefined });
   useEffect(() => afterPaint(() => void fetch()), [fetch]);
   if (Part) return <Part {...props} />;
   return hasFailed && failure ? failure(() => void fetch()) : fallback;

@@ -1,19 +1,20 @@
 import { toast } from '@manabiba/shared/platform';
 import { type ComponentType, useCallback, useState } from 'react';
+import { GENERAL_SENTENCE } from '../contract/errors';
 
 /**
- * A component whose code comes when it is first wanted, such as a dialog with a large form. A chunk that does not
- * come is told, and asked for again by the next wish.
+ * A component whose code is loaded on demand, such as a dialog with a large form. A chunk that cannot be loaded shows a
+ * toast; the next call of `fetch` tries again.
  *
- * @param load imports the module; the result is kept for good.
- * @param isQuiet for whoever tells of `hasFailed` themselves.
+ * @param load Imports the component. Must be the same function in every render.
+ * @param isQuiet Shows no toast: the caller renders `hasFailed`.
  */
-export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>>, { isQuiet = false }: { isQuiet?: boolean } = {}) {
+export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>, { isQuiet = false }: { isQuiet?: boolean } = {}) {
   const [component, setComponent] = useState<ComponentType<Props>>();
   const [isLoading, setIsLoading] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
 
-  /** Resolves to whether it is there. */
+  /** Loads the component. Resolves to whether it is there. */
   const fetch = useCallback(async (): Promise<boolean> => {
     if (component) return true;
     setIsLoading(true);
@@ -24,7 +25,7 @@ export function useLateComponent<Props>(load: () => Promise<ComponentType<Props>
       return true;
     } catch {
       setHasFailed(true);
-      if (!isQuiet) toast.error('問題が発生しました。もう一度お試しください。');
+      if (!isQuiet) toast.error(GENERAL_SENTENCE);
       return false;
     } finally {
       setIsLoading(false);

@@ -1,5 +1,5 @@
-import type { UserProfile } from '@manabiba/shared/contract/users';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import type { UserProfile } from '../contract/users';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 import { useBlock } from './use-block';
 
 interface BlockDialogProps {
@@ -25,7 +25,7 @@ export function BlockDialog({ user, isOpen, onClose, onDone = onClose }: BlockDi
     >
       {user.isBlocked
         ? 'お互いに、もう一度フォローできるようになります。フォローは自動では元に戻りません。'
-        : 'お互いのフォローが解除され、フォローできなくなります。相手には通知されません。ブロックはいつでも解除できます。'}
+        : 'お互いのフォローが解除され、フォローできなくなります。この方のコメントは、あなたの画面では隠れます。相手には通知されません。ブロックはいつでも解除できます。'}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { User } from '@manabiba/shared/contract/users';
-import { getClassroom, getEvent, getUser, listClassrooms, listFollowers, listFollowing, listMeFollowing, listProfessionals } from '@manabiba/shared/data/endpoints';
+import type { User } from '../contract/users';
+import { getClassroom, getEvent, getUser, listClassrooms, listFollowers, listFollowing, listMeFollowing, listProfessionals } from '../data/endpoints';
 import { type CacheChange, changeCached } from '@manabiba/shared/platform';
 
 /** How everything on show that knows somebody looks once they are followed, or are no longer. */

@@ -1,5 +1,5 @@
-import type { UserProfile } from '@manabiba/shared/contract/users';
-import { blockUser, getUser, unblockUser } from '@manabiba/shared/data/endpoints';
+import type { UserProfile } from '../contract/users';
+import { blockUser, getUser, unblockUser } from '../data/endpoints';
 import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { changeFollow } from './change-follow';
 

@@ -1,12 +1,12 @@
-import { MAX_REPORT_DETAIL_LENGTH } from '@manabiba/shared/contract/limits';
-import { reportClassroomComment, reportUser } from '@manabiba/shared/data/endpoints';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { Button } from '@manabiba/shared/ui/button';
-import { Dialog } from '@manabiba/shared/ui/dialog';
-import { Notice } from '@manabiba/shared/ui/notice';
-import { RadioCards } from '@manabiba/shared/ui/radio-cards';
-import { TextArea } from '@manabiba/shared/ui/text-area';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Notice } from '../ui/notice';
+import { RadioCards } from '../ui/radio-cards';
+import { TextArea } from '../ui/text-area';
 import { type FormEvent, useState } from 'react';
+import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
+import { reportClassroomComment, reportUser } from '../data/endpoints';
 import styles from './report-dialog.module.css';
 
 /** What is reported: a comment, or a person. */
