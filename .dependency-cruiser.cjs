@@ -59,7 +59,11 @@ const forbidden = [
     name: 'server-not-to-browser',
     comment: 'The web server composes pages from data; it runs none of their code at import.',
     from: { path: '^shell/server/' },
-    to: { path: '^(shell/src|shared/src/(ui|data|session|platform))', pathNot: '^shared/src/ui/logo-drawing[.]ts$', dependencyTypesNot: ['type-only'] },
+    to: {
+      path: '^(shell/src|shared/src/(ui|data|session|platform))',
+      pathNot: '^shared/src/ui/logo-drawing[.]ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   },
 
   // Inside a remote: remote.tsx -> pages -> features -> core -> shared
@@ -95,9 +99,14 @@ const forbidden = [
   },
   {
     name: 'remote-only-by-the-facade',
-    comment: 'What has identity (session, router, cache) comes from the shell through the facade; bundled, it would be a second one.',
+    comment:
+      'What has identity (session, router, cache) comes from the shell through the facade; bundled, it would be a second one.',
     from: { path: remotes, pathNot: tests },
-    to: { path: '^shared/src/', pathNot: '^shared/src/(platform[.]ts|ui/|feedback/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)' },
+    to: {
+      path: '^shared/src/',
+      pathNot:
+        '^shared/src/(platform[.]ts|ui/|feedback/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)',
+    },
   },
   {
     name: 'remote-without-its-own-identity',
@@ -123,13 +132,19 @@ const forbidden = [
     name: 'ui-is-a-leaf',
     comment: 'Components know no data, no session and no router; plain limits they may show.',
     from: { path: '^shared/src/ui/', pathNot: tests },
-    to: { path: ['^shared/src/', installed('react-router', 'react-router-dom', 'swr', 'zustand')], pathNot: '^shared/src/(ui|format)/|^shared/src/contract/limits[.]ts$' },
+    to: {
+      path: ['^shared/src/', installed('react-router', 'react-router-dom', 'swr', 'zustand')],
+      pathNot: '^shared/src/(ui|format)/|^shared/src/contract/limits[.]ts$',
+    },
   },
   {
     name: 'feedback-by-the-facade',
     comment: 'Dialogs that remotes bundle take session and data from the shell, as the remotes themselves do.',
     from: { path: '^shared/src/feedback/', pathNot: tests },
-    to: { path: '^shared/src/', pathNot: '^shared/src/(feedback/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)' },
+    to: {
+      path: '^shared/src/',
+      pathNot: '^shared/src/(feedback/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)',
+    },
   },
   {
     name: 'data-knows-no-ui',
@@ -159,7 +174,8 @@ const forbidden = [
   // Inside the api: app.ts -> routes -> service -> repository -> platform
   {
     name: 'api-takes-the-contract-only',
-    comment: 'Of shared, servers and tests of the whole know the contract. The pictures of links also need the drawing of a category.',
+    comment:
+      'Of shared, servers and tests of the whole know the contract. The pictures of links also need the drawing of a category.',
     from: { path: '^(api|e2e)/' },
     to: { path: '^shared/', pathNot: '^shared/src/(contract/|testing/|ui/cover-drawing[.]tsx)' },
   },
@@ -177,7 +193,7 @@ const forbidden = [
   },
   {
     name: 'service-knows-no-http',
-    comment: 'Services throw AppErrors and know viewers; requests and answers are the routes\' matter.',
+    comment: "Services throw AppErrors and know viewers; requests and answers are the routes' matter.",
     from: { path: '[.]service[.]ts$' },
     to: { path: [`^api/src/http/(?!app-error|viewer)`, installed('fastify'), '[.]routes[.]ts$'] },
   },
@@ -189,9 +205,16 @@ const forbidden = [
   },
   {
     name: 'module-by-its-service',
-    comment: 'Another module is asked through its service; how a person is shown is everybody\'s.',
+    comment: "Another module is asked through its service; how a person is shown is everybody's.",
     from: { path: '^api/src/modules/([^/]+)/', pathNot: tests },
-    to: { path: '^api/src/modules/', pathNot: ['^api/src/modules/$1/', '[.]service[.]ts$', '^api/src/modules/users/(user-columns|user-states|age)[.]ts$'] },
+    to: {
+      path: '^api/src/modules/',
+      pathNot: [
+        '^api/src/modules/$1/',
+        '[.]service[.]ts$',
+        '^api/src/modules/users/(user-columns|user-states|age)[.]ts$',
+      ],
+    },
   },
   {
     name: 'repository-not-upward',
@@ -248,7 +271,8 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: false,
     enhancedResolveOptions: {
-      exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
     },
     cache: false,

@@ -1,13 +1,16 @@
 /** One transform for everything: types away, JSX to functions, modules that jest can load. */
 const transform = {
-  '\\.[cm]?[jt]sx?$': ['@swc/jest', {
-    jsc: {
-      target: 'es2023',
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: true } },
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: true } },
+      },
+      module: { type: 'commonjs' },
     },
-    module: { type: 'commonjs' },
-  }],
+  ],
 };
 
 const common = {
@@ -34,7 +37,11 @@ export default {
       displayName: 'unit',
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { url: 'http://localhost/' },
-      testMatch: testsIn('shared/src/{analytics,ui,session,data,realtime,navigation,composition,testing}', 'shell/src', 'mf-*/src'),
+      testMatch: testsIn(
+        'shared/src/{analytics,ui,session,data,realtime,navigation,composition,testing}',
+        'shell/src',
+        'mf-*/src',
+      ),
       moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
       setupFiles: ['<rootDir>/tooling/jest/browser-globals.mjs'],
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/matchers.mjs'],
@@ -51,7 +58,11 @@ export default {
       ...common,
       displayName: 'api',
       testEnvironment: 'node',
-      testMatch: [...testsIn('api', 'server'), '<rootDir>/tooling/postgres.test.mjs', '<rootDir>/engines/**/{postgres,chromium}-*.test.ts'],
+      testMatch: [
+        ...testsIn('api', 'server'),
+        '<rootDir>/tooling/postgres.test.mjs',
+        '<rootDir>/engines/**/{postgres,chromium}-*.test.ts',
+      ],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',
       globalTeardown: '<rootDir>/tooling/jest/api-database-end.mjs',
     },

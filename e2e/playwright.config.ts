@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { defineConfig } from '@playwright/test';
+
 import { freePort, unlimited } from './fixtures/running-product';
 
 // Workers read this file again: what is chosen once is handed on through the environment.
@@ -35,21 +37,25 @@ export default defineConfig({
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: {
       ...(existsSync(systemChromium) ? { executablePath: systemChromium } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
-  ...(process.env.E2E_BASE_URL ? {} : {
-    webServer: {
-      command: 'node tooling/start/start.mjs',
-      cwd: join(import.meta.dirname, '..'),
-      url: `${baseURL}/healthz`,
-      timeout: 240_000,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-      env: {
-        PORT: process.env.E2E_PORT,
-        DATA_DIR: process.env.E2E_DATA_DIR,
-        ...unlimited,
-      },
-    },
-  }),
+  ...(process.env.E2E_BASE_URL
+    ? {}
+    : {
+        webServer: {
+          command: 'node tooling/start/start.mjs',
+          cwd: join(import.meta.dirname, '..'),
+          url: `${baseURL}/healthz`,
+          timeout: 240_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+          env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, ...unlimited },
+        },
+      }),
 });

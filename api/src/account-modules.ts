@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+
 import type { Env } from './env';
 import { accountRoutes, dataExportRoutes, deviceRoutes, guardianRoutes } from './modules/account/account.routes';
 import { createAccountService } from './modules/account/account.service';
+import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
 import { createDataExportRepository } from './modules/account/data-export.repository';
 import { createDataExportService } from './modules/account/data-export.service';
-import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
 import { createGuardiansService } from './modules/account/guardians.service';
 import { createUpkeep } from './modules/account/upkeep.service';
 import { createWithdrawalRepository } from './modules/account/withdrawal.repository';
@@ -25,6 +26,7 @@ import { createRecoveryService } from './modules/auth/recovery.service';
 import { createSignUpRepository } from './modules/auth/sign-up.repository';
 import { createSignUpService } from './modules/auth/sign-up.service';
 import type { DeparturesService } from './modules/classrooms/room/departures.service';
+import type { RoomRightsService } from './modules/classrooms/room/room-rights.service';
 import { createFollowsRepository } from './modules/follows/follows.repository';
 import { followsRoutes } from './modules/follows/follows.routes';
 import { createFollowsService } from './modules/follows/follows.service';
@@ -40,7 +42,6 @@ import { createUserReportsRepository } from './modules/user-reports/user-reports
 import { userReportsRoutes } from './modules/user-reports/user-reports.routes';
 import { createUserReportsService } from './modules/user-reports/user-reports.service';
 import { usersRoutes } from './modules/users/users.routes';
-import type { RoomRightsService } from './modules/classrooms/room/room-rights.service';
 import type { UsersService } from './modules/users/users.service';
 import type { Clock } from './platform/clock';
 import type { Db } from './platform/db';
@@ -69,7 +70,10 @@ interface AccountModules {
 }
 
 /** People and their accounts: the part of the api without which nobody gets in. Returns what is to be done now and then, and at midnight in Japan. */
-export function addAccountModules(app: FastifyInstance, { db, env, clock, limiter, mailer, sessions, users, departures, roomRights }: AccountDeps): AccountModules {
+export function addAccountModules(
+  app: FastifyInstance,
+  { db, env, clock, limiter, mailer, sessions, users, departures, roomRights }: AccountDeps,
+): AccountModules {
   const { rateLimits: limits, publicUrl } = env;
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl });
@@ -77,38 +81,98 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
   const letters = createAccountLettersService({ links, mails, limiter });
   const identityProvider = chooseIdentityProvider(app, env, clock);
   const provider = createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits });
-  const recovery = createRecoveryService({ db, users, sessions, links, letters, mails, passwords, limiter, clock, limits });
+  const recovery = createRecoveryService({
+    db,
+    users,
+    sessions,
+    links,
+    letters,
+    mails,
+    passwords,
+    limiter,
+    clock,
+    limits,
+  });
   mailer.composeWith(mails.composer(recovery.findReset));
 
   authRoutes(app, createAuthService({ db, users, sessions, passwords, limiter, limits }), sessions);
-  signUpRoutes(app, createSignUpService({
-    db, users, sessions, letters, provider, passwords, limiter, clock, limits, invites: createSignUpRepository(),
-  }), provider);
+  signUpRoutes(
+    app,
+    createSignUpService({
+      db,
+      users,
+      sessions,
+      letters,
+      provider,
+      passwords,
+      limiter,
+      clock,
+      limits,
+      invites: createSignUpRepository(),
+    }),
+    provider,
+  );
   recoveryRoutes(app, recovery);
   usersRoutes(app, users);
 
   const check = createPasswordCheckService({ users, passwords, limiter });
-  const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage: createStorage(env.storageUrl), limiter, clock });
+  const uploads = createUploadsService({
+    uploads: createUploadsRepository(db),
+    storage: createStorage(env.storageUrl),
+    limiter,
+    clock,
+  });
   const guardians = createGuardiansService({
-    db, users, sessions, links, letters, mails, limiter, clock, withdrawal: createConsentWithdrawalService({ users, roomRights, mails, clock }),
+    db,
+    users,
+    sessions,
+    links,
+    letters,
+    mails,
+    limiter,
+    clock,
+    withdrawal: createConsentWithdrawalService({ users, roomRights, mails, clock }),
   });
   const withdrawals = createWithdrawalRepository(db);
   const withdrawal = createWithdrawalService({
-    db, withdrawals, users, sessions, mails, clock, departures, passwords: check,
+    db,
+    withdrawals,
+    users,
+    sessions,
+    mails,
+    clock,
+    departures,
+    passwords: check,
   });
-  accountRoutes(app, createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords: check }), withdrawal);
+  accountRoutes(
+    app,
+    createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords: check }),
+    withdrawal,
+  );
   deviceRoutes(app, sessions);
   guardianRoutes(app, guardians);
-  dataExportRoutes(app, createDataExportService({ db, exports: createDataExportRepository(db), users, links, mails, limiter, clock }));
+  dataExportRoutes(
+    app,
+    createDataExportService({ db, exports: createDataExportRepository(db), users, links, mails, limiter, clock }),
+  );
   uploadsRoutes(app, uploads);
   imagesRoutes(app, uploads);
-  followsRoutes(app, createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge: env.communicateMinAge }));
+  followsRoutes(
+    app,
+    createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge: env.communicateMinAge }),
+  );
   userReportsRoutes(app, createUserReportsService({ reports: createUserReportsRepository(db), limiter, clock }));
-  const analytics = createAnalyticsService({ analytics: createAnalyticsRepository(db), clock, secret: env.sessionSecret });
+  const analytics = createAnalyticsService({
+    analytics: createAnalyticsRepository(db),
+    clock,
+    secret: env.sessionSecret,
+  });
   analyticsRoutes(app, analytics);
   const professionals = createProfessionalsService({ professionals: createProfessionalsRepository(db), clock });
   professionalsRoutes(app, professionals);
-  const turnDay = async () => { for (const id of await users.turnDay()) sessions.forgetPerson(id); };
+  const turnDay = async () => {
+    for (const id of await users.turnDay()) sessions.forgetPerson(id);
+  };
   const upkeep = createUpkeep({ db, withdrawals, uploads, clock, turnDay });
   return {
     professionals,
@@ -122,7 +186,8 @@ export function addAccountModules(app: FastifyInstance, { db, env, clock, limite
 
 /** The Firebase project that is configured; else, outside of production, an issuer of our own behind the same checks. */
 function chooseIdentityProvider(app: FastifyInstance, env: Env, clock: Clock): IdentityProvider | null {
-  if (env.firebaseProjectId !== '') return createIdentityProvider({ projectId: env.firebaseProjectId, keys: firebaseKeys(), clock });
+  if (env.firebaseProjectId !== '')
+    return createIdentityProvider({ projectId: env.firebaseProjectId, keys: firebaseKeys(), clock });
   if (env.isProduction) return null;
   const issuer = createEmbeddedIssuer({ clock });
   embeddedIdentityRoutes(app, issuer);

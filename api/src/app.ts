@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+
 import { addAccountModules } from './account-modules';
 import type { Env } from './env';
 import { createAccessCheck } from './http/access-rule';
@@ -21,13 +22,29 @@ import { classroomCommentsRoutes } from './modules/classroom-comments/classroom-
 import { createClassroomCommentsService } from './modules/classroom-comments/classroom-comments.service';
 import { engineSeatsOf } from './modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from './modules/classrooms/classrooms.repository';
-import { classroomsRoutes, myClassroomsRoutes, reservationsRoutes, sharePictureRoutes } from './modules/classrooms/classrooms.routes';
-import { createSharePictureService } from './modules/classrooms/share-picture.service';
+import {
+  classroomsRoutes,
+  myClassroomsRoutes,
+  reservationsRoutes,
+  sharePictureRoutes,
+} from './modules/classrooms/classrooms.routes';
 import { createClassroomsService } from './modules/classrooms/classrooms.service';
 import { createMyClassroomsRepository } from './modules/classrooms/my-classrooms.repository';
 import { createMyClassroomsService } from './modules/classrooms/my-classrooms.service';
 import { reservationsRepository } from './modules/classrooms/reservations.repository';
 import { createReservationsService } from './modules/classrooms/reservations.service';
+import { createDeparturesService } from './modules/classrooms/room/departures.service';
+import { createJoinService } from './modules/classrooms/room/join.service';
+import { startLiveProjector } from './modules/classrooms/room/live-projector';
+import { createModerationService } from './modules/classrooms/room/moderation.service';
+import { createPresenceService } from './modules/classrooms/room/presence.service';
+import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
+import { createRoomRecordsRepository } from './modules/classrooms/room/room-records.repository';
+import { createRoomRecordsService } from './modules/classrooms/room/room-records.service';
+import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
+import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
+import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
+import { createSharePictureService } from './modules/classrooms/share-picture.service';
 import { createEventsRepository } from './modules/events/events.repository';
 import { eventsRoutes } from './modules/events/events.routes';
 import { createEventsService } from './modules/events/events.service';
@@ -35,21 +52,10 @@ import { createNotificationsRepository } from './modules/notifications/notificat
 import { notificationsRoutes } from './modules/notifications/notifications.routes';
 import { createNotificationsService } from './modules/notifications/notifications.service';
 import type { ProfessionalsService } from './modules/professionals/professionals.service';
-import { createRealtimeTokens } from './modules/realtime/realtime-token';
-import { realtimeRoutes } from './modules/realtime/realtime.routes';
 import { createRealtimeRepository } from './modules/realtime/realtime.repository';
+import { realtimeRoutes } from './modules/realtime/realtime.routes';
 import { createRealtimeService } from './modules/realtime/realtime.service';
-import { createDeparturesService } from './modules/classrooms/room/departures.service';
-import { createJoinService } from './modules/classrooms/room/join.service';
-import { startLiveProjector } from './modules/classrooms/room/live-projector';
-import { createModerationService } from './modules/classrooms/room/moderation.service';
-import { createPresenceService } from './modules/classrooms/room/presence.service';
-import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
-import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
-import { createRoomRecordsRepository } from './modules/classrooms/room/room-records.repository';
-import { createRoomRecordsService } from './modules/classrooms/room/room-records.service';
-import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
-import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
+import { createRealtimeTokens } from './modules/realtime/realtime-token';
 import { createSearchRepository } from './modules/search/search.repository';
 import { searchRoutes } from './modules/search/search.routes';
 import { createSearchService } from './modules/search/search.service';
@@ -57,14 +63,14 @@ import { createSessionsRepository } from './modules/sessions/sessions.repository
 import { createSessionsService } from './modules/sessions/sessions.service';
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService, type UsersService } from './modules/users/users.service';
-import { systemClock, type Clock } from './platform/clock';
+import { type Clock, systemClock } from './platform/clock';
 import type { Db, Pool } from './platform/db';
 import { createDomainEventDispatcher, type DomainEventDispatcher } from './platform/domain-events';
 import { startHousekeeping } from './platform/housekeeping';
 import { createJobs, type Jobs } from './platform/jobs';
 import { createLimiter, type Limiter } from './platform/limiter';
-import { createMailer, type Mailer } from './platform/mailer';
 import { createLiveStore } from './platform/live-store';
+import { createMailer, type Mailer } from './platform/mailer';
 import { createMicroCache } from './platform/micro-cache';
 import { createSmtpTransport } from './platform/smtp';
 import { afterCommit } from './platform/unit-of-work';
@@ -93,16 +99,36 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const limiter = createLimiter({ db, clock });
 
     const sessions = await createSessionsService({
-      db, clock, secret, communicateMinAge, repository: createSessionsRepository(db), viewerCacheMs: env.viewerCacheMs,
+      db,
+      clock,
+      secret,
+      communicateMinAge,
+      repository: createSessionsRepository(db),
+      viewerCacheMs: env.viewerCacheMs,
     });
-    const mailer = given.mailer ?? createMailer({
-      db, clock, secret, transport: createSmtpTransport(env.mail), onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
+    const mailer =
+      given.mailer ??
+      createMailer({
+        db,
+        clock,
+        secret,
+        transport: createSmtpTransport(env.mail),
+        onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
+      });
+    const users = createUsersService({
+      repository: createUsersRepository(db),
+      clock,
+      communicateMinAge,
+      isMailDelayed: mailer.isDelayed,
     });
-    const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge, isMailDelayed: mailer.isDelayed });
 
     takeJsonBodies(app);
     addRequestLog(app);
-    addSessionHook(app, sessions.authenticate, createAccessCheck({ closureMode: env.closure.mode, reads: createMemoryLimiter(rateLimits) }));
+    addSessionHook(
+      app,
+      sessions.authenticate,
+      createAccessCheck({ closureMode: env.closure.mode, reads: createMemoryLimiter(rateLimits) }),
+    );
     app.setErrorHandler(handleError);
     app.setNotFoundHandler(handleNotFound);
     app.decorate('routeTools', {
@@ -114,13 +140,36 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       checksAnswers: !env.isProduction,
     });
 
-    const jobs = given.jobs ?? createJobs({ pool, clock, onTrouble: (error) => { app.log.warn({ err: error }, 'a job failed'); } });
+    const jobs =
+      given.jobs ??
+      createJobs({
+        pool,
+        clock,
+        onTrouble: (error) => {
+          app.log.warn({ err: error }, 'a job failed');
+        },
+      });
     const roomLife = addRoomLife(app, { db, pool, env, clock, jobs });
     const accounts = addAccountModules(app, {
-      db, env, clock, limiter, mailer, sessions, users,
-      departures: createDeparturesService({ life: roomLife.life, clock }), roomRights: createRoomRightsService({ life: roomLife.life, clock }),
+      db,
+      env,
+      clock,
+      limiter,
+      mailer,
+      sessions,
+      users,
+      departures: createDeparturesService({ life: roomLife.life, clock }),
+      roomRights: createRoomRightsService({ life: roomLife.life, clock }),
     });
-    const events = given.events ?? createDomainEventDispatcher({ db, clock, onTrouble: (error) => { app.log.warn({ err: error }, 'a domain event could not be delivered'); } });
+    const events =
+      given.events ??
+      createDomainEventDispatcher({
+        db,
+        clock,
+        onTrouble: (error) => {
+          app.log.warn({ err: error }, 'a domain event could not be delivered');
+        },
+      });
     jobs.handle({ ...roomLife.life.jobHandlers, 'turn-day': accounts.turnDay });
     addContentModules(app, { db, pool, env, clock, limiter, users, professionals: accounts.professionals, roomLife });
     if (!given.jobs) jobs.start();
@@ -130,7 +179,9 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     await app.register(healthPlugin({ pool, events }));
     const housekeeping = startHousekeeping({ db, clock, logger: app.log, upkeep: accounts.upkeep });
     if (!given.mailer) mailer.start();
-    app.addHook('onClose', () => Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]).then(() => undefined));
+    app.addHook('onClose', () =>
+      Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]).then(() => undefined),
+    );
   };
 }
 
@@ -140,13 +191,23 @@ const CATEGORIES_CACHE_MS = 10_000;
 const COUNT_CACHE_TURNS = 2;
 
 type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>>;
-type ContentDeps = Basics & { limiter: Limiter; users: UsersService; professionals: ProfessionalsService; roomLife: ReturnType<typeof addRoomLife> };
+type ContentDeps = Basics & {
+  limiter: Limiter;
+  users: UsersService;
+  professionals: ProfessionalsService;
+  roomLife: ReturnType<typeof addRoomLife>;
+};
 
 /** What goes on by itself: jobs that time brings, and live documents that follow the database. */
 function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs }: Basics & { jobs: Jobs }) {
   const projector = startLiveProjector({
-    db, clock, store: env.realtime && createLiveStore(env.realtime), communicateMinAge: env.communicateMinAge,
-    onTrouble: (error) => { app.log.warn({ err: error }, 'live documents cannot be written now'); },
+    db,
+    clock,
+    store: env.realtime && createLiveStore(env.realtime),
+    communicateMinAge: env.communicateMinAge,
+    onTrouble: (error) => {
+      app.log.warn({ err: error }, 'live documents cannot be written now');
+    },
   });
   const onCommit = () => afterCommit(projector.nudge);
   const rooms = createRoomsRepository({ db, pool, onCommit });
@@ -164,14 +225,35 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   const { publicUrl, room, media, microCacheMs } = env;
   const [engineSeats, hasMedia] = [engineSeatsOf(media), media !== null];
   const { rooms, life, onCommit, flush } = deps.roomLife;
-  const categories = createCategoriesService({ categories: createCategoriesRepository(db), cacheMs: microCacheMs && CATEGORIES_CACHE_MS });
+  const categories = createCategoriesService({
+    categories: createCategoriesRepository(db),
+    cacheMs: microCacheMs && CATEGORIES_CACHE_MS,
+  });
   const classrooms = createClassroomsService({
-    classrooms: createClassroomsRepository({ db, pool, onCommit }), categories, users, clock, publicUrl, room, onClassroomChanged: life.onClassroomChanged, hasMedia, countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+    classrooms: createClassroomsRepository({ db, pool, onCommit }),
+    categories,
+    users,
+    clock,
+    publicUrl,
+    room,
+    onClassroomChanged: life.onClassroomChanged,
+    hasMedia,
+    countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
   });
   const reservations = createReservationsService({
-    db, reservations: reservationsRepository, classrooms, users, clock, engineSeats,
+    db,
+    reservations: reservationsRepository,
+    classrooms,
+    users,
+    clock,
+    engineSeats,
   });
-  const comments = createClassroomCommentsService({ comments: createClassroomCommentsRepository({ db, onCommit }), classrooms, limiter, clock });
+  const comments = createClassroomCommentsService({
+    comments: createClassroomCommentsRepository({ db, onCommit }),
+    classrooms,
+    limiter,
+    clock,
+  });
 
   categoriesRoutes(app, categories);
   classroomsRoutes(app, classrooms);
@@ -186,15 +268,36 @@ function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
     moderation: createModerationService({ rooms, life, clock, publicUrl }),
     records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
   });
-  realtimeRoutes(app, createRealtimeService({ people: createRealtimeRepository(db), joining, tokens: env.realtime && createRealtimeTokens(env.realtime), flush, clock }));
+  realtimeRoutes(
+    app,
+    createRealtimeService({
+      people: createRealtimeRepository(db),
+      joining,
+      tokens: env.realtime && createRealtimeTokens(env.realtime),
+      flush,
+      clock,
+    }),
+  );
   const archives = createArchivesService({ archives: createArchivesRepository(db), users: users, clock });
   const events = createEventsService({ events: createEventsRepository(db), clock });
   archivesRoutes(app, archives);
   eventsRoutes(app, events);
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = env.rateLimits;
-  searchRoutes(app, createSearchService({
-    entries: createSearchRepository(pool), classrooms, events, archives, professionals: deps.professionals, users: users, clock,
-    limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
-  }));
-  notificationsRoutes(app, createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }));
+  searchRoutes(
+    app,
+    createSearchService({
+      entries: createSearchRepository(pool),
+      classrooms,
+      events,
+      archives,
+      professionals: deps.professionals,
+      users: users,
+      clock,
+      limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
+    }),
+  );
+  notificationsRoutes(
+    app,
+    createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }),
+  );
 }

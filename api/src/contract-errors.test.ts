@@ -1,5 +1,6 @@
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+
 import { readThrownCodes } from './testing/thrown-codes';
 
 const thrown = readThrownCodes();
@@ -9,11 +10,17 @@ it('finds a handler for every call', () => {
   expect([...thrown.keys()].sort()).toEqual(Object.keys(contract).sort());
 });
 
-it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s promises exactly the errors that it can answer', (name, { errors, access }) => {
-  const codes = thrown.get(name) ?? new Set();
-  const byAccess = new Set<string>([...Object.values(access.refuses ?? {}), ...(access.session !== 'public' ? ['unauthenticated'] : [])]);
-  expect({
-    undeclared: [...codes].filter((code) => !(errors as readonly string[]).includes(code) && !byAccess.has(code)),
-    neverThrown: errors.filter((code) => !codes.has(code) && !byAccess.has(code)),
-  }).toEqual({ undeclared: [], neverThrown: [] });
-});
+it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s promises exactly the errors that it can answer',
+  (name, { errors, access }) => {
+    const codes = thrown.get(name) ?? new Set();
+    const byAccess = new Set<string>([
+      ...Object.values(access.refuses ?? {}),
+      ...(access.session !== 'public' ? ['unauthenticated'] : []),
+    ]);
+    expect({
+      undeclared: [...codes].filter((code) => !(errors as readonly string[]).includes(code) && !byAccess.has(code)),
+      neverThrown: errors.filter((code) => !codes.has(code) && !byAccess.has(code)),
+    }).toEqual({ undeclared: [], neverThrown: [] });
+  },
+);

@@ -1,18 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import * as z from 'zod/mini';
+
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import { type ErrorBody, errorCatalogue } from '@manabiba/shared/contract/errors';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { errorCatalogue, type ErrorBody } from '@manabiba/shared/contract/errors';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+
 import { codesOf, jsonSchemaOf } from './http/openapi';
+import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
-  clearContent, insertCategories, insertClassroom, insertClassroomUser, insertComment, insertEvent, insertLiveRoom, insertNotification, insertParticipant, insertReservation,
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertComment,
+  insertEvent,
+  insertLiveRoom,
+  insertNotification,
+  insertParticipant,
+  insertReservation,
 } from './testing/rows';
 import { broken, fromSchema, type Seeds } from './testing/schema-arbitrary';
+import { type Caller, startTestApp, type TestApp } from './testing/start-test-app';
 import { emailOf, testPassword, testSchool } from './testing/test-people';
-import { startRecordingFirestore, type RecordingFirestore } from './testing/recording-firestore';
-import { startTestApp, type Caller, type TestApp } from './testing/start-test-app';
 
 /*
  * Throws at every call, in the name of every kind of person, what its own schemas allow and, a third of the time,
@@ -22,12 +33,32 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 const callers: Caller[] = [
-  'nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'professional', 'staff', 'subscriber', 'unverified', 'resubmit', 'suspended',
+  'nobody',
+  'anonymous',
+  'adult',
+  'student',
+  'child',
+  'school',
+  'professional',
+  'staff',
+  'subscriber',
+  'unverified',
+  'resubmit',
+  'suspended',
 ];
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
 /** What people are before anything is thrown at them. */
-let originals: { id: string; role: 'user' | 'professional' | 'staff'; state: SignedInMe['state']; email: string | null; email_verified_at: Date | null; password_hash: string | null; guardian_email: string | null; guardian_consent_at: null }[];
+let originals: {
+  id: string;
+  role: 'user' | 'professional' | 'staff';
+  state: SignedInMe['state'];
+  email: string | null;
+  email_verified_at: Date | null;
+  password_hash: string | null;
+  guardian_email: string | null;
+  guardian_consent_at: null;
+}[];
 let api: TestApp;
 let live: RecordingFirestore;
 let seeds: Seeds;
@@ -35,9 +66,14 @@ const succeeded = new Set<string>();
 
 beforeAll(async () => {
   live = await startRecordingFirestore();
-  api = await startTestApp({ env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests' } });
+  api = await startTestApp({
+    env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests' },
+  });
   await insertCategories(api.db);
-  const people = await api.db.selectFrom('users').select(['id', 'role', 'state', 'email', 'email_verified_at', 'password_hash', 'guardian_email']).execute();
+  const people = await api.db
+    .selectFrom('users')
+    .select(['id', 'role', 'state', 'email', 'email_verified_at', 'password_hash', 'guardian_email'])
+    .execute();
   originals = people.map((person) => ({ ...person, guardian_consent_at: null }));
   seeds = await insertSeeds();
 });
@@ -52,7 +88,12 @@ async function insertSeeds(): Promise<Seeds> {
   await clearContent(db);
   // Whoever was upgraded before can be upgraded again.
   await db.deleteFrom('professionals').where('user_id', '<>', people.professional).execute();
-  for (const { id, ...values } of originals) await db.updateTable('users').set({ ...values, provider_subject: null, withdrawn_at: null }).where('id', '=', id).execute();
+  for (const { id, ...values } of originals)
+    await db
+      .updateTable('users')
+      .set({ ...values, provider_subject: null, withdrawn_at: null })
+      .where('id', '=', id)
+      .execute();
   const ownSessions = await db.selectFrom('sessions').select('id').where('user_agent', '=', 'test').execute();
   const rooms = [
     await insertClassroom(db, { host_id: people.adult }),
@@ -66,24 +107,40 @@ async function insertSeeds(): Promise<Seeds> {
   ] as const;
   for (const person of ['adult', 'student', 'child'] as const) await insertParticipant(db, rooms[3], people[person]);
   await insertParticipant(db, rooms[3], people.anonymous, { anonymous_id: people.anonymous, role: 'listener' });
-  for (const person of ['adult', 'student', 'school'] as const) await insertParticipant(db, rooms[6], people[person], { role: 'co_host' });
+  for (const person of ['adult', 'student', 'school'] as const)
+    await insertParticipant(db, rooms[6], people[person], { role: 'co_host' });
   for (const person of ['child', 'subscriber', 'unverified', 'staff', 'otherAdult', 'otherStudent'] as const) {
-    await insertClassroomUser(db, { classroom_id: rooms[6], user_id: people[person], role: 'listener', waiting_since: new Date(), last_seen_at: new Date() });
+    await insertClassroomUser(db, {
+      classroom_id: rooms[6],
+      user_id: people[person],
+      role: 'listener',
+      waiting_since: new Date(),
+      last_seen_at: new Date(),
+    });
   }
-  for (const person of [people.student, people.child, people.professional]) await insertReservation(db, rooms[0], person);
+  for (const person of [people.student, people.child, people.professional])
+    await insertReservation(db, rooms[0], person);
   const comments = [];
-  for (const person of [people.adult, people.student, people.school, people.professional]) comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
+  for (const person of [people.adult, people.student, people.school, people.professional])
+    comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
   const event = await insertEvent(db, { organizer_id: people.professional });
   const notifications = [];
-  for (const person of Object.values(people).filter((id) => id !== people.anonymous)) notifications.push(await insertNotification(db, { user_id: person }));
+  for (const person of Object.values(people).filter((id) => id !== people.anonymous))
+    notifications.push(await insertNotification(db, { user_id: person }));
   const idTokens = [];
   for (const email of [emailOf('subscriber'), `new-${randomUUID()}@example.test`]) {
-    const answer = await api.app.inject({ method: 'POST', url: '/v1/embedded_identity/tokens', payload: { email, name: '花子' } });
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/v1/embedded_identity/tokens',
+      payload: { email, name: '花子' },
+    });
     idTokens.push(answer.json<{ idToken: string }>().idToken);
   }
   const inviteCode = randomUUID();
   await db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code: inviteCode }).execute();
-  const future = fc.integer({ min: 1, max: 29 * 24 * 60 }).map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
+  const future = fc
+    .integer({ min: 1, max: 29 * 24 * 60 })
+    .map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
   return {
     classrooms: fc.constantFrom(...rooms),
     events: fc.constant(event),
@@ -103,7 +160,7 @@ async function insertSeeds(): Promise<Seeds> {
     studentCode: fc.constantFrom(testSchool.studentCode, '3-2-15'),
     birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
     agreeTerms: fc.constant(true),
-    token: fc.constantFrom(...await insertLinks()),
+    token: fc.constantFrom(...(await insertLinks())),
     idToken: fc.constantFrom(...idTokens),
     inviteCode: fc.constant(inviteCode),
     currentPassword: fc.constant(testPassword),
@@ -116,11 +173,20 @@ async function insertLinks(): Promise<string[]> {
   const tokens = [];
   for (const purpose of ['verify_email', 'reset_password', 'guardian_consent', 'data_export'] as const) {
     const token = randomUUID();
-    const owner = purpose === 'guardian_consent' ? { user_id: api.people.child, email: 'hogosha@example.test' } : { user_id: api.people.otherAdult, email: emailOf('otherAdult') };
-    await api.db.insertInto('account_links').values({
-      ...owner, token_hash: createHash('sha256').update(token).digest('base64url'), purpose,
-      created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000),
-    }).execute();
+    const owner =
+      purpose === 'guardian_consent'
+        ? { user_id: api.people.child, email: 'hogosha@example.test' }
+        : { user_id: api.people.otherAdult, email: emailOf('otherAdult') };
+    await api.db
+      .insertInto('account_links')
+      .values({
+        ...owner,
+        token_hash: createHash('sha256').update(token).digest('base64url'),
+        purpose,
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute();
     tokens.push(token);
   }
   return tokens;
@@ -135,25 +201,48 @@ interface Attempt {
 function attempts(endpoint: EndpointDefinition): fc.Arbitrary<Attempt> {
   // An id is mostly of the noun that the path begins with, sometimes of another.
   const noun = endpoint.path.split('/')[1] ?? '';
-  const ids = fc.oneof({ weight: 9, arbitrary: seeds[noun] ?? fc.constant('x') }, { weight: 1, arbitrary: fc.constantFrom(...Object.values(api.people)) });
+  const ids = fc.oneof(
+    { weight: 9, arbitrary: seeds[noun] ?? fc.constant('x') },
+    { weight: 1, arbitrary: fc.constantFrom(...Object.values(api.people)) },
+  );
   const named = { ...seeds, id: ids };
-  const part = (schema: z.ZodMiniType | undefined, empty: unknown) => (schema ? fromSchema(jsonSchemaOf(schema, 'input'), named) : fc.constant(empty));
-  const whole = fc.record({ params: part(endpoint.params, {}), query: part(endpoint.query, {}), body: part(endpoint.body, undefined) }) as fc.Arbitrary<Attempt>;
+  const part = (schema: z.ZodMiniType | undefined, empty: unknown) =>
+    schema ? fromSchema(jsonSchemaOf(schema, 'input'), named) : fc.constant(empty);
+  const whole = fc.record({
+    params: part(endpoint.params, {}),
+    query: part(endpoint.query, {}),
+    body: part(endpoint.body, undefined),
+  }) as fc.Arbitrary<Attempt>;
   const mutated = whole.chain((attempt) => {
-    const parts = [endpoint.query && 'query', endpoint.body && 'body', endpoint.params && 'params'].filter(Boolean) as (keyof Attempt)[];
+    const parts = [endpoint.query && 'query', endpoint.body && 'body', endpoint.params && 'params'].filter(
+      Boolean,
+    ) as (keyof Attempt)[];
     if (parts.length === 0) return fc.constant(attempt);
-    return fc.constantFrom(...parts).chain((name) => broken(attempt[name]).map((value) => ({ ...attempt, [name]: value })));
+    return fc
+      .constantFrom(...parts)
+      .chain((name) => broken(attempt[name]).map((value) => ({ ...attempt, [name]: value })));
   });
   return fc.oneof({ weight: 2, arbitrary: whole }, { weight: 1, arbitrary: mutated });
 }
 
 /** The request as it goes over the wire. Nothing when it cannot be sent at all. */
 function toRequest(endpoint: EndpointDefinition, { params, query, body }: Attempt) {
-  const record = (value: unknown) => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {});
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value) ?? '').toWellFormed();
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(text(record(params)[key])) || '%20');
-  const search = new URLSearchParams(Object.entries(record(query)).map(([key, value]) => [key, text(value)])).toString();
-  return { url: `/v1${path}${search ? `?${search}` : ''}`, path, search, payload: body === undefined ? undefined : JSON.stringify(body) };
+  const record = (value: unknown) =>
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+  const path = endpoint.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_whole, key: string) => encodeURIComponent(text(record(params)[key])) || '%20',
+  );
+  const search = new URLSearchParams(
+    Object.entries(record(query)).map(([key, value]) => [key, text(value)]),
+  ).toString();
+  return {
+    url: `/v1${path}${search ? `?${search}` : ''}`,
+    path,
+    search,
+    payload: body === undefined ? undefined : JSON.stringify(body),
+  };
 }
 
 /** Whether the contract's own schemas take what was sent, as the server received it. */
@@ -163,17 +252,23 @@ function isValid(endpoint: EndpointDefinition, request: ReturnType<typeof toRequ
   const values = (pattern.exec(request.path) ?? []).slice(1).map(decodeURIComponent);
   const params = Object.fromEntries(keys.map((key, index) => [key, values[index]]));
   const fits = (schema: z.ZodMiniType | undefined, value: unknown) => !schema || z.safeParse(schema, value).success;
-  return fits(endpoint.params, params)
-    && fits(endpoint.query, Object.fromEntries(new URLSearchParams(request.search)))
-    && fits(endpoint.body, request.payload === undefined ? {} : JSON.parse(request.payload) as unknown);
+  return (
+    fits(endpoint.params, params) &&
+    fits(endpoint.query, Object.fromEntries(new URLSearchParams(request.search))) &&
+    fits(endpoint.body, request.payload === undefined ? {} : (JSON.parse(request.payload) as unknown))
+  );
 }
 
 async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Attempt): Promise<void> {
   const request = toRequest(endpoint, attempt);
   const token = caller === 'nobody' ? undefined : api.tokens[caller];
   const response = await api.app.inject({
-    method: endpoint.method, url: request.url,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(request.payload === undefined ? {} : { 'content-type': 'application/json' }) },
+    method: endpoint.method,
+    url: request.url,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(request.payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(request.payload === undefined ? {} : { payload: request.payload }),
   });
   const status = response.statusCode;
@@ -196,22 +291,33 @@ async function check(endpoint: EndpointDefinition, caller: Caller, attempt: Atte
 }
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  beforeAll(async () => { seeds = await insertSeeds(); });
+  beforeAll(async () => {
+    seeds = await insertSeeds();
+  });
   // Signing in, up or out ends the session that asked.
   beforeEach(() => api.db.updateTable('sessions').set({ revoked_at: null }).execute());
 
-  it.each(callers.map((caller) => [caller]))('holds for %s', async (caller) => {
-    const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
-      await check(endpoint, caller, attempt);
-      if (endpoint.tags === undefined) await api.db.updateTable('sessions').set({ revoked_at: null }).where('revoked_at', 'is not', null).execute();
-      await api.db.deleteFrom('rate_limits').execute();
-    });
-    // Everybody sends something else.
-    await fc.assert(property, { numRuns: RUNS, seed: SEED + callers.indexOf(caller) });
-  }, 120_000);
+  it.each(callers.map((caller) => [caller]))(
+    'holds for %s',
+    async (caller) => {
+      const property = fc.asyncProperty(attempts(endpoint), async (attempt) => {
+        await check(endpoint, caller, attempt);
+        if (endpoint.tags === undefined)
+          await api.db.updateTable('sessions').set({ revoked_at: null }).where('revoked_at', 'is not', null).execute();
+        await api.db.deleteFrom('rate_limits').execute();
+      });
+      // Everybody sends something else.
+      await fc.assert(property, { numRuns: RUNS, seed: SEED + callers.indexOf(caller) });
+    },
+    120_000,
+  );
 });
 
 it('reached the inside of every call', () => {
   // Refreshing needs a token that no generator can guess, a file its bytes, and coming back somebody who has left.
-  expect(endpoints.map(({ name }) => name).filter((name) => !succeeded.has(name))).toEqual(['refreshToken', 'restoreAccount', 'putUpload']);
+  expect(endpoints.map(({ name }) => name).filter((name) => !succeeded.has(name))).toEqual([
+    'refreshToken',
+    'restoreAccount',
+    'putUpload',
+  ]);
 });

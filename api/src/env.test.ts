@@ -4,18 +4,27 @@ const good = { DATABASE_URL: 'postgres://localhost/manabiba', SESSION_SECRET: 'x
 
 it('has a default for everything but the database and the secret', () => {
   expect(readEnv(good)).toMatchObject({
-    port: 3000, publicUrl: 'http://localhost:3000', communicateMinAge: 13, closure: { mode: 'notice', endedOn: '2025-03-31', url: '' },
-    room: { maxSpeakers: 50, maxListeners: 500 }, isProduction: false,
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    communicateMinAge: 13,
+    closure: { mode: 'notice', endedOn: '2025-03-31', url: '' },
+    room: { maxSpeakers: 50, maxListeners: 500 },
+    isProduction: false,
   });
 });
 
 it('counts an empty value as none, and follows the port', () => {
-  expect(readEnv({ ...good, PORT: '4000', CLOSURE_MODE: '' })).toMatchObject({ port: 4000, publicUrl: 'http://localhost:4000', closure: { mode: 'notice' } });
+  expect(readEnv({ ...good, PORT: '4000', CLOSURE_MODE: '' })).toMatchObject({
+    port: 4000,
+    publicUrl: 'http://localhost:4000',
+    closure: { mode: 'notice' },
+  });
 });
 
 it('names everything that is missing or wrong at once', () => {
-  expect(() => readEnv({ PORT: 'many', CLOSURE_MODE: 'shut', CLOSURE_ENDED_ON: '2025-13-01', PUBLIC_URL: 'manabiba' }))
-    .toThrow(/PUBLIC_URL[^]*DATABASE_URL is missing[^]*SESSION_SECRET is missing/);
+  expect(() =>
+    readEnv({ PORT: 'many', CLOSURE_MODE: 'shut', CLOSURE_ENDED_ON: '2025-13-01', PUBLIC_URL: 'manabiba' }),
+  ).toThrow(/PUBLIC_URL[^]*DATABASE_URL is missing[^]*SESSION_SECRET is missing/);
   expect(() => readEnv({ ...good, PORT: 'many', CLOSURE_MODE: 'shut' })).toThrow(/PORT[^]*CLOSURE_MODE/);
 });
 
@@ -25,32 +34,53 @@ it.each([
   ['no public address', { PUBLIC_URL: undefined }, /PUBLIC_URL is missing/],
   ['a public address of plain http', { PUBLIC_URL: 'http://localhost:3000' }, /PUBLIC_URL must begin with https:/],
 ])('refuses %s in production', (_what, changes, message) => {
-  expect(() => readEnv({ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', ...changes })).toThrow(message);
+  expect(() =>
+    readEnv({ ...good, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', ...changes }),
+  ).toThrow(message);
 });
 
 describe('live documents', () => {
   const engine = { FIRESTORE_ENGINE_URL: 'http://127.0.0.1:3001/', REALTIME_SECRET: 'y'.repeat(32) };
   const cloud = {
-    FIRESTORE_PROJECT: 'manabiba-prod', FIREBASE_API_KEY: 'k', FIREBASE_AUTH_DOMAIN: 'd', FIREBASE_APP_ID: 'a',
+    FIRESTORE_PROJECT: 'manabiba-prod',
+    FIREBASE_API_KEY: 'k',
+    FIREBASE_AUTH_DOMAIN: 'd',
+    FIREBASE_APP_ID: 'a',
     FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ client_email: 'api@example.test', private_key: 'pem' }),
   };
 
   it('are nowhere, in the built-in engine or in the cloud, which wins', () => {
     expect(readEnv(good).realtime).toBeNull();
-    expect(readEnv({ ...good, ...engine }).realtime).toMatchObject({ kind: 'embedded', url: 'http://127.0.0.1:3001', publicUrl: 'http://127.0.0.1:3001' });
-    expect(readEnv({ ...good, ...engine, ...cloud }).realtime).toMatchObject({ kind: 'cloud', projectId: 'manabiba-prod', account: { clientEmail: 'api@example.test' } });
+    expect(readEnv({ ...good, ...engine }).realtime).toMatchObject({
+      kind: 'embedded',
+      url: 'http://127.0.0.1:3001',
+      publicUrl: 'http://127.0.0.1:3001',
+    });
+    expect(readEnv({ ...good, ...engine, ...cloud }).realtime).toMatchObject({
+      kind: 'cloud',
+      projectId: 'manabiba-prod',
+      account: { clientEmail: 'api@example.test' },
+    });
   });
 
   it('are of the project by which people sign in too, unless that is another one', () => {
     expect(readEnv(good).firebaseProjectId).toBe('');
     expect(readEnv({ ...good, ...cloud }).firebaseProjectId).toBe('manabiba-prod');
-    expect(readEnv({ ...good, ...cloud, FIREBASE_PROJECT_ID: 'manabiba-people' }).firebaseProjectId).toBe('manabiba-people');
+    expect(readEnv({ ...good, ...cloud, FIREBASE_PROJECT_ID: 'manabiba-people' }).firebaseProjectId).toBe(
+      'manabiba-people',
+    );
   });
 
   it('need their secrets, and in production ones of its own', () => {
-    expect(() => readEnv({ ...good, FIRESTORE_ENGINE_URL: engine.FIRESTORE_ENGINE_URL })).toThrow(/REALTIME_SECRET is missing/);
-    expect(() => readEnv({ ...good, FIRESTORE_PROJECT: 'p', FIREBASE_SERVICE_ACCOUNT: '{}' })).toThrow(/FIREBASE_API_KEY[^]*FIREBASE_SERVICE_ACCOUNT is not/);
+    expect(() => readEnv({ ...good, FIRESTORE_ENGINE_URL: engine.FIRESTORE_ENGINE_URL })).toThrow(
+      /REALTIME_SECRET is missing/,
+    );
+    expect(() => readEnv({ ...good, FIRESTORE_PROJECT: 'p', FIREBASE_SERVICE_ACCOUNT: '{}' })).toThrow(
+      /FIREBASE_API_KEY[^]*FIREBASE_SERVICE_ACCOUNT is not/,
+    );
     const production = { ...good, ...engine, NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example' };
-    expect(() => readEnv({ ...production, REALTIME_SECRET: `development-${'x'.repeat(32)}` })).toThrow(/REALTIME_SECRET was made for development/);
+    expect(() => readEnv({ ...production, REALTIME_SECRET: `development-${'x'.repeat(32)}` })).toThrow(
+      /REALTIME_SECRET was made for development/,
+    );
   });
 });

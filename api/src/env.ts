@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import * as z from 'zod/mini';
 
 /** A secret that starts like this was made for development; production refuses it. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
 const MIN_SECRET_LENGTH = 32;
 
-const integer = (fallback: number, min: number, max: number) => z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
-const url = z.string().check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' }));
+const integer = (fallback: number, min: number, max: number) =>
+  z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
+const url = z
+  .string()
+  .check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' }));
 const optionalUrl = z._default(z.union([z.literal(''), url]), '');
 const isRealDay = (value: string) => !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
 
@@ -16,9 +20,13 @@ const schema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: integer(3000, 0, 65_535),
   PUBLIC_URL: z.optional(url),
-  DATABASE_URL: z.string({ error: 'is missing' }).check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })),
+  DATABASE_URL: z
+    .string({ error: 'is missing' })
+    .check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })),
   DATABASE_POOL_MAX: integer(10, 1, 200),
-  SESSION_SECRET: z.string({ error: 'is missing' }).check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
+  SESSION_SECRET: z
+    .string({ error: 'is missing' })
+    .check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
   /** Cloud Firestore: the project, what browsers may know of it, and the account in whose name the api writes (JSON). */
   FIRESTORE_PROJECT: z._default(z.string(), ''),
   FIREBASE_API_KEY: z._default(z.string(), ''),
@@ -28,19 +36,48 @@ const schema = z.object({
   /** The built-in engine: where this api finds it, where browsers do, and the secret from which its keys are made. */
   FIRESTORE_ENGINE_URL: optionalUrl,
   FIRESTORE_ENGINE_PUBLIC_URL: optionalUrl,
-  REALTIME_SECRET: z._default(z.union([z.literal(''), z.string().check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` }))]), ''),
-  CLOSURE_ENDED_ON: z._default(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' }), z.refine(isRealDay, { error: 'is not a day of the calendar' })), '2025-03-31'),
+  REALTIME_SECRET: z._default(
+    z.union([
+      z.literal(''),
+      z.string().check(z.minLength(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })),
+    ]),
+    '',
+  ),
+  CLOSURE_ENDED_ON: z._default(
+    z
+      .string()
+      .check(
+        z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' }),
+        z.refine(isRealDay, { error: 'is not a day of the calendar' }),
+      ),
+    '2025-03-31',
+  ),
   CLOSURE_URL: optionalUrl,
   CLOSURE_MODE: z._default(z.enum(['notice', 'readonly']), 'notice'),
   /** smtp://user:password@host:port, or smtps://. Without it mails wait in the database. */
-  SMTP_URL: z._default(z.union([z.literal(''), z.string().check(z.regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' }))]), ''),
+  SMTP_URL: z._default(
+    z.union([
+      z.literal(''),
+      z.string().check(z.regex(/^smtps?:\/\//, { error: 'must begin with smtp:// or smtps://' })),
+    ]),
+    '',
+  ),
   MAIL_FROM: z._default(z.string(), 'まなびば <noreply@manabiba.example>'),
   /** Folder of the product's data, for files when STORAGE_URL names no other place. */
   DATA_DIR: z._default(z.string(), '.data'),
   /** Where files are kept: file:///folder, or s3://bucket/prefix?region=…&endpoint=… with the credentials of the AWS environment. */
-  STORAGE_URL: z._default(z.union([z.literal(''), z.string().check(z.regex(/^(file|s3):\/\//, { error: 'must begin with file:// or s3://' }))]), ''),
+  STORAGE_URL: z._default(
+    z.union([
+      z.literal(''),
+      z.string().check(z.regex(/^(file|s3):\/\//, { error: 'must begin with file:// or s3://' })),
+    ]),
+    '',
+  ),
   /** The Firebase project whose people may sign in with their ID tokens. */
-  FIREBASE_PROJECT_ID: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/, { error: 'must be the id of a project' })), ''),
+  FIREBASE_PROJECT_ID: z._default(
+    z.string().check(z.regex(/^[a-z0-9-]*$/, { error: 'must be the id of a project' })),
+    '',
+  ),
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -135,8 +172,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   problems.push(...realtimeProblems(given));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
-  if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:')) problems.push('PUBLIC_URL must begin with https: in production');
-  if (!parsed.success || problems.length > 0) throw new Error(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
+    problems.push('PUBLIC_URL must begin with https: in production');
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   return toEnv(parsed.data);
 }
 
@@ -178,18 +217,29 @@ function toEnv(data: z.output<typeof schema>): Env {
   };
 }
 
-const CLOUD_VARIABLES = ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID', 'FIREBASE_SERVICE_ACCOUNT'] as const;
+const CLOUD_VARIABLES = [
+  'FIREBASE_API_KEY',
+  'FIREBASE_AUTH_DOMAIN',
+  'FIREBASE_APP_ID',
+  'FIREBASE_SERVICE_ACCOUNT',
+] as const;
 /** The built-in engine has one project. */
 const ENGINE_PROJECT = 'manabiba';
 
 /** Cloud Firestore needs all of its variables, the built-in engine a secret; the former wins where both are there. */
 function realtimeProblems(given: Record<string, string | undefined>): string[] {
   if (given['FIRESTORE_PROJECT']) {
-    const missing = CLOUD_VARIABLES.filter((name) => !given[name]).map((name) => `${name} is missing beside FIRESTORE_PROJECT`);
+    const missing = CLOUD_VARIABLES.filter((name) => !given[name]).map(
+      (name) => `${name} is missing beside FIRESTORE_PROJECT`,
+    );
     const account = given['FIREBASE_SERVICE_ACCOUNT'];
-    return account && !readAccount(account) ? [...missing, 'FIREBASE_SERVICE_ACCOUNT is not the JSON of a service account'] : missing;
+    return account && !readAccount(account)
+      ? [...missing, 'FIREBASE_SERVICE_ACCOUNT is not the JSON of a service account']
+      : missing;
   }
-  return given['FIRESTORE_ENGINE_URL'] && !given['REALTIME_SECRET'] ? ['REALTIME_SECRET is missing beside FIRESTORE_ENGINE_URL'] : [];
+  return given['FIRESTORE_ENGINE_URL'] && !given['REALTIME_SECRET']
+    ? ['REALTIME_SECRET is missing beside FIRESTORE_ENGINE_URL']
+    : [];
 }
 
 function readAccount(text: string): ServiceAccount | null {
@@ -204,9 +254,22 @@ function readAccount(text: string): ServiceAccount | null {
 function toRealtime(data: z.output<typeof schema>): RealtimeEnv | null {
   const account = readAccount(data.FIREBASE_SERVICE_ACCOUNT);
   if (data.FIRESTORE_PROJECT && account) {
-    return { kind: 'cloud', projectId: data.FIRESTORE_PROJECT, apiKey: data.FIREBASE_API_KEY, authDomain: data.FIREBASE_AUTH_DOMAIN, appId: data.FIREBASE_APP_ID, account };
+    return {
+      kind: 'cloud',
+      projectId: data.FIRESTORE_PROJECT,
+      apiKey: data.FIREBASE_API_KEY,
+      authDomain: data.FIREBASE_AUTH_DOMAIN,
+      appId: data.FIREBASE_APP_ID,
+      account,
+    };
   }
   if (!data.FIRESTORE_ENGINE_URL) return null;
   const url = data.FIRESTORE_ENGINE_URL.replace(/\/+$/, '');
-  return { kind: 'embedded', projectId: ENGINE_PROJECT, url, publicUrl: (data.FIRESTORE_ENGINE_PUBLIC_URL || url).replace(/\/+$/, ''), secret: data.REALTIME_SECRET };
+  return {
+    kind: 'embedded',
+    projectId: ENGINE_PROJECT,
+    url,
+    publicUrl: (data.FIRESTORE_ENGINE_PUBLIC_URL || url).replace(/\/+$/, ''),
+    secret: data.REALTIME_SECRET,
+  };
 }

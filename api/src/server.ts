@@ -1,4 +1,5 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
+
 import { apiPlugin } from './app';
 import { readEnv } from './env';
 import { onClientError } from './http/error-handler';
@@ -18,7 +19,12 @@ const GRACE_MS = 10_000;
 const env = readEnv(process.env);
 const logger: FastifyBaseLogger = createLogger({ level: env.logLevel });
 const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
-const app = Fastify({ ...apiServerOptions, loggerInstance: logger, trustProxy: trustedHops(env.trustProxy), clientErrorHandler: onClientError });
+const app = Fastify({
+  ...apiServerOptions,
+  loggerInstance: logger,
+  trustProxy: trustedHops(env.trustProxy),
+  clientErrorHandler: onClientError,
+});
 await app.register(healthPlugin({ pool }));
 await app.register(apiPlugin({ db: createDb(pool), pool, env }), { prefix: '/v1' });
 app.addHook('onClose', () => pool.end());

@@ -1,7 +1,8 @@
+import type { Env } from './env';
 import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
-import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
 import { createDeparturesService } from './modules/classrooms/room/departures.service';
 import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
+import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
 import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
 import { createMailsService } from './modules/mails/mails.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
@@ -12,7 +13,6 @@ import { systemClock } from './platform/clock';
 import { createDb, createPool } from './platform/db';
 import { createJobs } from './platform/jobs';
 import { createMailer } from './platform/mailer';
-import type { Env } from './env';
 
 /** What the command can do, as it tells it. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
@@ -29,7 +29,10 @@ PERSON is an id or an e-mail address. Everything is written down with who did it
 const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
 
 /** Does what the words say on this database and returns what is to be printed. Letters are left in the outbox of the product, which sends them. */
-export async function runStaffCommand(words: readonly string[], { env, who }: { env: Env; who: string }): Promise<string> {
+export async function runStaffCommand(
+  words: readonly string[],
+  { env, who }: { env: Env; who: string },
+): Promise<string> {
   const [command = '', person = '', ...rest] = words;
   const reason = rest.join(' ').trim();
   const pool = createPool(env.databaseUrl, { max: 1 });
@@ -38,13 +41,34 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
     const clock = systemClock;
     const mailer = createMailer({ db, clock, secret: env.sessionSecret, transport: null, onTrouble: () => undefined });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
-    const users = createUsersService({ repository: createUsersRepository(db), clock, communicateMinAge: env.communicateMinAge, isMailDelayed: mailer.isDelayed });
+    const users = createUsersService({
+      repository: createUsersRepository(db),
+      clock,
+      communicateMinAge: env.communicateMinAge,
+      isMailDelayed: mailer.isDelayed,
+    });
     // Nothing runs here: what is to follow in jobs and live documents the product does.
     const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
-    const life = createRoomLifeService({ db, clock, jobs, communicateMinAge: env.communicateMinAge, rooms: createRoomsRepository({ db, pool, onCommit: () => undefined }) });
+    const life = createRoomLifeService({
+      db,
+      clock,
+      jobs,
+      communicateMinAge: env.communicateMinAge,
+      rooms: createRoomsRepository({ db, pool, onCommit: () => undefined }),
+    });
     const staff = createStaffService({
-      db, clock, users, mails, staff: createStaffRepository(db), departures: createDeparturesService({ life, clock }),
-      consentWithdrawal: createConsentWithdrawalService({ users, mails, clock, roomRights: createRoomRightsService({ life, clock }) }),
+      db,
+      clock,
+      users,
+      mails,
+      staff: createStaffRepository(db),
+      departures: createDeparturesService({ life, clock }),
+      consentWithdrawal: createConsentWithdrawalService({
+        users,
+        mails,
+        clock,
+        roomRights: createRoomRightsService({ life, clock }),
+      }),
     });
     if (command === 'waiting') return table(await staff.waiting());
     if (command === 'reports') return table(await staff.reports());
@@ -53,10 +77,14 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
     if (!needReason.includes(command)) throw new StaffRefusal(staffUsage);
     if (reason === '') throw new StaffRefusal('Say why, in Japanese: the person reads it.');
     switch (command) {
-      case 'return': return `${await staff.sendBack(who, person, reason)} is asked for documents again.`;
-      case 'suspend': return `${await staff.suspend(who, person, reason)} is suspended.`;
-      case 'withdraw-consent': return `${await staff.withdrawConsent(who, person, reason)} has no guardian's consent any more.`;
-      default: return `${await staff.reinstate(who, person, reason)} is back.`;
+      case 'return':
+        return `${await staff.sendBack(who, person, reason)} is asked for documents again.`;
+      case 'suspend':
+        return `${await staff.suspend(who, person, reason)} is suspended.`;
+      case 'withdraw-consent':
+        return `${await staff.withdrawConsent(who, person, reason)} has no guardian's consent any more.`;
+      default:
+        return `${await staff.reinstate(who, person, reason)} is back.`;
     }
   } finally {
     await pool.end();
@@ -65,5 +93,11 @@ export async function runStaffCommand(words: readonly string[], { env, who }: { 
 
 function table(rows: readonly object[]): string {
   if (rows.length === 0) return 'Nothing waits.';
-  return rows.map((row) => Object.values(row).map((value: unknown) => (value instanceof Date ? value.toISOString() : String(value))).join('  ')).join('\n');
+  return rows
+    .map((row) =>
+      Object.values(row)
+        .map((value: unknown) => (value instanceof Date ? value.toISOString() : String(value)))
+        .join('  '),
+    )
+    .join('\n');
 }

@@ -14,12 +14,24 @@ export interface ElementQuery {
 }
 
 export const byRole = (what: string, name?: string | RegExp, within?: ElementQuery): ElementQuery => ({
-  by: 'Role', what, ...(name !== undefined && { name }), ...(within && { within }),
+  by: 'Role',
+  what,
+  ...(name !== undefined && { name }),
+  ...(within && { within }),
 });
 export const byLabel = (what: string | RegExp): ElementQuery => ({ by: 'LabelText', what });
-export const byText = (what: string | RegExp, within?: ElementQuery): ElementQuery => ({ by: 'Text', what, ...(within && { within }) });
+export const byText = (what: string | RegExp, within?: ElementQuery): ElementQuery => ({
+  by: 'Text',
+  what,
+  ...(within && { within }),
+});
 
-const library = join(createRequire(import.meta.url).resolve('@testing-library/dom'), '..', '@testing-library', 'dom.umd.min.js');
+const library = join(
+  createRequire(import.meta.url).resolve('@testing-library/dom'),
+  '..',
+  '@testing-library',
+  'dom.umd.min.js',
+);
 
 /** What a page must have run before a query's expression makes sense there. */
 export const querySource = readFileSync(library, 'utf8');

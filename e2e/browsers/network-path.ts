@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1']);
@@ -15,7 +15,9 @@ export class NetworkPath {
     const path = new NetworkPath();
     // A tunnel is asked for by what a browser sends home to its maker.
     path.server.on('connect', (_request, socket) => socket.destroy());
-    await new Promise<void>((done) => { path.server.listen(0, '127.0.0.1', done); });
+    await new Promise<void>((done) => {
+      path.server.listen(0, '127.0.0.1', done);
+    });
     return path;
   }
 
@@ -34,7 +36,9 @@ export class NetworkPath {
 
   async close(): Promise<void> {
     this.server.closeAllConnections();
-    await new Promise<void>((done) => { this.server.close(() => done()); });
+    await new Promise<void>((done) => {
+      this.server.close(() => done());
+    });
   }
 
   private pass(incoming: IncomingMessage, outgoing: ServerResponse) {

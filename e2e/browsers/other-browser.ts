@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+
 import type { Driver } from './driver';
 import { type ElementQuery, expressionOf, hasQuerySource, querySource } from './element-query';
 import type { NetworkPath } from './network-path';
@@ -8,7 +9,11 @@ const PATIENCE_MS = 20_000;
 
 /** One person's browser that is not Chromium. Everything waits until the page shows what is asked for. */
 export class OtherBrowser {
-  constructor(private readonly driver: Driver, readonly network: NetworkPath, private readonly url: string) {}
+  constructor(
+    private readonly driver: Driver,
+    readonly network: NetworkPath,
+    private readonly url: string,
+  ) {}
 
   open(path: string): Promise<void> {
     return this.driver.goTo(new URL(path, this.url).href);
@@ -27,11 +32,15 @@ export class OtherBrowser {
   }
 
   async see(query: ElementQuery): Promise<void> {
-    await expect(async () => expect(await this.count(query)).toBeGreaterThan(0), `to see ${nameOf(query)}`).toPass({ timeout: PATIENCE_MS });
+    await expect(async () => expect(await this.count(query)).toBeGreaterThan(0), `to see ${nameOf(query)}`).toPass({
+      timeout: PATIENCE_MS,
+    });
   }
 
   async seeNo(query: ElementQuery): Promise<void> {
-    await expect(async () => expect(await this.count(query)).toBe(0), `to see no ${nameOf(query)}`).toPass({ timeout: PATIENCE_MS });
+    await expect(async () => expect(await this.count(query)).toBe(0), `to see no ${nameOf(query)}`).toPass({
+      timeout: PATIENCE_MS,
+    });
   }
 
   async press(query: ElementQuery): Promise<void> {
@@ -57,8 +66,12 @@ export class OtherBrowser {
   /** The page as it stands when fonts and pictures are there, nothing moves any more and the last change has been painted. */
   async photograph(path: string): Promise<void> {
     await this.hold('document.fonts.status === "loaded" && document.readyState === "complete"');
-    await this.hold('document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)');
-    await this.driver.evaluate('void (window.paintedFrames = 0, (function count() { if ((window.paintedFrames += 1) < 4) requestAnimationFrame(count); })())');
+    await this.hold(
+      'document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)',
+    );
+    await this.driver.evaluate(
+      'void (window.paintedFrames = 0, (function count() { if ((window.paintedFrames += 1) < 4) requestAnimationFrame(count); })())',
+    );
     await this.hold('window.paintedFrames === 4');
     await this.driver.screenshot(path);
   }
@@ -70,11 +83,14 @@ export class OtherBrowser {
 
   /** Waits until an expression is true. */
   private async hold(expression: string): Promise<void> {
-    await expect(async () => expect(await this.driver.evaluate(expression)).toBe(true), expression).toPass({ timeout: PATIENCE_MS });
+    await expect(async () => expect(await this.driver.evaluate(expression)).toBe(true), expression).toPass({
+      timeout: PATIENCE_MS,
+    });
   }
 
   private async count(query: ElementQuery): Promise<number> {
-    if (await this.driver.evaluate(hasQuerySource) !== true) await this.driver.evaluate(`(() => { ${querySource} })()`);
+    if ((await this.driver.evaluate(hasQuerySource)) !== true)
+      await this.driver.evaluate(`(() => { ${querySource} })()`);
     return Number(await this.driver.evaluate(`${expressionOf(query)}.length`));
   }
 }

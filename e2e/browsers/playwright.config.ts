@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+
 import base from '../playwright.config';
 import type { BrowserOptions } from './other-browser-test';
 
@@ -7,8 +8,8 @@ export default defineConfig<BrowserOptions>(base, {
   testDir: '.',
   outputDir: '../../test-results/browsers',
   timeout: 60_000,
-  projects: (['firefox', 'webkit'] as const).flatMap((engine) => ([
+  projects: (['firefox', 'webkit'] as const).flatMap((engine) => [
     { name: `${engine} 1280`, use: { engine, size: { width: 1280, height: 800 } } },
     { name: `${engine} 390`, use: { engine, size: { width: 390, height: 844 } } },
-  ])),
+  ]),
 });

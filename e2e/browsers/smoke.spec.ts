@@ -2,7 +2,16 @@ import { ApiPerson } from '../fixtures/api-person';
 import { aNewPerson } from '../fixtures/people';
 import { browserOf } from '../fixtures/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
-import { chromeScreen, consentScreen, createScreen, roomScreen, settingsScreen, signInScreen, signUpScreen, topScreen } from '../pages/smoke-screens';
+import {
+  chromeScreen,
+  consentScreen,
+  createScreen,
+  roomScreen,
+  settingsScreen,
+  signInScreen,
+  signUpScreen,
+  topScreen,
+} from '../pages/smoke-screens';
 import { expect, missing, test } from './other-browser-test';
 
 // One person's way through the product: what a step leaves behind, the next one begins with.
@@ -18,10 +27,14 @@ test('the top page shows what is on', async ({ other, engine, photograph }) => {
   await other.press(consentScreen.decline);
   await other.see(topScreen.liveClassrooms);
   // These browsers break lines between phrases by code of the product's own.
-  await expect.poll(() => other.evaluate('document.querySelectorAll("main h3 wbr").length'), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(() => other.evaluate('document.querySelectorAll("main h3 wbr").length'), { timeout: 20_000 })
+    .toBeGreaterThan(0);
   await photograph('top');
   // WebKit draws spaced digits over each other.
-  expect(await other.evaluate('getComputedStyle(document.body).textAutospace')).toBe(engine === 'webkit' ? 'no-autospace' : 'normal');
+  expect(await other.evaluate('getComputedStyle(document.body).textAutospace')).toBe(
+    engine === 'webkit' ? 'no-autospace' : 'normal',
+  );
 });
 
 test('a visitor gets into a room that is open to everybody', async ({ other, photograph }) => {
@@ -76,7 +89,11 @@ test('they create a class', async ({ other, photograph }) => {
   await photograph('classroom');
 });
 
-test('in a room they and somebody in Chromium see and hear of each other, also after an outage', async ({ other, browser, photograph }) => {
+test('in a room they and somebody in Chromium see and hear of each other, also after an outage', async ({
+  other,
+  browser,
+  photograph,
+}) => {
   const host = await ApiPerson.newcomer(url);
   const room = await host.createRoom();
   await host.join(room);

@@ -2,44 +2,65 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
+
 import type { Driver } from './driver';
 
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu';
 const miniBrowser = existsSync(LIBRARIES)
-  ? readdirSync(LIBRARIES).filter((name) => name.startsWith('webkit2gtk-4.')).map((name) => join(LIBRARIES, name, 'MiniBrowser')).find(existsSync)
+  ? readdirSync(LIBRARIES)
+      .filter((name) => name.startsWith('webkit2gtk-4.'))
+      .map((name) => join(LIBRARIES, name, 'MiniBrowser'))
+      .find(existsSync)
   : undefined;
 const XVFB = '/usr/bin/Xvfb';
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
 /** The programs that WebKit needs here and that are not installed. */
 export const missingForWebKit = [
-  ...[XVFB, WEBKIT_DRIVER].filter((path) => !existsSync(path)), ...(miniBrowser ? [] : [`${LIBRARIES}/webkit2gtk-4.*/MiniBrowser`]),
+  ...[XVFB, WEBKIT_DRIVER].filter((path) => !existsSync(path)),
+  ...(miniBrowser ? [] : [`${LIBRARIES}/webkit2gtk-4.*/MiniBrowser`]),
 ];
 
 /** The tool bar of MiniBrowser is 447 px wide with the usual style: no page in it would be as narrow as a phone. */
-const NARROW = 'button, entry, image, toolbar, toolbutton, toolitem, tab, notebook, label { min-width: 0; padding: 0; margin: 0; border: 0; }';
+const NARROW =
+  'button, entry, image, toolbar, toolbutton, toolitem, tab, notebook, label { min-width: 0; padding: 0; margin: 0; border: 0; }';
 
 /** WebKitGTK's MiniBrowser on a display of its own, driven by WebDriver. */
 export async function startWebKit(proxyPort: number): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'manabiba-webkit-'));
   await mkdir(join(home, 'gtk-3.0'));
   await writeFile(join(home, 'gtk-3.0', 'gtk.css'), NARROW);
-  const display = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [name] = await once(display.stdio[3] as Readable, 'data') as [Buffer];
+  const display = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [name] = (await once(display.stdio[3] as Readable, 'data')) as [Buffer];
   const port = await freePort();
   const service = spawn(WEBKIT_DRIVER, [`--port=${port}`], {
-    stdio: 'ignore', env: { ...process.env, DISPLAY: `:${name.toString().trim()}`, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', XDG_CONFIG_HOME: home, LANG: 'ja_JP.UTF-8' },
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: `:${name.toString().trim()}`,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+      XDG_CONFIG_HOME: home,
+      LANG: 'ja_JP.UTF-8',
+    },
   });
   await listening(port, service);
-  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities({
-    browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
-    proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${proxyPort}`, noProxy: [] },
-  }).build();
+  const driver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+      proxy: { proxyType: 'manual', httpProxy: `127.0.0.1:${proxyPort}`, noProxy: [] },
+    })
+    .build();
   const close = async () => {
     await driver.quit();
     await Promise.all([service, display].map(end));
@@ -56,7 +77,9 @@ function drivenBy(driver: WebDriver): Omit<Driver, 'close'> {
   };
   return {
     goTo: (url) => driver.get(url),
-    setSize: async (width, height) => { await driver.manage().window().setRect({ width, height, x: 0, y: 0 }); },
+    setSize: async (width, height) => {
+      await driver.manage().window().setRect({ width, height, x: 0, y: 0 });
+    },
     evaluate: (expression) => driver.executeScript(`return ${expression}`),
     click: async (expression) => (await elementOf(expression)).click(),
     type: async (expression, text) => (await elementOf(expression)).sendKeys(text),
@@ -84,8 +107,13 @@ async function freePort(): Promise<number> {
 async function listening(port: number, service: ChildProcess): Promise<void> {
   for (;;) {
     if (service.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${service.exitCode}`);
-    const isReady = await fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.ok, () => false);
+    const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isReady) return;
-    await new Promise((done) => { setTimeout(done, 50); });
+    await new Promise((done) => {
+      setTimeout(done, 50);
+    });
   }
 }

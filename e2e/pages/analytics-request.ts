@@ -4,7 +4,13 @@ import type { Page } from '@playwright/test';
 export class AnalyticsRequest {
   constructor(private readonly page: Page) {}
 
-  get card() { return this.page.getByRole('region', { name: '計測のお願い' }); }
-  get agree() { return this.card.getByRole('button', { name: '同意する' }); }
-  get refuse() { return this.card.getByRole('button', { name: '同意しない' }); }
+  get card() {
+    return this.page.getByRole('region', { name: '計測のお願い' });
+  }
+  get agree() {
+    return this.card.getByRole('button', { name: '同意する' });
+  }
+  get refuse() {
+    return this.card.getByRole('button', { name: '同意しない' });
+  }
 }

@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
+
 import type { Page } from '@playwright/test';
 
 /** Who was in a class and for how long. */
 export class AttendancePage {
   constructor(readonly page: Page) {}
 
-  get heading() { return this.page.getByRole('heading', { level: 1, name: '出席の記録' }); }
-  get table() { return this.page.getByRole('table', { name: '参加した人' }); }
-  get save() { return this.page.getByRole('button', { name: 'CSVで保存' }); }
+  get heading() {
+    return this.page.getByRole('heading', { level: 1, name: '出席の記録' });
+  }
+  get table() {
+    return this.page.getByRole('table', { name: '参加した人' });
+  }
+  get save() {
+    return this.page.getByRole('button', { name: 'CSVで保存' });
+  }
 
   person(nickname: string) {
     return this.table.getByRole('row').filter({ hasText: nickname });

@@ -4,18 +4,40 @@ import { expect, type Page } from '@playwright/test';
 export class Chrome {
   constructor(private readonly page: Page) {}
 
-  get header() { return this.page.getByRole('banner'); }
-  get footer() { return this.page.getByRole('contentinfo'); }
-  get main() { return this.page.getByRole('main'); }
-  get userMenuButton() { return this.header.getByRole('button', { name: /メニュー/ }); }
-  get userMenu() { return this.header.getByRole('menu', { name: 'アカウントメニュー' }); }
-  get searchButton() { return this.header.getByRole('button', { name: '検索' }); }
-  get signInLink() { return this.header.getByRole('link', { name: 'ログイン' }); }
-  get bell() { return this.header.getByRole('link', { name: /^お知らせ/ }); }
-  get createButton() { return this.header.getByRole('button', { name: '教室をつくる' }); }
-  get closureBanner() { return this.page.getByText(/本サービスは.*をもちまして終了いたしました。/); }
+  get header() {
+    return this.page.getByRole('banner');
+  }
+  get footer() {
+    return this.page.getByRole('contentinfo');
+  }
+  get main() {
+    return this.page.getByRole('main');
+  }
+  get userMenuButton() {
+    return this.header.getByRole('button', { name: /メニュー/ });
+  }
+  get userMenu() {
+    return this.header.getByRole('menu', { name: 'アカウントメニュー' });
+  }
+  get searchButton() {
+    return this.header.getByRole('button', { name: '検索' });
+  }
+  get signInLink() {
+    return this.header.getByRole('link', { name: 'ログイン' });
+  }
+  get bell() {
+    return this.header.getByRole('link', { name: /^お知らせ/ });
+  }
+  get createButton() {
+    return this.header.getByRole('button', { name: '教室をつくる' });
+  }
+  get closureBanner() {
+    return this.page.getByText(/本サービスは.*をもちまして終了いたしました。/);
+  }
   /** Says that a newer version of the page is there. */
-  get releaseNotice() { return this.page.getByRole('status').filter({ hasText: '新しいバージョンがあります。' }); }
+  get releaseNotice() {
+    return this.page.getByRole('status').filter({ hasText: '新しいバージョンがあります。' });
+  }
 
   async openUserMenu() {
     await this.userMenuButton.click();

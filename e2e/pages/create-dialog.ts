@@ -4,14 +4,30 @@ import type { Page } from '@playwright/test';
 export class CreateDialog {
   constructor(private readonly page: Page) {}
 
-  get dialog() { return this.page.getByRole('dialog', { name: '教室をつくる' }); }
-  get title() { return this.dialog.getByRole('textbox', { name: 'タイトル' }); }
-  get startAt() { return this.dialog.getByRole('textbox', { name: '開始日時' }); }
-  get category() { return this.dialog.getByRole('combobox', { name: 'カテゴリー' }); }
-  get description() { return this.dialog.getByRole('textbox', { name: /説明/ }); }
-  get allUsers() { return this.dialog.getByRole('checkbox', { name: /25歳以上の方と/ }); }
-  get privateMode() { return this.dialog.getByRole('checkbox', { name: /URLを知っている人だけ/ }); }
-  get submit() { return this.dialog.getByRole('button', { name: '作成する' }); }
+  get dialog() {
+    return this.page.getByRole('dialog', { name: '教室をつくる' });
+  }
+  get title() {
+    return this.dialog.getByRole('textbox', { name: 'タイトル' });
+  }
+  get startAt() {
+    return this.dialog.getByRole('textbox', { name: '開始日時' });
+  }
+  get category() {
+    return this.dialog.getByRole('combobox', { name: 'カテゴリー' });
+  }
+  get description() {
+    return this.dialog.getByRole('textbox', { name: /説明/ });
+  }
+  get allUsers() {
+    return this.dialog.getByRole('checkbox', { name: /25歳以上の方と/ });
+  }
+  get privateMode() {
+    return this.dialog.getByRole('checkbox', { name: /URLを知っている人だけ/ });
+  }
+  get submit() {
+    return this.dialog.getByRole('button', { name: '作成する' });
+  }
 
   message(text: string | RegExp) {
     return this.dialog.getByText(text);

@@ -6,21 +6,39 @@ const LIST = 'main ul:has(> li a[href^="/events/"])';
 export class EventsPart {
   constructor(private readonly page: Page) {}
 
-  get list() { return this.page.locator(LIST); }
+  get list() {
+    return this.page.locator(LIST);
+  }
   /** Says that the part failed, and that the rest stands. */
-  get panel() { return this.page.getByRole('main').getByRole('alert').filter({ hasText: 'イベントを表示できませんでした。' }).filter({ hasText: 'ほかの部分は' }); }
-  get slowWords() { return this.page.getByRole('main').getByRole('status', { name: 'イベント' }).filter({ hasText: '時間がかかっています。' }); }
+  get panel() {
+    return this.page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: 'イベントを表示できませんでした。' })
+      .filter({ hasText: 'ほかの部分は' });
+  }
+  get slowWords() {
+    return this.page
+      .getByRole('main')
+      .getByRole('status', { name: 'イベント' })
+      .filter({ hasText: '時間がかかっています。' });
+  }
   /** In the panel, or beside the words that it takes long. */
-  get retry() { return this.panel.or(this.slowWords).getByRole('button', { name: 'もう一度試す' }); }
+  get retry() {
+    return this.panel.or(this.slowWords).getByRole('button', { name: 'もう一度試す' });
+  }
 
-  get showPrevious() { return this.panel.getByRole('button', { name: '前のバージョンで表示' }); }
+  get showPrevious() {
+    return this.panel.getByRole('button', { name: '前のバージョンで表示' });
+  }
 
   /** Notes from the first moment on whether the list was ever there without its styles. Call before the page is opened. */
   async watchStyles() {
     await this.page.addInitScript((selector) => {
       const watched = window as unknown as { wasUnstyled?: boolean };
       new MutationObserver(() => {
-        for (const list of document.querySelectorAll(selector)) watched.wasUnstyled ||= getComputedStyle(list).display !== 'grid';
+        for (const list of document.querySelectorAll(selector))
+          watched.wasUnstyled ||= getComputedStyle(list).display !== 'grid';
       }).observe(document, { childList: true, subtree: true });
     }, LIST);
   }

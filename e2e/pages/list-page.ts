@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 
 /** A page with a list of classrooms or events: the list links each to its own page. */
 export class ListPage {
-  constructor(private readonly page: Page, private readonly path: '/classrooms' | '/events') {}
+  constructor(
+    private readonly page: Page,
+    private readonly path: '/classrooms' | '/events',
+  ) {}
 
-  get firstLink() { return this.page.getByRole('main').locator(`a[href^="${this.path}/"]`).first(); }
+  get firstLink() {
+    return this.page.getByRole('main').locator(`a[href^="${this.path}/"]`).first();
+  }
 }

@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 export class OwnClassroomsPage {
   constructor(private readonly page: Page) {}
 
-  get titles() { return this.page.getByRole('main').getByRole('heading', { level: 3 }); }
+  get titles() {
+    return this.page.getByRole('main').getByRole('heading', { level: 3 });
+  }
 
   empty(title: string) {
     return this.page.getByRole('main').getByRole('heading', { name: title });

@@ -1,26 +1,53 @@
 import type { Page } from '@playwright/test';
+
 import { expect } from '../fixtures/patient-expect';
 
 /** A live classroom: the way in, the stage with its controls, and the panel beside it. */
 export class RoomPage {
   constructor(readonly page: Page) {}
 
-  get reserve() { return this.button('予約する'); }
-  get cancelReservation() { return this.button('予約を取り消す'); }
-  get start() { return this.button('教室を始める'); }
-  get join() { return this.button('参加する'); }
-  get switchHere() { return this.page.getByRole('button', { name: 'この画面に切り替える' }); }
+  get reserve() {
+    return this.button('予約する');
+  }
+  get cancelReservation() {
+    return this.button('予約を取り消す');
+  }
+  get start() {
+    return this.button('教室を始める');
+  }
+  get join() {
+    return this.button('参加する');
+  }
+  get switchHere() {
+    return this.page.getByRole('button', { name: 'この画面に切り替える' });
+  }
 
-  get stage() { return this.page.getByRole('region', { name: 'ステージ' }); }
-  get speakers() { return this.stage.getByRole('list', { name: '話せる人' }); }
+  get stage() {
+    return this.page.getByRole('region', { name: 'ステージ' });
+  }
+  get speakers() {
+    return this.stage.getByRole('list', { name: '話せる人' });
+  }
   /** What floats over the stage for a moment; it is for the eye alone. */
-  floating(nickname: string) { return this.stage.getByText(nickname).and(this.stage.locator('[aria-hidden] *')).first(); }
-  speaker(nickname: string) { return this.speakers.getByRole('listitem').filter({ hasText: nickname }); }
-  get outage() { return this.stage.getByText('オフラインモードで動作します'); }
-  get controls() { return this.page.getByRole('group', { name: '操作', exact: true }); }
-  get reactions() { return this.page.getByRole('group', { name: 'リアクション' }); }
+  floating(nickname: string) {
+    return this.stage.getByText(nickname).and(this.stage.locator('[aria-hidden] *')).first();
+  }
+  speaker(nickname: string) {
+    return this.speakers.getByRole('listitem').filter({ hasText: nickname });
+  }
+  get outage() {
+    return this.stage.getByText('オフラインモードで動作します');
+  }
+  get controls() {
+    return this.page.getByRole('group', { name: '操作', exact: true });
+  }
+  get reactions() {
+    return this.page.getByRole('group', { name: 'リアクション' });
+  }
 
-  heading(name: string) { return this.page.getByRole('heading', { level: 1, name }); }
+  heading(name: string) {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
 
   /** 招待リンク on the page of a private classroom. */
   get invitation() {
@@ -33,18 +60,36 @@ export class RoomPage {
   }
 
   /** The way to the attendance, in the room's panel and on the class page. */
-  get attendance() { return this.page.getByRole('link', { name: '出席の記録' }); }
+  get attendance() {
+    return this.page.getByRole('link', { name: '出席の記録' });
+  }
 
   /** Why one is not in the room. */
-  obstacle(title: string) { return this.page.getByRole('main').getByRole('heading', { name: title }); }
+  obstacle(title: string) {
+    return this.page.getByRole('main').getByRole('heading', { name: title });
+  }
 
-  get panel() { return this.page.getByRole('complementary', { name: '参加者とコメント' }); }
-  get people() { return this.panel.getByRole('list', { name: '参加している人' }); }
-  get hands() { return this.panel.getByRole('list', { name: '手を挙げている人' }); }
-  get lobby() { return this.panel.getByRole('list', { name: '入室を待っている人' }); }
-  get comments() { return this.panel.getByRole('region', { name: 'コメントの一覧' }); }
-  get composer() { return this.panel.getByRole('textbox', { name: 'コメント' }); }
-  get send() { return this.panel.getByRole('button', { name: '送信', exact: true }); }
+  get panel() {
+    return this.page.getByRole('complementary', { name: '参加者とコメント' });
+  }
+  get people() {
+    return this.panel.getByRole('list', { name: '参加している人' });
+  }
+  get hands() {
+    return this.panel.getByRole('list', { name: '手を挙げている人' });
+  }
+  get lobby() {
+    return this.panel.getByRole('list', { name: '入室を待っている人' });
+  }
+  get comments() {
+    return this.panel.getByRole('region', { name: 'コメントの一覧' });
+  }
+  get composer() {
+    return this.panel.getByRole('textbox', { name: 'コメント' });
+  }
+  get send() {
+    return this.panel.getByRole('button', { name: '送信', exact: true });
+  }
 
   async open(id: string, key?: string) {
     await this.page.goto(`/classrooms/${id}${key ? `?key=${key}` : ''}`);
@@ -89,7 +134,9 @@ export class RoomPage {
   }
 
   openMenuOf(nickname: string) {
-    return this.person(nickname).getByRole('button', { name: `${nickname}さんの操作` }).click();
+    return this.person(nickname)
+      .getByRole('button', { name: `${nickname}さんの操作` })
+      .click();
   }
 
   /** Chooses from somebody's menu. */

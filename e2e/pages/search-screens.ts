@@ -4,15 +4,31 @@ import { expect, type Page } from '@playwright/test';
 export class SearchScreens {
   constructor(private readonly page: Page) {}
 
-  get dialog() { return this.page.getByRole('dialog', { name: '検索' }); }
-  get box() { return this.dialog.getByRole('combobox', { name: '検索する言葉' }); }
-  get options() { return this.dialog.getByRole('listbox', { name: '候補' }).getByRole('option'); }
-  get recent() { return this.dialog.getByRole('listbox', { name: '最近の検索' }); }
-  option(name: RegExp) { return this.options.filter({ hasText: name }); }
+  get dialog() {
+    return this.page.getByRole('dialog', { name: '検索' });
+  }
+  get box() {
+    return this.dialog.getByRole('combobox', { name: '検索する言葉' });
+  }
+  get options() {
+    return this.dialog.getByRole('listbox', { name: '候補' }).getByRole('option');
+  }
+  get recent() {
+    return this.dialog.getByRole('listbox', { name: '最近の検索' });
+  }
+  option(name: RegExp) {
+    return this.options.filter({ hasText: name });
+  }
   /** Where the words stand in suggestions. */
-  get marked() { return this.options.locator('mark'); }
-  heading(name: string) { return this.page.getByRole('main').getByRole('heading', { name }); }
-  section(name: string) { return this.page.getByRole('main').getByRole('region', { name, exact: true }); }
+  get marked() {
+    return this.options.locator('mark');
+  }
+  heading(name: string) {
+    return this.page.getByRole('main').getByRole('heading', { name });
+  }
+  section(name: string) {
+    return this.page.getByRole('main').getByRole('region', { name, exact: true });
+  }
 
   /** The search comes after the content of a page: until then the key / does nothing. */
   async ready() {

@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 export class SessionEndedDialog {
   constructor(private readonly page: Page) {}
 
-  get title() { return this.page.getByRole('dialog', { name: 'ログインの有効期限が切れました' }); }
+  get title() {
+    return this.page.getByRole('dialog', { name: 'ログインの有効期限が切れました' });
+  }
 
   async signIn(email: string, password: string) {
     const dialog = this.title;
@@ -16,6 +18,9 @@ export class SessionEndedDialog {
   /** Says twice that one does not want to sign in. */
   async goOnWithoutSession() {
     await this.title.getByRole('button', { name: '閉じる' }).click();
-    await this.page.getByRole('dialog', { name: 'ログインせずに続けますか' }).getByRole('button', { name: 'ログインせずに続ける' }).click();
+    await this.page
+      .getByRole('dialog', { name: 'ログインせずに続けますか' })
+      .getByRole('button', { name: 'ログインせずに続ける' })
+      .click();
   }
 }

@@ -12,16 +12,34 @@ export class SettingsPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  get email() { return this.card('メールアドレス'); }
-  get password() { return this.card('パスワード'); }
-  get identity() { return this.card('本人確認'); }
-  get resubmission() { return this.card('本人確認書類の再提出をお願いいたします。'); }
+  get email() {
+    return this.card('メールアドレス');
+  }
+  get password() {
+    return this.card('パスワード');
+  }
+  get identity() {
+    return this.card('本人確認');
+  }
+  get resubmission() {
+    return this.card('本人確認書類の再提出をお願いいたします。');
+  }
   /** What the notice above every page offers while documents are asked for again. */
-  get resubmissionNotice() { return this.page.getByRole('link', { name: '書類を提出する' }); }
-  get guardian() { return this.card('保護者の同意'); }
-  get devices() { return this.card('ログイン中の端末'); }
-  get dataExport() { return this.card('データの書き出し'); }
-  get dialog() { return this.page.getByRole('dialog'); }
+  get resubmissionNotice() {
+    return this.page.getByRole('link', { name: '書類を提出する' });
+  }
+  get guardian() {
+    return this.card('保護者の同意');
+  }
+  get devices() {
+    return this.card('ログイン中の端末');
+  }
+  get dataExport() {
+    return this.card('データの書き出し');
+  }
+  get dialog() {
+    return this.page.getByRole('dialog');
+  }
 
   async changeEmail(email: string, password: string) {
     await this.email.getByRole('textbox', { name: 'メールアドレス' }).fill(email);

@@ -3,16 +3,32 @@ import type { Page } from '@playwright/test';
 export class SignInPage {
   constructor(private readonly page: Page) {}
 
-  get email() { return this.page.getByRole('textbox', { name: 'メールアドレス', exact: true }); }
-  get password() { return this.page.getByLabel('パスワード', { exact: true }); }
-  get signInButton() { return this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true }); }
-  get nextButton() { return this.page.getByRole('main').getByRole('button', { name: '次へ' }); }
-  get backButton() { return this.page.getByRole('main').getByRole('button', { name: '戻る' }); }
-  get signUpButton() { return this.page.getByRole('button', { name: 'アカウントを作成' }); }
+  get email() {
+    return this.page.getByRole('textbox', { name: 'メールアドレス', exact: true });
+  }
+  get password() {
+    return this.page.getByLabel('パスワード', { exact: true });
+  }
+  get signInButton() {
+    return this.page.getByRole('main').getByRole('button', { name: 'ログイン', exact: true });
+  }
+  get nextButton() {
+    return this.page.getByRole('main').getByRole('button', { name: '次へ' });
+  }
+  get backButton() {
+    return this.page.getByRole('main').getByRole('button', { name: '戻る' });
+  }
+  get signUpButton() {
+    return this.page.getByRole('button', { name: 'アカウントを作成' });
+  }
 
-  get googleButton() { return this.page.getByRole('main').getByRole('button', { name: 'Googleでログイン' }); }
+  get googleButton() {
+    return this.page.getByRole('main').getByRole('button', { name: 'Googleでログイン' });
+  }
   /** Google's window, where the product runs without a project there. */
-  get googleDialog() { return this.page.getByRole('dialog', { name: 'Googleアカウントを選択' }); }
+  get googleDialog() {
+    return this.page.getByRole('dialog', { name: 'Googleアカウントを選択' });
+  }
 
   async open(tab?: 'signup') {
     await this.page.goto(tab ? '/signin?tab=signup' : '/signin');
@@ -32,7 +48,12 @@ export class SignInPage {
   }
 
   async signInWithSchool(schoolCode: string, studentCode: string, password: string) {
-    await this.page.getByRole('button', { name: /学校のアカウント/ }).or(this.page.getByRole('tab', { name: /学校/ })).or(this.page.getByRole('link', { name: /学校のアカウント/ })).first().click();
+    await this.page
+      .getByRole('button', { name: /学校のアカウント/ })
+      .or(this.page.getByRole('tab', { name: /学校/ }))
+      .or(this.page.getByRole('link', { name: /学校のアカウント/ }))
+      .first()
+      .click();
     await this.page.getByLabel('学校コード').fill(schoolCode);
     await this.page.getByLabel('生徒コード').fill(studentCode);
     const form = this.page.locator('form').filter({ has: this.page.getByLabel('生徒コード') });

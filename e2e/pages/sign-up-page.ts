@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { SignInPage } from './sign-in-page';
 
 /** /signin?tab=signup, step by step, and what is read after the last one. */
@@ -9,15 +10,34 @@ export class SignUpPage {
     this.entrance = new SignInPage(page);
   }
 
-  get nickname() { return this.page.getByLabel('ニックネーム'); }
-  get inviteCode() { return this.page.getByLabel('登録コード'); }
-  get studentCode() { return this.page.getByLabel('生徒コード'); }
-  get password() { return this.entrance.password; }
-  get welcomeProfileLink() { return this.page.getByRole('link', { name: 'プロフィールを設定する' }); }
-  step(title: string) { return this.page.getByRole('heading', { level: 2, name: title }); }
-  welcome(nickname: string) { return this.page.getByRole('heading', { level: 1, name: `ようこそ、${nickname}さん` }); }
+  get nickname() {
+    return this.page.getByLabel('ニックネーム');
+  }
+  get inviteCode() {
+    return this.page.getByLabel('登録コード');
+  }
+  get studentCode() {
+    return this.page.getByLabel('生徒コード');
+  }
+  get password() {
+    return this.entrance.password;
+  }
+  get welcomeProfileLink() {
+    return this.page.getByRole('link', { name: 'プロフィールを設定する' });
+  }
+  step(title: string) {
+    return this.page.getByRole('heading', { level: 2, name: title });
+  }
+  welcome(nickname: string) {
+    return this.page.getByRole('heading', { level: 1, name: `ようこそ、${nickname}さん` });
+  }
   /** One of the things that are left to do after signing up. */
-  todo(title: string) { return this.page.getByRole('main').getByRole('listitem').filter({ has: this.page.getByText(title, { exact: true }) }); }
+  todo(title: string) {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByText(title, { exact: true }) });
+  }
 
   open() {
     return this.entrance.open('signup');

@@ -32,10 +32,7 @@ export const signUpScreen = {
   welcome: (nickname: string) => byRole('heading', `ようこそ、${nickname}さん`),
 };
 
-export const settingsScreen = {
-  title: byRole('heading', 'アカウント設定'),
-  email: byRole('region', 'メールアドレス'),
-};
+export const settingsScreen = { title: byRole('heading', 'アカウント設定'), email: byRole('region', 'メールアドレス') };
 
 export const createScreen = {
   dialog,

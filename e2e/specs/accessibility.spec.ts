@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { accessibilityFindings, expect, signInAs, signInByApi, test } from '../fixtures/product';
@@ -10,7 +11,18 @@ import { CreateDialog } from '../pages/create-dialog';
 import { ListPage } from '../pages/list-page';
 import { ProfilePage } from '../pages/profile-page';
 
-const visitorPages = ['/', '/signin', '/signin?tab=signup', '/classrooms', '/events', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page'];
+const visitorPages = [
+  '/',
+  '/signin',
+  '/signin?tab=signup',
+  '/classrooms',
+  '/events',
+  '/aud/terms_of_use',
+  '/privacy_policy',
+  '/law',
+  '/brand_assets',
+  '/no/such/page',
+];
 const memberPages = ['/', '/classrooms', '/settings', '/notifications', '/events'];
 const widths = [1280, 360] as const;
 
@@ -18,7 +30,9 @@ const widths = [1280, 360] as const;
 async function expectAccessibleOpen(page: Page, name: string, open: () => Promise<void>, part: Locator) {
   await open();
   await expect(part).toBeVisible();
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  );
   expect(await accessibilityFindings(page), `${name} at ${page.viewportSize()?.width} px`).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(part).toHaveCount(0);
@@ -28,17 +42,24 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in the ${scheme} theme`, () => {
     test.use({ colorScheme: scheme });
 
-    test('no page for visitors has a serious finding, a console error or a sideways scroll at 360 px', async ({ page, complaints }) => {
+    test('no page for visitors has a serious finding, a console error or a sideways scroll at 360 px', async ({
+      page,
+      complaints,
+    }) => {
       test.setTimeout(120_000);
       complaints.allow(refusal(404, '/no/such/page'));
       for (const path of visitorPages) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(path);
-        await expect(page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first()).toBeVisible();
+        await expect(
+          page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first(),
+        ).toBeVisible();
         await settled(page);
         expect(await accessibilityFindings(page), path).toEqual([]);
         await page.setViewportSize({ width: 360, height: 740 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
         expect(overflow, `sideways scroll of ${path}`).toBeLessThanOrEqual(0);
         expect(await accessibilityFindings(page), `${path} at 360 px`).toEqual([]);
       }
@@ -70,7 +91,11 @@ for (const scheme of ['light', 'dark'] as const) {
     test('open menus and dialogs have names and no serious finding', async ({ page, request }) => {
       test.setTimeout(120_000);
       await signInByApi(page.context(), sharedProduct.url, 'adult');
-      const { items: [classroom] } = await (await request.get('/v1/classrooms?state=scheduled&limit=1')).json() as { items: { id: string; host: { id: string } }[] };
+      const {
+        items: [classroom],
+      } = (await (await request.get('/v1/classrooms?state=scheduled&limit=1')).json()) as {
+        items: { id: string; host: { id: string } }[];
+      };
       const chrome = new Chrome(page);
       const dialog = page.getByRole('dialog');
       for (const width of widths) {
@@ -78,16 +103,31 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.goto('/');
         await settled(page);
         await expectAccessibleOpen(page, 'the account menu', () => chrome.userMenuButton.click(), chrome.userMenu);
-        await expectAccessibleOpen(page, 'the search', () => chrome.searchButton.click(), page.getByRole('dialog', { name: '検索' }));
-        await expectAccessibleOpen(page, 'the form of a classroom', () => chrome.createButton.click(), new CreateDialog(page).dialog);
+        await expectAccessibleOpen(
+          page,
+          'the search',
+          () => chrome.searchButton.click(),
+          page.getByRole('dialog', { name: '検索' }),
+        );
+        await expectAccessibleOpen(
+          page,
+          'the form of a classroom',
+          () => chrome.createButton.click(),
+          new CreateDialog(page).dialog,
+        );
         await page.goto(`/users/${classroom?.host.id}`);
         const { moreButton, moreMenu } = new ProfilePage(page);
         await expectAccessibleOpen(page, "a person's menu", () => moreButton.click(), moreMenu);
         for (const act of ['通報する', 'ブロックする']) {
-          await expectAccessibleOpen(page, act, async () => {
-            await moreButton.click();
-            await moreMenu.getByRole('menuitem', { name: act }).click();
-          }, dialog);
+          await expectAccessibleOpen(
+            page,
+            act,
+            async () => {
+              await moreButton.click();
+              await moreMenu.getByRole('menuitem', { name: act }).click();
+            },
+            dialog,
+          );
         }
       }
     });
@@ -105,9 +145,24 @@ for (const scheme of ['light', 'dark'] as const) {
       await room.showPeople();
       for (const width of widths) {
         await room.page.setViewportSize({ width, height: 800 });
-        await expectAccessibleOpen(room.page, "a person's menu in a room", () => room.openMenuOf(guest.nickname), room.menuOf(guest.nickname));
-        await expectAccessibleOpen(room.page, 'the question before a kick', () => room.act(guest.nickname, '退室させる'), room.page.getByRole('dialog'));
-        await expectAccessibleOpen(room.page, 'the question before the end', () => room.control('終了する').click(), room.page.getByRole('dialog'));
+        await expectAccessibleOpen(
+          room.page,
+          "a person's menu in a room",
+          () => room.openMenuOf(guest.nickname),
+          room.menuOf(guest.nickname),
+        );
+        await expectAccessibleOpen(
+          room.page,
+          'the question before a kick',
+          () => room.act(guest.nickname, '退室させる'),
+          room.page.getByRole('dialog'),
+        );
+        await expectAccessibleOpen(
+          room.page,
+          'the question before the end',
+          () => room.control('終了する').click(),
+          room.page.getByRole('dialog'),
+        );
       }
       await room.page.context().close();
     });

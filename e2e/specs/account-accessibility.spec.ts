@@ -1,34 +1,47 @@
 import type { Page } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { mailedPath } from '../fixtures/mails';
 import { bornYearsAgo } from '../fixtures/people';
 import { accessibilityFindings, expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { settled } from '../fixtures/settled';
 import { askStaff } from '../fixtures/staff';
 import { Chrome } from '../pages/chrome';
 import { SignInPage } from '../pages/sign-in-page';
 import { SignUpPage } from '../pages/sign-up-page';
-import { settled } from '../fixtures/settled';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** No serious finding: neither wide and light, nor narrow and dark, where nothing scrolls sideways either. */
 async function expectAccessible(page: Page, name: string) {
   await settled(page);
-  for (const { colorScheme, width } of [{ colorScheme: 'light', width: 1280 }, { colorScheme: 'dark', width: 360 }] as const) {
+  for (const { colorScheme, width } of [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 360 },
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))));
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+    );
     expect(await accessibilityFindings(page), `${name}, ${colorScheme}, ${width} px`).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow, `sideways scroll of ${name} at ${width} px`).toBeLessThanOrEqual(0);
   }
 }
 
 async function openAndExpectAccessible(page: Page, path: string, heading?: string | RegExp) {
   await page.goto(path);
-  await expect(new Chrome(page).main.getByRole('heading', { ...(heading && { name: heading }) }).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    new Chrome(page).main
+      .getByRole('heading', { ...(heading && { name: heading }) })
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page, path);
 }
 
@@ -69,7 +82,10 @@ test('no step of signing up, with its messages, has a serious finding', async ({
   });
 });
 
-test('nothing at the door has a serious finding: Google’s window, a school, what mails lead to', async ({ page, complaints }) => {
+test('nothing at the door has a serious finding: Google’s window, a school, what mails lead to', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(refusal(410, '/v1/'));
   const signIn = new SignInPage(page);
   await signIn.open();
@@ -79,7 +95,11 @@ test('nothing at the door has a serious finding: Google’s window, a school, wh
 
   const guardianEmail = `hogosha.${Date.now()}@example.test`;
   await ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(10), guardianEmail });
-  await openAndExpectAccessible(page, await mailedPath(product, guardianEmail, '保護者の方の同意のお願い'), '保護者の方の同意のお願い');
+  await openAndExpectAccessible(
+    page,
+    await mailedPath(product, guardianEmail, '保護者の方の同意のお願い'),
+    '保護者の方の同意のお願い',
+  );
   await openAndExpectAccessible(page, '/guardian_consent?token=none', 'リンクの有効期限が切れています。');
   await openAndExpectAccessible(page, '/reset_password', 'パスワードの再設定');
   await openAndExpectAccessible(page, '/reset_password?token=none');
@@ -90,9 +110,13 @@ test('no page about somebody has a serious finding', async ({ page, context, com
   // What stands around the page may ask for something before it knows of the suspension.
   complaints.allow(refusal(403, '/v1/'));
   const [person, professional] = await Promise.all([
-    ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(15), guardianEmail: 'guardian@example.test' }), ApiPerson.newcomer(product.url),
+    ApiPerson.newcomer(product.url, { birthDate: bornYearsAgo(15), guardianEmail: 'guardian@example.test' }),
+    ApiPerson.newcomer(product.url),
   ]);
-  await professional.must('POST', '/auth/signup/professional', { orgName: `${professional.nickname}の教室`, agreeTerms: true });
+  await professional.must('POST', '/auth/signup/professional', {
+    orgName: `${professional.nickname}の教室`,
+    agreeTerms: true,
+  });
 
   await test.step('of a student of 15, and of others', async () => {
     await person.useIn(context);

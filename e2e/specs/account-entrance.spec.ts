@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
@@ -22,7 +23,13 @@ const verified = 'メールアドレスを確認しました';
 
 function aNewPupil() {
   const { nickname, password, email } = aNewPerson();
-  return { nickname, password, birthDate: bornYearsAgo(16), schoolCode: 'minato-hs', studentCode: email.replace(/@.*/, '') };
+  return {
+    nickname,
+    password,
+    birthDate: bornYearsAgo(16),
+    schoolCode: 'minato-hs',
+    studentCode: email.replace(/@.*/, ''),
+  };
 }
 
 /** From nothing to an address that is verified by the mail. */
@@ -47,7 +54,11 @@ test('an adult signs up, verifies the address by the mail and finishes the profi
   const person = aNewPerson();
   expect(await signUpAndVerify(page, person)).toEqual({ owesDocuments: false });
   await expect(new GatePage(page).link('書類を提出する')).toHaveCount(0);
-  expect(await meIn(page)).toMatchObject({ state: 'active', isStudentAge: false, fromFirebase: { emailVerified: true } });
+  expect(await meIn(page)).toMatchObject({
+    state: 'active',
+    isStudentAge: false,
+    fromFirebase: { emailVerified: true },
+  });
   await page.goto('/profile_settings');
   await finishProfile(page, person.nickname);
 });
@@ -89,13 +100,18 @@ test('a student signs up and hands in documents, which are returned once, then a
   await finishProfile(page, person.nickname);
 });
 
-test('a pupil signs up by a code that nobody has used, without an address, and comes back by it', async ({ page, complaints }, { repeatEachIndex }) => {
+test('a pupil signs up by a code that nobody has used, without an address, and comes back by it', async ({
+  page,
+  complaints,
+}, { repeatEachIndex }) => {
   complaints.allow(refusal(410, '/v1/school_codes'));
   // Each code of the demo school works once: every repetition has two of its own.
   const codeOf = (nth: number) => `MINATO-${String(repeatEachIndex * 2 + nth).padStart(3, '0')}`;
   const [usedCode, freeCode] = [codeOf(1), codeOf(2)];
   const person = aNewPupil();
-  await (await ApiPerson.visitor(product.url)).must('POST', '/auth/signup/partner-school', { ...aNewPupil(), inviteCode: usedCode });
+  await (
+    await ApiPerson.visitor(product.url)
+  ).must('POST', '/auth/signup/partner-school', { ...aNewPupil(), inviteCode: usedCode });
 
   const signUp = new SignUpPage(page);
   await signUp.open();
@@ -112,7 +128,13 @@ test('a pupil signs up by a code that nobody has used, without an address, and c
   const chrome = new Chrome(page);
   await expect(chrome.userMenuButton).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  expect(await meIn(page)).toMatchObject({ nickname: person.nickname, state: 'active', email: null, isPartnerSchoolStudent: true, guardianConsentNeeded: false });
+  expect(await meIn(page)).toMatchObject({
+    nickname: person.nickname,
+    state: 'active',
+    email: null,
+    isPartnerSchoolStudent: true,
+    guardianConsentNeeded: false,
+  });
 
   await page.goto('/profile_settings');
   await finishProfile(page, person.nickname);
@@ -139,7 +161,9 @@ test('a professional signs up with an organisation and owes documents', async ({
   await signUp.goOn();
   await signUp.createByEmail(person);
   await expect(signUp.welcome(person.nickname)).toBeVisible();
-  await expect(signUp.todo('本人確認書類の提出')).toContainText('確認が終わると、プロフェッショナルの一覧に掲載されます。');
+  await expect(signUp.todo('本人確認書類の提出')).toContainText(
+    '確認が終わると、プロフェッショナルの一覧に掲載されます。',
+  );
   await signUp.welcomeProfileLink.click();
   await finishProfile(page, person.nickname);
 
@@ -147,12 +171,20 @@ test('a professional signs up with an organisation and owes documents', async ({
   const gate = new GatePage(page);
   await gate.button('メールアドレスを確認する').click();
   await expect(gate.heading(verified)).toBeVisible();
-  expect(await meIn(page)).toMatchObject({ state: 'documents_required', role: 'professional', organisation: { orgName }, fromFirebase: { emailVerified: true } });
+  expect(await meIn(page)).toMatchObject({
+    state: 'documents_required',
+    role: 'professional',
+    organisation: { orgName },
+    fromFirebase: { emailVerified: true },
+  });
   await gate.link('書類を提出する').click();
   await expect(new SettingsPage(page).identity.getByText('書類が必要です')).toBeVisible();
 });
 
-test('somebody whom Google vouches for signs up without a password or a mail, and comes back with Google', async ({ page, complaints }) => {
+test('somebody whom Google vouches for signs up without a password or a mail, and comes back with Google', async ({
+  page,
+  complaints,
+}) => {
   // That is how the api says that it does not know them yet.
   complaints.allow(refusal(404, '/v1/user/signin'));
   const person = aNewPerson();
@@ -175,7 +207,12 @@ test('somebody whom Google vouches for signs up without a password or a mail, an
   await signUp.create();
   await expect(chrome.userMenuButton).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  expect(await meIn(page)).toMatchObject({ email: person.email, state: 'active', hasPassword: false, fromFirebase: { emailVerified: true } });
+  expect(await meIn(page)).toMatchObject({
+    email: person.email,
+    state: 'active',
+    hasPassword: false,
+    fromFirebase: { emailVerified: true },
+  });
   await page.goto('/profile_settings');
   await finishProfile(page, person.nickname);
 

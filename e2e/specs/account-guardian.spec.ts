@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { caughtMails, mailedPath } from '../fixtures/mails';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
@@ -36,7 +37,11 @@ async function signUp(page: Page, person: ReturnType<typeof somebodyOf>) {
   await steps.createByEmail(person);
   await expect(steps.welcome(person.nickname)).toBeVisible();
   await expect(steps.todo('保護者の方の同意')).toContainText(person.guardianEmail);
-  expect(await meIn(page)).toMatchObject({ guardianConsent: 'asked', guardianConsentNeeded: true, canCommunicateAge: !isChild(person) });
+  expect(await meIn(page)).toMatchObject({
+    guardianConsent: 'asked',
+    guardianConsentNeeded: true,
+    canCommunicateAge: !isChild(person),
+  });
 }
 
 const isChild = ({ birthDate }: { birthDate: string }) => birthDate > bornYearsAgo(13);
@@ -56,7 +61,10 @@ async function agree(browser: Browser, { nickname, guardianEmail }: { nickname: 
   return { path, gate, ...guardian };
 }
 
-test('somebody of 12 or under signs up, and a guardian agrees by the mail, which goes on to say so', async ({ page, browser }) => {
+test('somebody of 12 or under signs up, and a guardian agrees by the mail, which goes on to say so', async ({
+  page,
+  browser,
+}) => {
   const person = somebodyOf(10);
   const nickname = `${person.nickname}ちゃん`;
   const settings = new SettingsPage(page);
@@ -88,17 +96,27 @@ test('somebody of 12 or under signs up, and a guardian agrees by the mail, which
   expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false });
 });
 
-test('somebody of 14 signs up, and may do everything of their age once a guardian has agreed', async ({ page, browser }) => {
+test('somebody of 14 signs up, and may do everything of their age once a guardian has agreed', async ({
+  page,
+  browser,
+}) => {
   const person = somebodyOf(14);
   await signUp(page, person);
   const guardian = await agree(browser, person);
   await guardian.context.close();
-  expect(await meIn(page)).toMatchObject({ guardianConsent: 'given', guardianConsentNeeded: false, isStudentAge: true });
+  expect(await meIn(page)).toMatchObject({
+    guardianConsent: 'given',
+    guardianConsentNeeded: false,
+    isStudentAge: true,
+  });
   await page.goto('/profile_settings');
   await finishProfile(page, person.nickname);
 });
 
-test('a guardian takes consent back by the mail that thanks for it, in the middle of a class', async ({ page, browser }) => {
+test('a guardian takes consent back by the mail that thanks for it, in the middle of a class', async ({
+  page,
+  browser,
+}) => {
   const person = somebodyOf(14);
   await signUp(page, person);
   const guardian = await agree(browser, person);

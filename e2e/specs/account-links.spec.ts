@@ -11,7 +11,10 @@ import { SignInPage } from '../pages/sign-in-page';
 // Each of these people goes through several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });
 
-test('a forgotten password is set anew by the mail, once, and everybody is signed out', async ({ page, complaints }) => {
+test('a forgotten password is set anew by the mail, once, and everybody is signed out', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(refusal(410, '/v1/auth/'), refusal(401, '/v1/auth/signin'));
   const person = aNewPerson();
   const elsewhere = await ApiPerson.newcomer(product.url, person);
@@ -45,7 +48,12 @@ test('a forgotten password is set anew by the mail, once, and everybody is signe
   await expect(gate.heading('パスワードの再設定')).toBeVisible();
 });
 
-test('a link to verify an address that is none, or was used, says so and leads on', async ({ page, context, browser, complaints }) => {
+test('a link to verify an address that is none, or was used, says so and leads on', async ({
+  page,
+  context,
+  browser,
+  complaints,
+}) => {
   complaints.allow(refusal(410, '/v1/auth/'));
   const person = aNewPerson();
   await (await ApiPerson.newcomer(product.url, person)).useIn(context);

@@ -38,7 +38,7 @@ test('a profile is finished: words, and a picture cut from a photograph', async 
 
   await profile.open(person.id);
   await expect(profile.introduction.filter({ hasText: '絵を一枚描いてみる。' })).toBeVisible();
-  const shown = await profile.avatar.getAttribute('src') ?? '';
+  const shown = (await profile.avatar.getAttribute('src')) ?? '';
   expect(shown).toMatch(/^\/v1\/images\/.+\?w=200&h=200&q=80$/);
 
   await test.step('it is served at the size that was asked for, in the lightest format that the browser takes', async () => {
@@ -97,7 +97,9 @@ test('a follow that fails is taken back and says so', async ({ page, context, co
   await person.useIn(context);
   const profile = new ProfilePage(page);
   let refuse: () => void = () => undefined;
-  const isWanted = new Promise<void>((resolve) => { refuse = resolve; });
+  const isWanted = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
   await page.route('**/v1/users/*/follow', async (route) => {
     await isWanted;
     await route.fulfill({ status: 404, json: { error: 'ページが見つかりません。', code: 'not_found' } });
@@ -114,7 +116,11 @@ test('a follow that fails is taken back and says so', async ({ page, context, co
 
 test('of somebody of 12 or under nickname and picture are shown, and nobody can follow', async ({ page, context }) => {
   const [child, adult] = await Promise.all([
-    ApiPerson.newcomer(url, { birthDate: `${new Date().getFullYear() - 9}-01-15`, guardianEmail: 'guardian@example.test' }), ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url, {
+      birthDate: `${new Date().getFullYear() - 9}-01-15`,
+      guardianEmail: 'guardian@example.test',
+    }),
+    ApiPerson.newcomer(url),
   ]);
   await adult.useIn(context);
   const profile = new ProfilePage(page);
@@ -123,7 +129,10 @@ test('of somebody of 12 or under nickname and picture are shown, and nobody can 
   await expect(profile.follow).toHaveCount(0);
   await expect(profile.figure('フォロワー')).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveCount(0);
-  expect(await adult.call('POST', `/users/${child.id}/follow`)).toMatchObject({ status: 403, body: { code: 'age_restricted' } });
+  expect(await adult.call('POST', `/users/${child.id}/follow`)).toMatchObject({
+    status: 403,
+    body: { code: 'age_restricted' },
+  });
 });
 
 test('a professional edits the organisation; nobody else gets there', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
@@ -10,7 +11,10 @@ import { Chrome } from '../pages/chrome';
 import { SettingsPage } from '../pages/settings-page';
 import { SignInPage } from '../pages/sign-in-page';
 
-const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: pixel });
 // Each of these people signs up, gets mail and goes through several pages.
 test.describe.configure({ timeout: 90_000 });
@@ -34,7 +38,13 @@ test('documents are handed in, but for those that are not what they say', async 
   const settings = new SettingsPage(page);
   await settings.open();
   await expect(settings.identity.getByText('書類が必要です')).toBeVisible();
-  await settings.choose(settings.identity, photo('学生証_表.png'), aPaper, { name: 'うそ.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') }, { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') });
+  await settings.choose(
+    settings.identity,
+    photo('学生証_表.png'),
+    aPaper,
+    { name: 'うそ.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+    { name: 'メモ.txt', mimeType: 'text/plain', buffer: Buffer.from('memo') },
+  );
   await expect(settings.identity.getByText('メモ.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。')).toBeVisible();
   await expect(settings.document(settings.identity, '学生証_表.png').getByText(/送信済み/)).toBeVisible();
   await expect(settings.document(settings.identity, '在学証明書.pdf').getByText(/送信済み/)).toBeVisible();
@@ -45,7 +55,11 @@ test('documents are handed in, but for those that are not what they say', async 
   await expect(settings.identity.getByRole('heading', { name: '本人確認' })).toBeFocused();
 });
 
-test('an address is changed once the link of the mail is opened; until then the change can be taken back', async ({ page, context, complaints }) => {
+test('an address is changed once the link of the mail is opened; until then the change can be taken back', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.allow(refusal(422, '/v1/me'));
   const person = await aVerifiedPerson(context);
   const [unwanted, wanted] = [`x-${person.email}`, `y-${person.email}`];
@@ -120,7 +134,9 @@ test('a person gets their data by the link of a mail', async ({ page, context, r
   const settings = new SettingsPage(page);
   await settings.open();
   await settings.dataExport.getByRole('button', { name: '書き出す' }).click();
-  await expect(settings.dataExport.getByText(`${person.email} にダウンロード用のリンクをお送りしました。`)).toBeVisible();
+  await expect(
+    settings.dataExport.getByText(`${person.email} にダウンロード用のリンクをお送りしました。`),
+  ).toBeVisible();
   const answer = await request.get(await mailedPath(product, person.email, 'データの書き出し'));
   expect(answer.headers()['content-disposition']).toContain('attachment');
   expect(await answer.text()).toContain(person.nickname);

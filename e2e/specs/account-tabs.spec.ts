@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { aNewPerson } from '../fixtures/people';
@@ -11,7 +12,11 @@ import { SignInPage } from '../pages/sign-in-page';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('of two tabs the first shows who has come in the second, and that nobody is here once they have gone', async ({ page, context, complaints }) => {
+test('of two tabs the first shows who has come in the second, and that nobody is here once they have gone', async ({
+  page,
+  context,
+  complaints,
+}) => {
   // The tab that stood before may ask for something just as the session ends.
   complaints.allow(refusal(401, '/v1/'));
   const [one, two] = await Promise.all([ApiPerson.newcomer(product.url), ApiPerson.newcomer(product.url)]);
@@ -33,7 +38,11 @@ test('of two tabs the first shows who has come in the second, and that nobody is
   await expect(page.getByText(two.nickname)).toHaveCount(0);
 });
 
-test('who signs in by one tab stays, though the other tab is still opening the session of a visitor', async ({ page, context, complaints }) => {
+test('who signs in by one tab stays, though the other tab is still opening the session of a visitor', async ({
+  page,
+  context,
+  complaints,
+}) => {
   // That is how the api tells the tab that stood aside who is here by then.
   complaints.allow(refusal(409, '/v1/user/signin/anonymous'));
   const person = aNewPerson();
@@ -61,34 +70,58 @@ test('who signs in by one tab stays, though the other tab is still opening the s
 /** Lets the session of a visitor that a page asks for arrive when it is told to, cookies and all. */
 async function aLateVisitor(page: Page) {
   const opened = await fetch(`${product.url}/v1/user/signin/anonymous`, {
-    method: 'POST', body: '{}', headers: { 'content-type': 'application/json', origin: product.url, 'sec-fetch-site': 'same-origin' },
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', origin: product.url, 'sec-fetch-site': 'same-origin' },
   });
   const held = aGate();
   const asked = aGate();
   const done = aGate();
-  await page.route('**/v1/user/signin/anonymous', async (route) => {
-    asked.open();
-    await held.isOpen;
-    await route.fulfill({ status: 200, headers: { 'content-type': 'application/json', 'set-cookie': opened.headers.getSetCookie().join('\n') }, body: await opened.text() }).catch(() => undefined);
-    done.open();
-  }, { times: 1 });
-  return { isAskedFor: asked.isOpen, answer: () => { held.open(); return done.isOpen; } };
+  await page.route(
+    '**/v1/user/signin/anonymous',
+    async (route) => {
+      asked.open();
+      await held.isOpen;
+      await route
+        .fulfill({
+          status: 200,
+          headers: { 'content-type': 'application/json', 'set-cookie': opened.headers.getSetCookie().join('\n') },
+          body: await opened.text(),
+        })
+        .catch(() => undefined);
+      done.open();
+    },
+    { times: 1 },
+  );
+  return {
+    isAskedFor: asked.isOpen,
+    answer: () => {
+      held.open();
+      return done.isOpen;
+    },
+  };
 }
 
 /** Keeps the next page that is asked for at a path waiting. */
 async function aSlowPage(page: Page, pathname: string) {
   const held = aGate();
   const asked = aGate();
-  await page.route((url) => url.pathname === pathname, async (route) => {
-    asked.open();
-    await held.isOpen;
-    await route.continue();
-  }, { times: 1 });
+  await page.route(
+    (url) => url.pathname === pathname,
+    async (route) => {
+      asked.open();
+      await held.isOpen;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   return { isAskedFor: asked.isOpen, goOn: held.open };
 }
 
 function aGate() {
   let open: () => void = () => undefined;
-  const isOpen = new Promise<void>((resolve) => { open = resolve; });
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { isOpen, open };
 }

@@ -1,17 +1,19 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { anotherBrowser, expect, signInByApi, test } from '../fixtures/product';
+import { settled } from '../fixtures/settled';
 import { AnalyticsRequest } from '../pages/analytics-request';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
-import { settled } from '../fixtures/settled';
 
 interface Told {
   name: string;
   label: string;
 }
 
-const isTelling = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/v1/analytics_events';
+const isTelling = (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname === '/v1/analytics_events';
 
 /** What the pages of a browser tell of those who use them, from now on. */
 function listenToTold(context: BrowserContext): Told[] {
@@ -59,7 +61,10 @@ test('nothing is told before consent, nor after a refusal, which is remembered',
   expect(told).toEqual([]);
 });
 
-test('a visitor who agrees is told of from then on, by the step of the funnel, and never twice in a row', async ({ page, context }) => {
+test('a visitor who agrees is told of from then on, by the step of the funnel, and never twice in a row', async ({
+  page,
+  context,
+}) => {
   const told = listenToTold(context);
   const request = new AnalyticsRequest(page);
   await open(page, '/privacy_policy');
@@ -77,13 +82,18 @@ test('a visitor who agrees is told of from then on, by the step of the funnel, a
   await page.getByLabel('メールアドレス').pressSequentially('ha');
   await page.getByLabel('パスワード', { exact: true }).pressSequentially('na');
   await leave(page);
-  await expect.poll(() => told).toEqual([
-    { name: 'view_top', label: 'CreateAccount' }, { name: 'view_signin', label: 'CreateAccount' }, { name: 'form_fill_signin', label: 'CreateAccount' },
-  ]);
+  await expect
+    .poll(() => told)
+    .toEqual([
+      { name: 'view_top', label: 'CreateAccount' },
+      { name: 'view_signin', label: 'CreateAccount' },
+      { name: 'form_fill_signin', label: 'CreateAccount' },
+    ]);
 });
 
 for (const { who, birthDate, label } of [
-  { who: 'an adult', birthDate: '1990-04-12', label: 'PurchaseEvent' }, { who: 'a student', birthDate: '2006-04-12', label: 'Subscription' },
+  { who: 'an adult', birthDate: '1990-04-12', label: 'PurchaseEvent' },
+  { who: 'a student', birthDate: '2006-04-12', label: 'Subscription' },
 ]) {
   test(`what ${who} does is labelled ${label}`, async ({ page, context, baseURL }) => {
     await (await ApiPerson.newcomer(baseURL ?? '', { birthDate })).useIn(context);
@@ -110,7 +120,11 @@ test('who has a plan is told of as somebody who joins', async ({ page, context, 
   await expect.poll(() => told).toEqual([{ name: 'view_top', label: 'JoinEvent' }]);
 });
 
-test('a child is not asked, and nothing of them is told on a device where somebody has agreed', async ({ page, context, baseURL }) => {
+test('a child is not asked, and nothing of them is told on a device where somebody has agreed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await context.addCookies([{ name: 'analytics', value: 'granted', url: baseURL ?? '' }]);
   await signInByApi(context, baseURL ?? '', 'child');
   const told = listenToTold(context);
@@ -155,7 +169,9 @@ test('nobody is asked in a classroom, at sign-in or where there is only content'
   await expect(card).toBeVisible();
   for (const path of ['/signin', '/law?content_only=true']) {
     await page.goto(path);
-    await expect(page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first()).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('heading').or(page.getByRole('tablist')).filter({ visible: true }).first(),
+    ).toBeVisible();
     await expect(card).toBeHidden();
   }
   await open(page, '/classrooms');
@@ -183,7 +199,12 @@ test('the card covers nothing for good and moves nothing', async ({ page }) => {
   expect(await placeInPage()).toBe(before);
 });
 
-test('staff see what was done counted by name and step, and nobody else does', async ({ page, context, browser, baseURL }) => {
+test('staff see what was done counted by name and step, and nobody else does', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
   const staff = await anotherBrowser(browser);
   await signInByApi(staff.context, baseURL ?? '', 'staff');
   const row = staff.page.getByRole('region', { name: '操作ごと' }).getByRole('row').filter({ hasText: 'view_plans' });

@@ -36,7 +36,7 @@ test('the host looks up who is there while the class is live, in a tab of its ow
   await hosting.page.context().close();
 });
 
-test('after the class the host saves the list for a spreadsheet, which runs nobody\'s name', async ({ browser }) => {
+test("after the class the host saves the list for a spreadsheet, which runs nobody's name", async ({ browser }) => {
   const { host, guest, id } = await aClassWithAttendance();
   await host.must('DELETE', `/classrooms/${id}`);
   const visitor = await browserOf(browser, host);
@@ -47,7 +47,7 @@ test('after the class the host saves the list for a spreadsheet, which runs nobo
 
   const { name, bytes } = await attendance.download();
   expect(name).toMatch(/^出席_入門 統計_\d{4}-\d\d-\d\d\.csv$/);
-  expect([...bytes.subarray(0, 3)]).toEqual([0xEF, 0xBB, 0xBF]);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const rows = bytes.subarray(3).toString('utf8').split('\r\n');
   const moment = String.raw`\d{4}/\d\d/\d\d \d\d:\d\d`;
   expect(rows).toEqual([
@@ -72,7 +72,11 @@ test('nobody else sees who was there', async ({ browser, page, complaints }) => 
   await visitor.page.context().close();
 });
 
-for (const size of [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 1280, height: 800 }]) {
+for (const size of [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
   test(`the list fits a screen of ${size.width} px, stands still and can be used by everybody`, async ({ browser }) => {
     const { host, id } = await aClassWithAttendance();
     const { page } = await browserOf(browser, host);

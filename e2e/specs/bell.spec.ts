@@ -4,7 +4,12 @@ import { Chrome } from '../pages/chrome';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('the bell of one browser moves by what the same person reads in another, without a reload', async ({ browser, page, context, baseURL }) => {
+test('the bell of one browser moves by what the same person reads in another, without a reload', async ({
+  browser,
+  page,
+  context,
+  baseURL,
+}) => {
   // Nobody else in this suite opens this person's inbox.
   const elsewhere = await anotherBrowser(browser);
   for (const each of [context, elsewhere.context]) await signInByApi(each, baseURL ?? '', 'student');

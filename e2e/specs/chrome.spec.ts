@@ -1,7 +1,7 @@
 import { refusal } from '../fixtures/complaints';
 import { expect, signInAs, test } from '../fixtures/product';
-import { Chrome } from '../pages/chrome';
 import { settled } from '../fixtures/settled';
+import { Chrome } from '../pages/chrome';
 
 test('content_only shows the content and the closure banner, nothing else', async ({ page }) => {
   await page.goto('/classrooms?content_only=true');
@@ -24,7 +24,16 @@ test('the closure banner stands in every layout, with its date and link', async 
 test('the footer holds all its links', async ({ page }) => {
   await page.goto('/');
   const { footer } = new Chrome(page);
-  for (const name of ['利用規約', 'プライバシーポリシー', '特定商取引法に基づく表記', 'ブランドアセット', '運営会社', 'アプリをダウンロード', '公式X', 'ヘルプセンター']) {
+  for (const name of [
+    '利用規約',
+    'プライバシーポリシー',
+    '特定商取引法に基づく表記',
+    'ブランドアセット',
+    '運営会社',
+    'アプリをダウンロード',
+    '公式X',
+    'ヘルプセンター',
+  ]) {
     await expect(footer.getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', /./);
   }
 });
@@ -47,7 +56,11 @@ test('the skip link leads to the content, and navigation moves the focus and the
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await page.getByRole('main').getByRole('link', { name: /すべて見る/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /すべて見る/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/classrooms/);
   await expect(page).toHaveTitle('教室 | まなびば');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
@@ -67,7 +80,9 @@ test('a broken line is told once and its recovery too', async ({ page, context }
   await page.goto('/classrooms');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
   await context.setOffline(true);
-  const notice = page.getByText('インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。');
+  const notice = page.getByText(
+    'インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。',
+  );
   await expect(notice).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
   await context.setOffline(false);
@@ -78,7 +93,11 @@ test('a broken line is told once and its recovery too', async ({ page, context }
 test('no token is ever readable by script, and the cookies are closed', async ({ page }) => {
   const bodies: string[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/v1/auth/') || response.url().includes('/v1/user/')) void response.text().then((text) => bodies.push(text)).catch(() => undefined);
+    if (response.url().includes('/v1/auth/') || response.url().includes('/v1/user/'))
+      void response
+        .text()
+        .then((text) => bodies.push(text))
+        .catch(() => undefined);
   });
   await signInAs(page, 'adult');
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/token|refresh/);

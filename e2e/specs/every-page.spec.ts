@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
+
 import { refusal } from '../fixtures/complaints';
 import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/layout-findings';
 import { expect, signInAs, signInByApi, test } from '../fixtures/product';
 import { openWhole, pagesForAnyone, pagesForProfessional, pagesForStaff } from '../pages/every-page';
 
-const sizes = [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 1280, height: 800 }] as const;
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
 /** The most that a page may move by itself until it is whole. Source: design of the screens. */
 const MOST_SHIFT = 0.05;
 
@@ -27,7 +32,9 @@ for (const size of sizes) {
       await expectCalm(page, pagesForStaff);
       for (const path of pagesForStaff) {
         await page.goto(path);
-        const sideways = await page.getByRole('region').evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel));
+        const sideways = await page
+          .getByRole('region')
+          .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel));
         expect.soft(sideways, `boxes of ${path} that scroll sideways`).toEqual([]);
       }
     });
@@ -41,7 +48,8 @@ async function expectCalm(page: Page, paths: readonly string[]) {
     await openWhole(page, path);
     expect.soft(await layoutFindings(page), path).toEqual([]);
     // Who uses a phone has no pointer finer than a finger.
-    if (page.viewportSize()?.width === 360) expect.soft(await smallTargets(page), `small targets of ${path}`).toEqual([]);
+    if (page.viewportSize()?.width === 360)
+      expect.soft(await smallTargets(page), `small targets of ${path}`).toEqual([]);
     const { sum, moved } = await shiftsOf(page);
     expect.soft(sum, `${path} moved: ${moved.join('\n')}`).toBeLessThan(MOST_SHIFT);
   }

@@ -6,9 +6,14 @@ import { EventsPart } from '../pages/events-part';
 // The remotes' files come from another origin, as from a CDN; the page comes from the product.
 test.describe.configure({ mode: 'parallel' });
 
-test('all files of the remotes come from the other origin, and the page may load nothing from elsewhere', async ({ page, product }) => {
+test('all files of the remotes come from the other origin, and the page may load nothing from elsewhere', async ({
+  page,
+  product,
+}) => {
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/r/mf-')) asked.push(new URL(request.url()).origin); });
+  page.on('request', (request) => {
+    if (request.url().includes('/r/mf-')) asked.push(new URL(request.url()).origin);
+  });
   const answer = await page.goto('/');
   await expect(new EventsPart(page).list).toBeVisible();
   expect([...new Set(asked)]).toEqual([product.releasesOrigin]);

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
+
 import { refusal } from '../fixtures/complaints';
 import type { DemoKind } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
@@ -44,13 +45,16 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
 }
 
 /** What the button in the header asks for on pages that do not ask for it themselves. The header's slots come after the content. */
-const ofContent = (path: string, asked: string[]) => asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
+const ofContent = (path: string, asked: string[]) =>
+  asked.filter((each) => !(/^\/(events|settings|notifications)$/.test(path) && each.endsWith('/categories')));
 
-interface Listed { items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[] }
+interface Listed {
+  items: { id: string; name: string; title: string; host: { id: string; nickname: string } }[];
+}
 
 /** What stands on each page, as the api tells it. */
 async function contents(page: Page): Promise<Record<string, string>> {
-  const list = async (path: string) => (await (await page.request.get(path)).json() as Listed).items;
+  const list = async (path: string) => ((await (await page.request.get(path)).json()) as Listed).items;
   const [[classroom], [event]] = await Promise.all([list('/v1/classrooms?state=live'), list('/v1/events')]);
   if (!classroom || !event) throw new Error('the demo has no classroom or no event');
   return {
@@ -64,7 +68,9 @@ async function contents(page: Page): Promise<Record<string, string>> {
 }
 
 for (const who of ['nobody', 'host', 'child'] as const) {
-  test(`for ${who} every page shows its content before the api has answered anything, and asks for nothing again`, async ({ page }) => {
+  test(`for ${who} every page shows its content before the api has answered anything, and asks for nothing again`, async ({
+    page,
+  }) => {
     test.slow();
     await enter(page, who);
     for (const [path, text] of Object.entries(await contents(page))) {
@@ -76,25 +82,34 @@ for (const who of ['nobody', 'host', 'child'] as const) {
 
 test('the inbox shows what came with the page, and only asking for it marks it seen', async ({ page }) => {
   await enter(page, 'school');
-  const unseen = async () => (await (await page.request.get('/v1/me')).json() as { unreadNotificationCount: number }).unreadNotificationCount;
+  const unseen = async () =>
+    ((await (await page.request.get('/v1/me')).json()) as { unreadNotificationCount: number }).unreadNotificationCount;
   const before = await unseen();
   expect(before).toBeGreaterThan(0);
   await page.request.get('/notifications');
   expect(await unseen()).toBe(before);
-  expect(ofContent('/notifications', await openUnanswered(page, '/notifications', (main) => main.getByRole('listitem')))).toEqual(['/v1/me/notifications']);
+  expect(
+    ofContent('/notifications', await openUnanswered(page, '/notifications', (main) => main.getByRole('listitem'))),
+  ).toEqual(['/v1/me/notifications']);
   expect(await unseen()).toBe(before);
 });
 
-test('settings stand with the person that came with the page, and only devices and blocked people are looked at again', async ({ page }) => {
+test('settings stand with the person that came with the page, and only devices and blocked people are looked at again', async ({
+  page,
+}) => {
   await enter(page, 'student');
-  const asked = ofContent('/settings', await openUnanswered(page, '/settings', (main) => main.locator('input[value="student@demo.manabiba.test"]')));
+  const asked = ofContent(
+    '/settings',
+    await openUnanswered(page, '/settings', (main) => main.locator('input[value="student@demo.manabiba.test"]')),
+  );
   // Their cards come after the others: how many have asked by then is chance.
   expect(asked.filter((path) => !['/v1/me/sessions', '/v1/me/blocked_people'].includes(path))).toEqual([]);
 });
 
 test('tabs and categories of an address are answered too', async ({ page }) => {
   await enter(page, 'nobody');
-  for (const path of ['/classrooms?state=ended', '/events?tab=past']) expect(await readsOf(page, path), path).toEqual([]);
+  for (const path of ['/classrooms?state=ended', '/events?tab=past'])
+    expect(await readsOf(page, path), path).toEqual([]);
 });
 
 test('what is refused is left to the browser, which tells it as ever', async ({ page, complaints }) => {

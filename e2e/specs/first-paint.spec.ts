@@ -1,9 +1,22 @@
 import { refusal } from '../fixtures/complaints';
 import { expect, signInAs, test } from '../fixtures/product';
-import { Chrome } from '../pages/chrome';
 import { settled } from '../fixtures/settled';
+import { Chrome } from '../pages/chrome';
 
-const pages = ['/', '/classrooms', '/classrooms?state=ended', '/events', '/notifications', '/settings', '/signin', '/law', '/privacy_policy', '/classrooms?content_only=true', '/no/such/page', '/classrooms/cls_missing'];
+const pages = [
+  '/',
+  '/classrooms',
+  '/classrooms?state=ended',
+  '/events',
+  '/notifications',
+  '/settings',
+  '/signin',
+  '/law',
+  '/privacy_policy',
+  '/classrooms?content_only=true',
+  '/no/such/page',
+  '/classrooms/cls_missing',
+];
 
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false });
@@ -27,26 +40,42 @@ test.describe('before any script', () => {
   });
 
   test('texts of the law are whole and look as they will', async ({ page }) => {
-    for (const [path, title, last] of [['/aud/terms_of_use', '利用規約', /準拠法|裁判所/], ['/privacy_policy', 'プライバシーポリシー', /お問い合わせ/], ['/law', '特定商取引法に基づく表記', /動作環境/], ['/brand_assets', 'ブランドアセット', /余白と大きさ/]] as const) {
+    for (const [path, title, last] of [
+      ['/aud/terms_of_use', '利用規約', /準拠法|裁判所/],
+      ['/privacy_policy', 'プライバシーポリシー', /お問い合わせ/],
+      ['/law', '特定商取引法に基づく表記', /動作環境/],
+      ['/brand_assets', 'ブランドアセット', /余白と大きさ/],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole('main').getByText(last).first()).toBeAttached();
       await expect(page.getByText('JavaScriptを有効にしてください')).toHaveCount(0);
-      expect(await page.getByRole('main').locator('h1').evaluate((heading) => getComputedStyle(heading).fontWeight)).toBe('600');
+      expect(
+        await page
+          .getByRole('main')
+          .locator('h1')
+          .evaluate((heading) => getComputedStyle(heading).fontWeight),
+      ).toBe('600');
     }
   });
 
   test('pages that need scripts say so at the top', async ({ request }) => {
     // Scripts that a test switches off leave noscript unread: the text of the page tells where it stands.
     for (const path of ['/', '/signin']) {
-      expect(await (await request.get(path)).text()).toMatch(/<body>\s*<noscript><p class="no-script">[^<]*JavaScriptを有効にしてください。[^<]*<\/p><\/noscript>\s*<div id="root">/);
+      expect(await (await request.get(path)).text()).toMatch(
+        /<body>\s*<noscript><p class="no-script">[^<]*JavaScriptを有効にしてください。[^<]*<\/p><\/noscript>\s*<div id="root">/,
+      );
     }
   });
 
   test('every class of the picture is one of the stylesheets', async ({ page, request }) => {
     await page.goto('/');
-    const classes = await page.locator('#root [class]').evaluateAll((all) => [...new Set(all.flatMap((element) => [...element.classList]))]);
-    const sheets = await page.locator('link[rel="stylesheet"]').evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+    const classes = await page
+      .locator('#root [class]')
+      .evaluateAll((all) => [...new Set(all.flatMap((element) => [...element.classList]))]);
+    const sheets = await page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
     const css = (await Promise.all(sheets.map(async (url) => (await request.get(url)).text()))).join('');
     const ours = classes.filter((name) => name.includes('__'));
     expect(ours.length).toBeGreaterThan(10);
@@ -76,15 +105,18 @@ for (const who of ['nobody', 'host', 'resubmit', 'unpaid'] as const) {
 test('the picture is taken over, not drawn again', async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
-      if (document.readyState === 'interactive') Object.assign(window, { paintedHeader: document.querySelector('header') });
+      if (document.readyState === 'interactive')
+        Object.assign(window, { paintedHeader: document.querySelector('header') });
     });
   });
   await page.goto('/');
   await expect(page.getByRole('heading', { name: /開催中の教室/ })).toBeVisible();
-  expect(await page.evaluate(() => {
-    const { paintedHeader } = window as unknown as { paintedHeader: Element | null };
-    return paintedHeader !== null && paintedHeader === document.querySelector('header');
-  })).toBe(true);
+  expect(
+    await page.evaluate(() => {
+      const { paintedHeader } = window as unknown as { paintedHeader: Element | null };
+      return paintedHeader !== null && paintedHeader === document.querySelector('header');
+    }),
+  ).toBe(true);
 });
 
 test('what the page says of a person goes into no shared cache', async ({ page, request }) => {

@@ -17,7 +17,9 @@ test.describe.configure({ timeout: 90_000 });
 // Who is here is asked before anybody has a session.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(401, '/v1/'), refusal(409, '/v1/user/signin/anonymous')));
 
-test('a visitor who wants to reserve has the seat after signing in, sees it, and can give it back', async ({ page }) => {
+test('a visitor who wants to reserve has the seat after signing in, sees it, and can give it back', async ({
+  page,
+}) => {
   const person = aNewPerson();
   const [host, reserver] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url, person)]);
   const id = await host.createRoom({ name: '予約される教室', startAt: new Date(Date.now() + DAY_MS).toISOString() });

@@ -1,18 +1,41 @@
 import { refusal } from '../fixtures/complaints';
-import { demoKinds, type DemoKind } from '../fixtures/people';
+import { type DemoKind, demoKinds } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 import { SignInPage } from '../pages/sign-in-page';
 
-const everybody = ['マイプロフィール', '自分の教室', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
-const professionals = ['マイプロフィール', '自分の教室', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+const everybody = [
+  'マイプロフィール',
+  '自分の教室',
+  'プロフィール設定',
+  'アカウント設定',
+  'ヘルプセンター',
+  'ログアウト',
+];
+const professionals = [
+  'マイプロフィール',
+  '自分の教室',
+  'プロフィール設定',
+  'プロフェッショナル設定',
+  'アカウント設定',
+  'ヘルプセンター',
+  'ログアウト',
+];
 /** Sign out is in the menu only for people with an e-mail address. */
 const withoutEmail = everybody.filter((item) => item !== 'ログアウト');
 
 const menus: Record<DemoKind, string[]> = {
-  adult: everybody, student: everybody, child: everybody, school: everybody, host: professionals, subscriber: everybody,
-  resubmit: everybody, unpaid: everybody, unverified: everybody, staff: everybody,
+  adult: everybody,
+  student: everybody,
+  child: everybody,
+  school: everybody,
+  host: professionals,
+  subscriber: everybody,
+  resubmit: everybody,
+  unpaid: everybody,
+  unverified: everybody,
+  staff: everybody,
 };
 
 for (const kind of demoKinds) {
@@ -23,7 +46,9 @@ for (const kind of demoKinds) {
   });
 }
 
-test('a pupil without an address signs in by school and student code and finds no sign-out in the menu', async ({ page }) => {
+test('a pupil without an address signs in by school and student code and finds no sign-out in the menu', async ({
+  page,
+}) => {
   const signIn = new SignInPage(page);
   await signIn.open();
   await signIn.signInWithSchool('minato-hs', '1-2-11', 'manabiba-demo');
@@ -56,7 +81,9 @@ test('people whose documents were returned land on settings from anywhere', asyn
   await signInAs(page, 'resubmit');
   await page.goto('/events');
   await expect(page).toHaveURL(/\/settings$/);
-  await expect(page.getByText('本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。').first()).toBeVisible();
+  await expect(
+    page.getByText('本人確認書類の再提出をお願いいたします。ご提出後は、すべての機能をご利用いただけます。').first(),
+  ).toBeVisible();
 });
 
 test('an open invoice shows the payment notice', async ({ page }) => {

@@ -1,14 +1,19 @@
-import config from '../playwright.config';
 import { refusal } from '../fixtures/complaints';
 import { layoutFindings } from '../fixtures/layout-findings';
 import { expect, signInAs, test } from '../fixtures/product';
 import { openWhole, pagesForAnyone, pagesForProfessional } from '../pages/every-page';
+import config from '../playwright.config';
 
 const launchOptions = config.use?.launchOptions;
 // A person who has set the browser's text to 200 %.
-test.use({ launchOptions: { ...launchOptions, args: [...launchOptions?.args ?? [], '--blink-settings=defaultFontSize=32'] } });
+test.use({
+  launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32'] },
+});
 
-for (const size of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
   test.describe(`with text of 200 % at ${size.width} px`, () => {
     test.use({ viewport: size });
 

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+
 import { refusal } from '../fixtures/complaints';
 import { crawl, linksOn } from '../fixtures/link-crawl';
 import type { DemoKind } from '../fixtures/people';
@@ -16,7 +17,19 @@ test.use({ trace: 'off' });
 // What somebody takes away while the links are followed is judged by the crawl.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(404, '/(classrooms|users)/')));
 
-const forAnyone = ['/', '/classrooms', '/classrooms/{id}', '/events', '/events/{id}', '/professionals', '/users/{id}', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets'];
+const forAnyone = [
+  '/',
+  '/classrooms',
+  '/classrooms/{id}',
+  '/events',
+  '/events/{id}',
+  '/professionals',
+  '/users/{id}',
+  '/aud/terms_of_use',
+  '/privacy_policy',
+  '/law',
+  '/brand_assets',
+];
 const forPeople = [...forAnyone, '/settings', '/profile_settings', '/notifications', '/me/classrooms'];
 
 test('no link leads a visitor to a dead end', async ({ context }) => {
@@ -26,7 +39,10 @@ test('no link leads a visitor to a dead end', async ({ context }) => {
 });
 
 test.describe('no link leads to a dead end', () => {
-  const people: [string, DemoKind, string[]][] = [['a professional', 'host', [...forPeople, '/org/settings']], ['a student', 'student', forPeople]];
+  const people: [string, DemoKind, string[]][] = [
+    ['a professional', 'host', [...forPeople, '/org/settings']],
+    ['a student', 'student', forPeople],
+  ];
   for (const [who, kind, expected] of people) {
     test(who, async ({ context }) => {
       await signInByApi(context, sharedProduct.url, kind);

@@ -9,7 +9,10 @@ import { SignInPage } from '../pages/sign-in-page';
 
 const DAY_MS = 86_400_000;
 
-test('a newcomer signs up, creates a classroom that another browser sees, comments and signs out', async ({ page, browser }) => {
+test('a newcomer signs up, creates a classroom that another browser sees, comments and signs out', async ({
+  page,
+  browser,
+}) => {
   const person = aNewPerson();
   const chrome = new Chrome(page);
   const signIn = new SignInPage(page);
@@ -77,7 +80,9 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
   await test.step('comments and deletes the comment', async () => {
     const classroom = new ClassroomPage(page);
     // It is on the screen before the api has it: a reload in between would take it back.
-    const kept = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'));
+    const kept = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'),
+    );
     await classroom.comment('みなさん、よろしくお願いします。');
     await expect(page.getByText('みなさん、よろしくお願いします。')).toBeVisible();
     await expect(classroom.composer).toHaveValue('');
@@ -87,7 +92,8 @@ test('a newcomer signs up, creates a classroom that another browser sees, commen
   });
 
   await test.step('signs out', async () => {
-    const refreshCookie = async () => (await page.context().cookies()).find(({ name: cookie }) => cookie === 'refresh')?.value;
+    const refreshCookie = async () =>
+      (await page.context().cookies()).find(({ name: cookie }) => cookie === 'refresh')?.value;
     const before = await refreshCookie();
     await chrome.signOut();
     await expect(chrome.toast('ログアウトしました。')).toBeVisible();

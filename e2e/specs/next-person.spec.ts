@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { browserMemory, tracesIn, watchKeptAnswers } from '../fixtures/browser-memory';
 import { noLine, refusal } from '../fixtures/complaints';
@@ -17,14 +18,30 @@ const { url } = sharedProduct;
 test.describe.configure({ timeout: 240_000 });
 // What is looked into is large: recording it would cost more than looking.
 test.use({ trace: 'off' });
-test.beforeEach(({ complaints }) => complaints.allow(noLine, refusal(401, '/v1/'), refusal(403, '/v1/'), refusal(404, '/v1/'), refusal(404, '/classrooms/'), refusal(409, '/v1/'), /ERR_FAILED/));
+test.beforeEach(({ complaints }) =>
+  complaints.allow(
+    noLine,
+    refusal(401, '/v1/'),
+    refusal(403, '/v1/'),
+    refusal(404, '/v1/'),
+    refusal(404, '/classrooms/'),
+    refusal(409, '/v1/'),
+    /ERR_FAILED/,
+  ),
+);
 
 test('nothing of a person is left when they sign out', async ({ context, page }) => {
   const work = await leaveWorkBehind(page);
   // As long as they are here, the places that are looked into do hold what is theirs.
-  expect(tracesIn(await browserMemory(context), work.words)).toEqual(expect.arrayContaining([
-    'document of page 0: unsent', 'fields of page 0: draft', 'memory of page 0: email', 'localStorage of page 0: search', 'memory of shared worker 0: id',
-  ]));
+  expect(tracesIn(await browserMemory(context), work.words)).toEqual(
+    expect.arrayContaining([
+      'document of page 0: unsent',
+      'fields of page 0: draft',
+      'memory of page 0: email',
+      'localStorage of page 0: search',
+      'memory of shared worker 0: id',
+    ]),
+  );
   await new RoomPage(page).control('退出する').click();
   await new Chrome(page).signOut();
   await expect(new Chrome(page).signInLink).toBeVisible();
@@ -41,7 +58,10 @@ test('nothing of a person is left in a tab when they sign out in another', async
   await expectNothingOf(work, context);
 });
 
-test('the addresses of tabs say neither what a person searched for nor the key of their classroom when they sign out in another', async ({ context, page }) => {
+test('the addresses of tabs say neither what a person searched for nor the key of their classroom when they sign out in another', async ({
+  context,
+  page,
+}) => {
   const person = await ApiPerson.newcomer(url);
   const room = await person.createRoom({ privateMode: true });
   const { key } = await person.must('GET', `/classrooms/${room}/link`);
@@ -59,7 +79,10 @@ test('the addresses of tabs say neither what a person searched for nor the key o
   await expect.poll(async () => tracesIn(await browserMemory(context), { search: 'himitsunokotoba', key })).toEqual([]);
 });
 
-test('nothing of a person is left when their session has ended and they do not come back', async ({ context, page }) => {
+test('nothing of a person is left when their session has ended and they do not come back', async ({
+  context,
+  page,
+}) => {
   const work = await leaveWorkBehind(page);
   await endSessionsOf(work);
   const dialog = new SessionEndedDialog(page);
@@ -69,7 +92,9 @@ test('nothing of a person is left when their session has ended and they do not c
   await expectNothingOf(work, context);
 });
 
-test('what a person has typed is there for themselves when their session has ended and they sign in again', async ({ page }) => {
+test('what a person has typed is there for themselves when their session has ended and they sign in again', async ({
+  page,
+}) => {
   const work = await leaveWorkBehind(page);
   await endSessionsOf(work);
   const dialog = new SessionEndedDialog(page);
@@ -82,7 +107,10 @@ test('what a person has typed is there for themselves when their session has end
   await expect(room.composer).toHaveValue(work.words.draft);
 });
 
-test('nothing of a person is left for somebody else who signs in after their session has ended', async ({ context, page }) => {
+test('nothing of a person is left for somebody else who signs in after their session has ended', async ({
+  context,
+  page,
+}) => {
   const work = await leaveWorkBehind(page);
   await endSessionsOf(work);
   const next = aNewPerson();
@@ -95,7 +123,10 @@ test('nothing of a person is left for somebody else who signs in after their ses
   await expectNothingForNext(work, context);
 });
 
-test('nothing of a person is left in the tabs of somebody else who comes in the same browser', async ({ context, page }) => {
+test('nothing of a person is left in the tabs of somebody else who comes in the same browser', async ({
+  context,
+  page,
+}) => {
   const work = await leaveWorkBehind(page);
   await (await ApiPerson.newcomer(url)).useIn(context);
   const second = await context.newPage();
@@ -118,8 +149,15 @@ async function leaveWorkBehind(page: Page) {
   const own = await person.createRoom({ privateMode: true, name: `ひみつ${mark}` });
   const { key } = await person.must('GET', `/classrooms/${own}/link`);
   const words = {
-    nickname: account.nickname, email: account.email, id: person.id, draft: `かきかけ${mark}`, unsent: `とどかず${mark}`, search: `さがす${mark}`,
-    ownRoom: own, ownRoomName: `ひみつ${mark}`, ownKey: key as string,
+    nickname: account.nickname,
+    email: account.email,
+    id: person.id,
+    draft: `かきかけ${mark}`,
+    unsent: `とどかず${mark}`,
+    search: `さがす${mark}`,
+    ownRoom: own,
+    ownRoomName: `ひみつ${mark}`,
+    ownKey: key as string,
   };
   const keptAnswers = watchKeptAnswers(page, words);
   await person.useIn(page.context());
@@ -149,7 +187,7 @@ async function searchFor(page: Page, words: string) {
 /** Ends every session of this person, as they themselves can from another device. */
 async function endSessionsOf({ account }: Work) {
   const elsewhere = await ApiPerson.signedIn(url, account);
-  const { items } = await elsewhere.must('GET', '/me/sessions') as { items: { id: string; isCurrent: boolean }[] };
+  const { items } = (await elsewhere.must('GET', '/me/sessions')) as { items: { id: string; isCurrent: boolean }[] };
   for (const { id, isCurrent } of items) if (!isCurrent) await elsewhere.must('DELETE', `/me/sessions/${id}`);
 }
 

@@ -2,16 +2,31 @@ import { expect, signInAs, test } from '../fixtures/product';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
 
-interface SharedModule { from: string; useIn: string[]; loaded?: boolean | number }
+interface SharedModule {
+  from: string;
+  useIn: string[];
+  loaded?: boolean | number;
+}
 
 /** Who the page is composed of: the remotes that the federation runtime has taken in, and which copies they use. */
 const shareScope = () => {
-  const { __FEDERATION__ } = window as unknown as { __FEDERATION__: { __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, Record<string, SharedModule>>> }[] } };
+  const { __FEDERATION__ } = window as unknown as {
+    __FEDERATION__: {
+      __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, Record<string, SharedModule>>> }[];
+    };
+  };
   const shell = __FEDERATION__.__INSTANCES__.find(({ name }) => name === 'shell');
   const scope = shell?.shareScopeMap.default ?? {};
-  return Object.fromEntries(Object.entries(scope).map(([name, versions]) => [
-    name, Object.entries(versions).map(([version, { from, useIn }]) => ({ version, from, useIn: [...new Set(useIn)].sort() })),
-  ]));
+  return Object.fromEntries(
+    Object.entries(scope).map(([name, versions]) => [
+      name,
+      Object.entries(versions).map(([version, { from, useIn }]) => ({
+        version,
+        from,
+        useIn: [...new Set(useIn)].sort(),
+      })),
+    ]),
+  );
 };
 
 test('one React, one facade, taken from the shell by every remote on the page', async ({ page }) => {
@@ -33,7 +48,9 @@ test('one cache: what one remote has asked for, another takes without asking aga
   // What the page after the sign-in asks for is not this test's.
   await expect(new Chrome(page).createButton).toBeVisible();
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('/v1/')) asked.push(new URL(request.url()).pathname); });
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/')) asked.push(new URL(request.url()).pathname);
+  });
   await page.goto('/classrooms');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
   await expect(new Chrome(page).createButton).toBeVisible();
@@ -53,7 +70,9 @@ test('one session: reading notifications in one remote clears the dot that anoth
 
 test('one router: going from one remote to another is no full load', async ({ page }) => {
   await page.goto('/classrooms');
-  await page.evaluate(() => { (window as unknown as { stillHere: boolean }).stillHere = true; });
+  await page.evaluate(() => {
+    (window as unknown as { stillHere: boolean }).stillHere = true;
+  });
   await new ListPage(page, '/classrooms').firstLink.click();
   await expect(page).toHaveURL(/\/classrooms\/./);
   await page.goBack();

@@ -1,20 +1,27 @@
 import { Colleague, drawnVersions, nextVersion } from '../fixtures/colleague';
+import { refusal } from '../fixtures/complaints';
 import { developIn } from '../fixtures/developer';
 import { test } from '../fixtures/own-product';
 import { anotherBrowser, expect } from '../fixtures/product';
-import { refusal } from '../fixtures/complaints';
 import { deployCalls } from '../fixtures/release';
 import { aBuildOfEvents, edits, filesOf } from '../fixtures/remote-build';
 import { EventsPart } from '../pages/events-part';
 import { OverrideSign } from '../pages/override-sign';
 
 let colleague: Colleague;
-test.beforeAll(async ({ browser, product }) => { colleague = await Colleague.arrive(browser, product); });
+test.beforeAll(async ({ browser, product }) => {
+  colleague = await Colleague.arrive(browser, product);
+});
 test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
 
-test("a developer's own source runs in the deployed shell, in their browser only, until they leave it", async ({ page, browser, product, complaints }) => {
+test("a developer's own source runs in the deployed shell, in their browser only, until they leave it", async ({
+  page,
+  browser,
+  product,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   const [part, { sign }] = [new EventsPart(page), new OverrideSign(page)];
   const live = await nextVersion(page, product.url);

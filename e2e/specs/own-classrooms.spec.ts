@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-test('one\'s own classes: nothing at first, then what one reserves, attends and holds', async ({ browser }) => {
+test("one's own classes: nothing at first, then what one reserves, attends and holds", async ({ browser }) => {
   const [host, person] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const reserved = await host.createRoom({ name: `予約する教室 ${host.nickname}`, startAt: inAnHour() });
   const visitor = await browserOf(browser, person);

@@ -7,7 +7,9 @@ import { aBuildOfEvents, type BuildChange, edits, filesOf } from '../fixtures/re
 import { EventsPart } from '../pages/events-part';
 
 let colleague: Colleague;
-test.beforeAll(async ({ browser, product }) => { colleague = await Colleague.arrive(browser, product); });
+test.beforeAll(async ({ browser, product }) => {
+  colleague = await Colleague.arrive(browser, product);
+});
 test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
@@ -16,11 +18,18 @@ const torn: [string, BuildChange][] = [
   ['whose entry throws', { files: [[filesOf.entry, edits.throwsAtLoad]] }],
   ['whose page throws at load', { files: [[filesOf.pageScript, edits.throwsAtLoad]] }],
   ['whose page throws in render', { files: [[filesOf.pageScript, edits.throwsInRender]] }],
-  ['that needs a shell of another age', { files: [[filesOf.entry, edits.needs('@manabiba/shared/platform', '^1.99.0')]] }],
+  [
+    'that needs a shell of another age',
+    { files: [[filesOf.entry, edits.needs('@manabiba/shared/platform', '^1.99.0')]] },
+  ],
 ];
 
 for (const [what, change] of torn) {
-  test(`a live release ${what} can be passed over: one click shows the one before, in place`, async ({ page, product, complaints }) => {
+  test(`a live release ${what} can be passed over: one click shows the one before, in place`, async ({
+    page,
+    product,
+    complaints,
+  }) => {
     complaints.allow(/Error: torn/, /does not satisfy the requirement/);
     const calls = await deployCalls(product);
     const before = await nextVersion(page, product.url);
@@ -32,14 +41,18 @@ for (const [what, change] of torn) {
     await page.goto('/events');
     await expect(part.panel).toBeVisible();
     await neighboursLive(page, 'page');
-    await page.evaluate(() => { (window as unknown as { stillHere: boolean }).stillHere = true; });
+    await page.evaluate(() => {
+      (window as unknown as { stillHere: boolean }).stillHere = true;
+    });
 
     await part.showPrevious.click();
     await expect(part.list).toBeVisible();
     await expect(part.list).toHaveCSS('display', 'grid');
     expect(await part.wasEverUnstyled()).toBe(false);
     expect((await drawnVersions(page, 'mf-events')).at(-1)).toBe(before);
-    expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere), 'no full load').toBe(true);
+    expect(await page.evaluate(() => (window as unknown as { stillHere?: boolean }).stillHere), 'no full load').toBe(
+      true,
+    );
     await calls.rollBack();
     expect(await nextVersion(page, product.url)).toBe(before);
     await build.remove();

@@ -9,7 +9,9 @@ import { EventsPart } from '../pages/events-part';
 // One product, released into again and again, while somebody else works in it.
 
 let colleague: Colleague;
-test.beforeAll(async ({ browser, product }) => { colleague = await Colleague.arrive(browser, product); });
+test.beforeAll(async ({ browser, product }) => {
+  colleague = await Colleague.arrive(browser, product);
+});
 test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
@@ -29,25 +31,91 @@ const script = (edit: (text: string) => string): BuildChange => ({ files: [[file
 const heavy = Array.from({ length: 60_000 }, (_, index) => Math.sin(index).toString(36).slice(3, 5)).join('');
 
 const refusedByServer: [string, BuildChange, RegExp][] = [
-  ['needs another React', says(({ requires }) => { requires.react = '^18.0.0'; }), /✗ +shared versions[^]* - It needs react \^18\.0\.0; the live shell gives 19\./],
-  ['needs a newer facade', says(({ requires }) => { requires.platform = '^1.99.0'; }), / - It needs platform \^1\.99\.0; the live shell gives 1\./],
-  ['is too heavy', script(edits.after(`"${heavy}"`)), /✗ +size budgets[^]* - The page "events" weighs [\d.]+ KB of JavaScript \(brotli\); its budget is 40 KB\./],
-  ['has an unknown page', says(({ routes }) => routes.push(route('/polls'))), /✗ +routes and slots[^]* - The route \/polls is neither in the list of paths/],
-  ['takes a page of another remote', says(({ routes }) => routes.push(route('/classrooms'))), / - The route \/classrooms belongs to mf-classrooms\./],
-  ['takes a page of the shell', says(({ routes }) => routes.push(route('/signin'))), / - The route \/signin belongs to the shell\./],
-  ['has an unknown slot', says(({ slots }) => slots.push('top-polls')), / - The slot "top-polls" is not in the list of slots/],
-  ['takes a slot of another remote', says(({ slots }) => slots.push('top-classrooms')), / - The slot "top-classrooms" belongs to mf-classrooms\./],
+  [
+    'needs another React',
+    says(({ requires }) => {
+      requires.react = '^18.0.0';
+    }),
+    /✗ +shared versions[^]* - It needs react \^18\.0\.0; the live shell gives 19\./,
+  ],
+  [
+    'needs a newer facade',
+    says(({ requires }) => {
+      requires.platform = '^1.99.0';
+    }),
+    / - It needs platform \^1\.99\.0; the live shell gives 1\./,
+  ],
+  [
+    'is too heavy',
+    script(edits.after(`"${heavy}"`)),
+    /✗ +size budgets[^]* - The page "events" weighs [\d.]+ KB of JavaScript \(brotli\); its budget is 40 KB\./,
+  ],
+  [
+    'has an unknown page',
+    says(({ routes }) => routes.push(route('/polls'))),
+    /✗ +routes and slots[^]* - The route \/polls is neither in the list of paths/,
+  ],
+  [
+    'takes a page of another remote',
+    says(({ routes }) => routes.push(route('/classrooms'))),
+    / - The route \/classrooms belongs to mf-classrooms\./,
+  ],
+  [
+    'takes a page of the shell',
+    says(({ routes }) => routes.push(route('/signin'))),
+    / - The route \/signin belongs to the shell\./,
+  ],
+  [
+    'has an unknown slot',
+    says(({ slots }) => slots.push('top-polls')),
+    / - The slot "top-polls" is not in the list of slots/,
+  ],
+  [
+    'takes a slot of another remote',
+    says(({ slots }) => slots.push('top-classrooms')),
+    / - The slot "top-classrooms" belongs to mf-classrooms\./,
+  ],
   ['makes code of text', script(edits.after('eval("1")')), /✗ +source[^]* - page-events\.\S+ uses eval/],
-  ['names a foreign host', script(edits.after('fetch("https://cdn.evil.test/x")')), / - page-events\.\S+ names the foreign host cdn\.evil\.test\./],
-  ['fetches code past the bundler', script(edits.after('import("./other.js")')), / - page-events\.\S+ uses import\(\) past the bundler/],
-  ['styles what is not its own', { files: [[filesOf.pageStyles, edits.after('@layer app{header{display:none}}')]] }, / - page-events\.\S+ styles "header": a selector must begin at a class of the remote's own/],
-  ['is not what was built', says(({ files, entry }) => { files[entry] = { bytes: 1, brotliBytes: 1, integrity: 'sha384-AAAA' }; }), / - The file remote-entry\.\S+ is not the one that was built: its digest differs\./],
+  [
+    'names a foreign host',
+    script(edits.after('fetch("https://cdn.evil.test/x")')),
+    / - page-events\.\S+ names the foreign host cdn\.evil\.test\./,
+  ],
+  [
+    'fetches code past the bundler',
+    script(edits.after('import("./other.js")')),
+    / - page-events\.\S+ uses import\(\) past the bundler/,
+  ],
+  [
+    'styles what is not its own',
+    { files: [[filesOf.pageStyles, edits.after('@layer app{header{display:none}}')]] },
+    / - page-events\.\S+ styles "header": a selector must begin at a class of the remote's own/,
+  ],
+  [
+    'is not what was built',
+    says(({ files, entry }) => {
+      files[entry] = { bytes: 1, brotliBytes: 1, integrity: 'sha384-AAAA' };
+    }),
+    / - The file remote-entry\.\S+ is not the one that was built: its digest differs\./,
+  ],
 ];
 const refusedInBrowser: [string, BuildChange, RegExp][] = [
   ['does not mount', script(edits.throwsAtLoad), / - The route \/events did not mount: /],
-  ['writes an error on the console', script(edits.after('console.error("out of order")')), / - The route \/events writes an error on the console: out of order/],
-  ['breaks the content policy', script(edits.after('document.head.append(Object.assign(document.createElement("style"),{textContent:"a{}"}))')), / - The route \/events breaks the content policy: /],
-  ['cannot be used by everybody', script(edits.after('document.body.append(Object.assign(new Image(),{src:"/media/icon.svg"}))')), / - The route \/events cannot be used by everybody: image-alt/],
+  [
+    'writes an error on the console',
+    script(edits.after('console.error("out of order")')),
+    / - The route \/events writes an error on the console: out of order/,
+  ],
+  [
+    'breaks the content policy',
+    script(edits.after('document.head.append(Object.assign(document.createElement("style"),{textContent:"a{}"}))')),
+    / - The route \/events breaks the content policy: /,
+  ],
+  [
+    'cannot be used by everybody',
+    script(edits.after('document.body.append(Object.assign(new Image(),{src:"/media/icon.svg"}))')),
+    / - The route \/events cannot be used by everybody: image-alt/,
+  ],
 ];
 
 test('people are told quietly of a release that is worth a reload, and of no other', async ({ page, product }) => {
@@ -90,10 +158,20 @@ test('people are told quietly of a release that is worth a reload, and of no oth
   }
 });
 
-test('a release goes live, whoever is in the product keeps what they have, and one step leads back', async ({ page, product }) => {
+test('a release goes live, whoever is in the product keeps what they have, and one step leads back', async ({
+  page,
+  product,
+}) => {
   test.setTimeout(180_000);
   const before = await nextVersion(page, product.url);
-  const { code, said, version } = await release(product, script(edits.after('/* the same, and newer */')), '--why', 'a newer list', '--who', 'aoi');
+  const { code, said, version } = await release(
+    product,
+    script(edits.after('/* the same, and newer */')),
+    '--why',
+    'a newer list',
+    '--who',
+    'aoi',
+  );
   expect(said).toContain(`${version} is live for everybody`);
   expect(code).toBe(0);
   await page.goto('/events');

@@ -37,7 +37,13 @@ test('the api down: what is on the page says so and recovers by retry', async ({
   await page.goto('/events');
   const { main } = new Chrome(page);
   await expect(main.getByRole('listitem').first()).toBeVisible();
-  await page.route(/\/v1\/events/, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"問題が発生しました。もう一度お試しください。","code":"unavailable"}' }));
+  await page.route(/\/v1\/events/, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: '{"error":"問題が発生しました。もう一度お試しください。","code":"unavailable"}',
+    }),
+  );
   await main.getByRole('link', { name: '終了・中止' }).click();
   const retry = main.getByRole('button', { name: 'もう一度試す' }).first();
   await expect(retry).toBeVisible({ timeout: 25_000 });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+
 import { Colleague, drawnVersions, nextVersion } from '../fixtures/colleague';
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
@@ -8,7 +9,9 @@ import { aBuildOfEvents, edits, filesOf } from '../fixtures/remote-build';
 import { EventsPart } from '../pages/events-part';
 
 let colleague: Colleague;
-test.beforeAll(async ({ browser, product }) => { colleague = await Colleague.arrive(browser, product); });
+test.beforeAll(async ({ browser, product }) => {
+  colleague = await Colleague.arrive(browser, product);
+});
 test.beforeEach(() => colleague.listen());
 test.afterEach(() => colleague.worksOn());
 test.afterAll(() => colleague.leave());
@@ -24,9 +27,13 @@ async function twoStrangers(browser: Browser, url: string, version: string) {
     opened.push(context);
     const page = await context.newPage();
     await page.goto('/law');
-    found[await nextVersion(page, url) === version ? 'within' : 'outside'] ??= page;
+    found[(await nextVersion(page, url)) === version ? 'within' : 'outside'] ??= page;
   }
-  return { within: found.within, outside: found.outside, close: () => Promise.all(opened.map((context) => context.close())) };
+  return {
+    within: found.within,
+    outside: found.outside,
+    close: () => Promise.all(opened.map((context) => context.close())),
+  };
 }
 
 async function opensEvents(page: Page) {
@@ -35,7 +42,11 @@ async function opensEvents(page: Page) {
   return (await drawnVersions(page, 'mf-events'))[0];
 }
 
-test('a share of the browsers gets a rollout and keeps it, the others never see it', async ({ page, browser, product }) => {
+test('a share of the browsers gets a rollout and keeps it, the others never see it', async ({
+  page,
+  browser,
+  product,
+}) => {
   test.setTimeout(120_000);
   const before = await nextVersion(page, product.url);
   const build = await aBuildOfEvents('share', { files: [[filesOf.pageScript, edits.after('/* for some */')]] });
@@ -46,21 +57,33 @@ test('a share of the browsers gets a rollout and keeps it, the others never see 
     expect(await opensEvents(within)).toBe(build.version);
     expect(await opensEvents(outside)).toBe(before);
   }
-  expect((await releaseEvents(product, '--rollback')).said).toContain(`mf-events is back at ${before}; ${build.version} is no longer shown.`);
+  expect((await releaseEvents(product, '--rollback')).said).toContain(
+    `mf-events is back at ${before}; ${build.version} is no longer shown.`,
+  );
   expect(await opensEvents(within)).toBe(before);
   await close();
   await build.remove();
 });
 
-test('a rollout that fails in browsers where the live release does not goes back by itself', async ({ page, browser, product, complaints }) => {
+test('a rollout that fails in browsers where the live release does not goes back by itself', async ({
+  page,
+  browser,
+  product,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   complaints.allow(/Error: torn/);
   const before = await nextVersion(page, product.url);
   // No gate can see it: it breaks on what only people have stored.
-  const build = await aBuildOfEvents('sick', { files: [[filesOf.pageScript, edits.before('if(localStorage.getItem("visits"))throw new Error("torn");')]] });
+  const build = await aBuildOfEvents('sick', {
+    files: [[filesOf.pageScript, edits.before('if(localStorage.getItem("visits"))throw new Error("torn");')]],
+  });
   expect((await releaseEvents(product, '--build', build.folder, '--percent', '50')).code).toBe(0);
   const { within, outside, close } = await twoStrangers(browser, product.url, build.version);
-  for (const stranger of [within, outside]) await stranger.evaluate(() => { localStorage.setItem('visits', '7'); });
+  for (const stranger of [within, outside])
+    await stranger.evaluate(() => {
+      localStorage.setItem('visits', '7');
+    });
 
   const part = new EventsPart(within);
   for (let view = 0; view < 4; view += 1) {
@@ -70,7 +93,12 @@ test('a rollout that fails in browsers where the live release does not goes back
   }
   await expect.poll(() => nextVersion(within, product.url)).toBe(before);
   const { history } = await (await deployCalls(product)).live();
-  expect(history[0]).toMatchObject({ action: 'rollout_withdrawn', version: build.version, who: 'error rate', why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/) });
+  expect(history[0]).toMatchObject({
+    action: 'rollout_withdrawn',
+    version: build.version,
+    who: 'error rate',
+    why: expect.stringMatching(/^failed in \d+ of \d+ .*; what is live in 0 of \d+/),
+  });
 
   // Who has the panel before them needs no reload either.
   await part.retry.click();

@@ -19,8 +19,14 @@ async function expectCalm({ page }: RoomPage, what: string) {
   expect.soft(sum, `${what} moved: ${moved.join('\n')}`).toBeLessThan(MOST_SHIFT);
 }
 
-for (const [width, height] of [[320, 640], [360, 740], [1280, 800]] as const) {
-  test(`nothing moves on the way into a room, back into it by a reload, and out of it, at ${width} px`, async ({ browser }) => {
+for (const [width, height] of [
+  [320, 640],
+  [360, 740],
+  [1280, 800],
+] as const) {
+  test(`nothing moves on the way into a room, back into it by a reload, and out of it, at ${width} px`, async ({
+    browser,
+  }) => {
     const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
     const id = await host.createRoom();
     await host.join(id);

@@ -18,7 +18,11 @@ const MINUTE_MS = 60_000;
 test('a class from its creation to its end, by three people', async ({ browser, complaints }) => {
   // A heartbeat may meet the end.
   complaints.allow(refusal(410, '/v1/'));
-  const [host, guest, other] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const [host, guest, other] = await Promise.all([
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+  ]);
   const [hosting, attending] = [await browserOf(browser, host), await browserOf(browser, guest)];
 
   const id = await test.step('the host creates it, a guest reserves', async () => {
@@ -47,7 +51,9 @@ test('a class from its creation to its end, by three people', async ({ browser, 
   });
   const third = await inRoom(browser, other, id);
   await expect(hosting.people.getByRole('listitem')).toHaveCount(3);
-  await Promise.all([hosting, attending, third].map((room) => expect(room.speakers.getByRole('listitem')).toHaveCount(3)));
+  await Promise.all(
+    [hosting, attending, third].map((room) => expect(room.speakers.getByRole('listitem')).toHaveCount(3)),
+  );
 
   await test.step('reactions float over the stage of everybody', async () => {
     // It is gone after a moment: who waits for it begins before it comes.
@@ -69,28 +75,46 @@ test('a class from its creation to its end, by three people', async ({ browser, 
       await expect(room.comment('平均と中央値はちがいますか')).toHaveCount(1);
       await expect(room.comment('真ん中の値が中央値です')).toHaveCount(1);
     }
-    await third.comment('平均と中央値はちがいますか').getByRole('button', { name: `${guest.nickname}さんのコメントを通報する` }).click();
+    await third
+      .comment('平均と中央値はちがいますか')
+      .getByRole('button', { name: `${guest.nickname}さんのコメントを通報する` })
+      .click();
     await third.page.getByRole('dialog').getByText('その他').click();
     await third.confirm('通報する');
     await hosting.showComments();
-    await hosting.comment('平均と中央値はちがいますか').getByRole('button', { name: `${guest.nickname}さんのコメントを削除する` }).click();
+    await hosting
+      .comment('平均と中央値はちがいますか')
+      .getByRole('button', { name: `${guest.nickname}さんのコメントを削除する` })
+      .click();
     await hosting.confirm('削除する');
-    await Promise.all([hosting, attending, third].map((room) => expect(room.comment('平均と中央値はちがいますか')).toHaveCount(0)));
+    await Promise.all(
+      [hosting, attending, third].map((room) => expect(room.comment('平均と中央値はちがいますか')).toHaveCount(0)),
+    );
     await hosting.showPeople();
   });
 
   await test.step('the host ends it for everybody', async () => {
     await hosting.control('終了する').click();
     await hosting.confirm('終了する');
-    for (const { page } of [attending, third]) await expect(page.getByRole('main').getByText('この教室は終了しました。').filter({ visible: true }).first()).toBeVisible();
+    for (const { page } of [attending, third])
+      await expect(
+        page.getByRole('main').getByText('この教室は終了しました。').filter({ visible: true }).first(),
+      ).toBeVisible();
     await expect(attending.join).toHaveCount(0);
   });
   await Promise.all([hosting, attending, third].map(({ page }) => page.context().close()));
 });
 
-test('in a class with an audience hands go up in order, one is let speak and put out for good', async ({ browser, complaints }) => {
+test('in a class with an audience hands go up in order, one is let speak and put out for good', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(refusal(403, '/v1/'), refusal(409, '/v1/'), refusal(403, '/google.firestore'));
-  const [host, guest, other] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const [host, guest, other] = await Promise.all([
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+  ]);
   const id = await host.createRoom({ audienceMode: true });
   await host.join(id);
   await host.must('DELETE', `/classrooms/${id}/leave`);
@@ -103,7 +127,10 @@ test('in a class with an audience hands go up in order, one is let speak and put
     await attending.control('手を挙げる').click();
     await expect(hosting.hands.getByRole('listitem')).toHaveCount(1);
     await third.control('手を挙げる').click();
-    await expect(hosting.hands.getByRole('listitem')).toHaveText([new RegExp(guest.nickname), new RegExp(other.nickname)]);
+    await expect(hosting.hands.getByRole('listitem')).toHaveText([
+      new RegExp(guest.nickname),
+      new RegExp(other.nickname),
+    ]);
     await hosting.panel.getByRole('button', { name: `${guest.nickname}さんの発言を許可` }).click();
     await expect(third.speaker(guest.nickname)).toBeVisible();
     // Nobody can be heard yet: no microphone is shown to anybody.

@@ -14,7 +14,11 @@ const childBirthDate = () => `${new Date().getUTCFullYear() - 10}-01-15`;
 
 test('a room that is locked lets nobody new in, and those who were in it back', async ({ browser, complaints }) => {
   complaints.allow(refusal(409, '/v1/'));
-  const [host, guest, late] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const [host, guest, late] = await Promise.all([
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+  ]);
   const id = await host.createRoom();
   await host.join(id);
   await host.must('DELETE', `/classrooms/${id}/leave`);
@@ -41,7 +45,11 @@ test('a room that is locked lets nobody new in, and those who were in it back', 
 
 test('a private room opens by its link alone, and a new link ends the old one', async ({ browser, complaints }) => {
   complaints.allow(refusal(404, '/v1/'), refusal(404, '/classrooms/'));
-  const [host, guest, stranger] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
+  const [host, guest, stranger] = await Promise.all([
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url),
+  ]);
   const id = await host.createRoom({ privateMode: true });
   await host.join(id);
   await host.must('DELETE', `/classrooms/${id}/leave`);
@@ -65,7 +73,10 @@ test('a private room opens by its link alone, and a new link ends the old one', 
 });
 
 test('a child waits before a private room until the host lets them in', async ({ browser }) => {
-  const [host, child] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url, { birthDate: childBirthDate(), guardianEmail: 'parent@example.test' })]);
+  const [host, child] = await Promise.all([
+    ApiPerson.newcomer(url),
+    ApiPerson.newcomer(url, { birthDate: childBirthDate(), guardianEmail: 'parent@example.test' }),
+  ]);
   const id = await host.createRoom({ privateMode: true });
   await host.join(id);
   await host.must('DELETE', `/classrooms/${id}/leave`);

@@ -20,7 +20,11 @@ const LONG_OUTAGE_MS = 65_000;
 const SIGN_OF_LIFE = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
 const TABS = 12;
 
-test('a restart in good order ends nobody\'s visit, and what is said afterwards comes', async ({ browser, product, complaints }) => {
+test("a restart in good order ends nobody's visit, and what is said afterwards comes", async ({
+  browser,
+  product,
+  complaints,
+}) => {
   test.setTimeout(120_000);
   complaints.allow(noLine);
   const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
@@ -40,7 +44,11 @@ test('a restart in good order ends nobody\'s visit, and what is said afterwards 
   await page.page.context().close();
 });
 
-test('what was missed in an outage of 40 s is there afterwards, comments and a role, and one is still in the room', async ({ browser, product, complaints }) => {
+test('what was missed in an outage of 40 s is there afterwards, comments and a role, and one is still in the room', async ({
+  browser,
+  product,
+  complaints,
+}) => {
   test.setTimeout(180_000);
   // Who has been silent for a minute is out, and comes back by itself.
   complaints.allow(noLine, refusal(409, '/v1/'));
@@ -79,10 +87,19 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await page.page.context().close();
 });
 
-test('in an outage of more than a minute the stage stands still and everybody keeps their place, until it shows who is there now', async ({ browser, product, complaints }) => {
+test('in an outage of more than a minute the stage stands still and everybody keeps their place, until it shows who is there now', async ({
+  browser,
+  product,
+  complaints,
+}) => {
   test.setTimeout(240_000);
   complaints.allow(noLine, refusal(409, '/v1/'), refusal(403, '/v1/'));
-  const [host, guest, leaver, comer] = await Promise.all([0, 1, 2, 3].map(() => ApiPerson.newcomer(product.url))) as [ApiPerson, ApiPerson, ApiPerson, ApiPerson];
+  const [host, guest, leaver, comer] = (await Promise.all([0, 1, 2, 3].map(() => ApiPerson.newcomer(product.url)))) as [
+    ApiPerson,
+    ApiPerson,
+    ApiPerson,
+    ApiPerson,
+  ];
   const room = await host.createRoom();
   const { me } = await host.join(room);
   await leaver.join(room);
@@ -95,13 +112,21 @@ test('in an outage of more than a minute the stage stands still and everybody ke
   const backAt = Date.now() + LONG_OUTAGE_MS;
   await leaver.must('DELETE', `/classrooms/${room}/leave`);
   await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
-  await expect.poll(async () => {
-    await host.must('POST', `/classrooms/${room}/presence`, { ...SIGN_OF_LIFE, seat: me.seat });
-    return Date.now();
-  }, { timeout: LONG_OUTAGE_MS + BACK_BY_MS, intervals: [10_000] }).toBeGreaterThan(backAt);
+  await expect
+    .poll(
+      async () => {
+        await host.must('POST', `/classrooms/${room}/presence`, { ...SIGN_OF_LIFE, seat: me.seat });
+        return Date.now();
+      },
+      { timeout: LONG_OUTAGE_MS + BACK_BY_MS, intervals: [10_000] },
+    )
+    .toBeGreaterThan(backAt);
   const during = await stageRecord(page.page);
   expect(during.people, 'who has a place').toHaveLength(1);
-  expect(during.notices.filter((notice) => notice.includes('オフラインモード')), 'how often the outage is told').toHaveLength(1);
+  expect(
+    during.notices.filter((notice) => notice.includes('オフラインモード')),
+    'how often the outage is told',
+  ).toHaveLength(1);
   // Nothing, perhaps that the line is tried again, the outage.
   expect(during.notices.length, during.notices.join(' | ')).toBeLessThanOrEqual(3);
 
@@ -113,12 +138,23 @@ test('in an outage of more than a minute the stage stands still and everybody ke
   for (const { nickname } of [host, guest, comer]) await expect(page.speaker(nickname)).toBeVisible();
   await expect(page.speaker(leaver.nickname)).toHaveCount(0);
   const { people, notices } = await stageRecord(page.page);
-  for (const { nickname } of [host, guest]) expect(people.filter((names) => !names.includes(nickname)), `the stage without ${nickname}`).toEqual([]);
-  expect(notices.filter((notice) => notice.includes('オフラインモード')), 'how often the outage is told').toHaveLength(1);
+  for (const { nickname } of [host, guest])
+    expect(
+      people.filter((names) => !names.includes(nickname)),
+      `the stage without ${nickname}`,
+    ).toEqual([]);
+  expect(
+    notices.filter((notice) => notice.includes('オフラインモード')),
+    'how often the outage is told',
+  ).toHaveLength(1);
   await page.page.context().close();
 });
 
-test('a network that holds answers back until they are whole is live by long polling', async ({ browser, product, complaints }) => {
+test('a network that holds answers back until they are whole is live by long polling', async ({
+  browser,
+  product,
+  complaints,
+}) => {
   complaints.allow(noLine);
   const [host, guest] = [await ApiPerson.newcomer(product.url), await ApiPerson.newcomer(product.url)];
   const room = await host.createRoom();
@@ -165,5 +201,7 @@ test('twelve tabs of one browser are live over one line', async ({ browser, prod
 
 /** The requests of browsers that wait for what comes, by their addresses. */
 function hanging(line: Line): URL[] {
-  return [...line.underWay].filter((name) => name.startsWith('GET ')).map((name) => new URL(name.slice('GET '.length), line.url));
+  return [...line.underWay]
+    .filter((name) => name.startsWith('GET '))
+    .map((name) => new URL(name.slice('GET '.length), line.url));
 }

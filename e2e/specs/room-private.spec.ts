@@ -11,7 +11,10 @@ test.describe.configure({ timeout: 120_000 });
 
 const { url } = sharedProduct;
 
-test('a host creates a private classroom, copies its invitation, and a guest opens it before it begins', async ({ browser, complaints }) => {
+test('a host creates a private classroom, copies its invitation, and a guest opens it before it begins', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(refusal(404, '/v1/'), refusal(404, '/classrooms/'));
   const [host, guest] = await Promise.all([ApiPerson.newcomer(url), ApiPerson.newcomer(url)]);
   const hosting = await browserOf(browser, host);

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
@@ -9,22 +10,40 @@ import type { RoomPage } from '../pages/room-page';
 test.describe.configure({ timeout: 180_000 });
 
 const { url } = sharedProduct;
-const LOW_SCREENS = [[320, 568], [360, 500], [360, 400], [740, 360]] as const;
+const LOW_SCREENS = [
+  [320, 568],
+  [360, 500],
+  [360, 400],
+  [740, 360],
+] as const;
 
 /** What shares two parts of a screen: nothing may. A part of less than a pixel is a matter of rounding. */
 async function overlaps(parts: Record<string, Locator>): Promise<string[]> {
-  const boxes = await Promise.all(Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })));
+  const boxes = await Promise.all(
+    Object.entries(parts).map(async ([name, part]) => ({ name, box: await part.boundingBox() })),
+  );
   const missing = boxes.filter(({ box }) => box === null).map(({ name }) => `${name} is not there`);
   const pairs = boxes.flatMap((a, index) => boxes.slice(index + 1).map((b) => [a, b] as const));
-  const shared = pairs.filter(([{ box: a }, { box: b }]) => a && b
-    && Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 && Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1);
+  const shared = pairs.filter(
+    ([{ box: a }, { box: b }]) =>
+      a &&
+      b &&
+      Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > 1 &&
+      Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > 1,
+  );
   return [...missing, ...shared.map(([a, b]) => `${a.name} and ${b.name}`)];
 }
 
 const partsOf = (room: RoomPage) => ({
-  title: room.page.getByRole('heading', { level: 1 }), time: room.page.getByRole('timer', { name: '残り時間' }),
-  speakers: room.speakers, reactions: room.reactions, controls: room.controls,
-  tabs: room.panel.getByRole('tablist'), comments: room.comments, composer: room.composer, send: room.send,
+  title: room.page.getByRole('heading', { level: 1 }),
+  time: room.page.getByRole('timer', { name: '残り時間' }),
+  speakers: room.speakers,
+  reactions: room.reactions,
+  controls: room.controls,
+  tabs: room.panel.getByRole('tablist'),
+  comments: room.comments,
+  composer: room.composer,
+  send: room.send,
 });
 
 test('on low screens nothing lies over anything, and comments can be read and written', async ({ browser }) => {
@@ -39,8 +58,13 @@ test('on low screens nothing lies over anything, and comments can be read and wr
     await expect.poll(() => overlaps(partsOf(room)), { message: `at ${width}x${height}` }).toEqual([]);
     const list = await room.comments.boundingBox();
     expect(list?.height, `the comments at ${width}x${height}`).toBeGreaterThan(48);
-    for (const part of [room.composer, room.send, room.controls]) await expect(part, `at ${width}x${height}`).toBeInViewport({ ratio: 1 });
-    const words = await room.controls.getByRole('button').evaluateAll((buttons) => buttons.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent));
+    for (const part of [room.composer, room.send, room.controls])
+      await expect(part, `at ${width}x${height}`).toBeInViewport({ ratio: 1 });
+    const words = await room.controls
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.filter((button) => button.scrollWidth > button.clientWidth + 1).map((button) => button.textContent),
+      );
     expect(words, `words that do not fit at ${width}x${height}`).toEqual([]);
   }
   await room.page.context().close();
@@ -79,11 +103,16 @@ test('a double click on the way in selects nothing in the room', async ({ browse
 
 test('the title of a cancelled classroom is struck through whole', async ({ page }) => {
   const host = await ApiPerson.newcomer(url);
-  const id = await host.createRoom({ name: '日本史の地図を描く 南北朝編', startAt: new Date(Date.now() + 3_600_000).toISOString() });
+  const id = await host.createRoom({
+    name: '日本史の地図を描く 南北朝編',
+    startAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
   await host.must('DELETE', `/classrooms/${id}`);
   await page.goto(`/classrooms/${id}`);
   const struck = page.getByRole('heading', { level: 1 }).locator('s');
   await expect(struck).toHaveText('日本史の地図を描く 南北朝編');
   // A line through text reaches into what stands in its line, not into boxes of their own.
-  expect(await struck.locator('*').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display))).toEqual(['inline', 'inline']);
+  expect(await struck.locator('*').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).display))).toEqual(
+    ['inline', 'inline'],
+  );
 });

@@ -5,7 +5,9 @@ import { SearchScreens } from '../pages/search-screens';
 
 test.beforeEach(async ({ context }) => signInByApi(context, sharedProduct.url, 'adult'));
 
-test('the search opens with /, leads with the keyboard alone to what was found, and remembers the words', async ({ page }) => {
+test('the search opens with /, leads with the keyboard alone to what was found, and remembers the words', async ({
+  page,
+}) => {
   const search = new SearchScreens(page);
   await page.goto('/');
   await search.ready();
@@ -72,7 +74,13 @@ test('nothing found and a failed search say so, and a failed one can be tried ag
   await page.goto('/search?q=zzzzzz');
   await expect(search.heading('「zzzzzz」に一致するものはありません。')).toBeVisible();
 
-  await page.route(/\/v1\/search/, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{"error":"問題が発生しました。もう一度お試しください。","code":"unavailable"}' }));
+  await page.route(/\/v1\/search/, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: '{"error":"問題が発生しました。もう一度お試しください。","code":"unavailable"}',
+    }),
+  );
   await search.ready();
   await page.keyboard.press('/');
   await search.box.fill('英語');

@@ -14,21 +14,29 @@ const BACK_WITHIN_MS = 15_000;
 const FIRST_ATTEMPT_MS = 5000;
 const SOME_ATTEMPT_BY_MS = 60_000;
 
-test('a server that is killed in the middle of a class loses nobody and nothing', async ({ browser, product, complaints }) => {
+test('a server that is killed in the middle of a class loses nobody and nothing', async ({
+  browser,
+  product,
+  complaints,
+}) => {
   test.setTimeout(180_000);
   complaints.allow(noLine);
   const host = await ApiPerson.demo(product.url, 'host');
   const room = await host.createRoom();
   await host.join(room);
-  const [adult, student, subscriber] = await Promise.all((['adult', 'student', 'subscriber'] as const).map((kind) => ApiPerson.demo(product.url, kind)));
+  const [adult, student, subscriber] = await Promise.all(
+    (['adult', 'student', 'subscriber'] as const).map((kind) => ApiPerson.demo(product.url, kind)),
+  );
   if (!adult || !student || !subscriber) throw new Error('The demo has these people');
   const pages = await Promise.all([adult, student, subscriber].map((person) => inRoom(browser, person, room)));
   await Promise.all(pages.map((page) => page.showComments()));
-  const visitors = await Promise.all(Array.from({ length: LISTENERS }, async () => {
-    const visitor = await ApiPerson.visitor(product.url);
-    await visitor.join(room);
-    return visitor;
-  }));
+  const visitors = await Promise.all(
+    Array.from({ length: LISTENERS }, async () => {
+      const visitor = await ApiPerson.visitor(product.url);
+      await visitor.join(room);
+      return visitor;
+    }),
+  );
   const listeners = await Promise.all([host, ...visitors].map((person) => LiveListener.open(person, room)));
   const writers = [new Writer(adult, room, 'おとな'), new Writer(student, room, '学生')];
   await Promise.all(listeners.map((listener) => listener.until('おとな 2')));
@@ -50,7 +58,9 @@ test('a server that is killed in the middle of a class loses nobody and nothing'
 
   // On a machine that needs longer than the SDK for a start, first attempts find nobody.
   const wasInTime = readyAt - killedAt < FIRST_ATTEMPT_MS;
-  console.log(`ready ${Math.round(readyAt - killedAt)} ms after the kill, everybody back ${Math.round(backAt - readyAt)} ms later`);
+  console.log(
+    `ready ${Math.round(readyAt - killedAt)} ms after the kill, everybody back ${Math.round(backAt - readyAt)} ms later`,
+  );
   if (wasInTime) expect(backAt).toBeLessThan(readyAt + BACK_WITHIN_MS);
   const everything = [...acknowledged, 'おかえりなさい'].sort();
   for (const { shown, added } of listeners) {
@@ -61,5 +71,8 @@ test('a server that is killed in the middle of a class loses nobody and nothing'
     for (const body of everything) await expect(page.comment(body)).toHaveCount(1);
     await expect(page.stage).toBeVisible();
   }
-  await Promise.all([...listeners.map((listener) => listener.close()), ...pages.map(({ page }) => page.context().close())]);
+  await Promise.all([
+    ...listeners.map((listener) => listener.close()),
+    ...pages.map(({ page }) => page.context().close()),
+  ]);
 });

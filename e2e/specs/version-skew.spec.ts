@@ -28,7 +28,11 @@ const ofItsOwn: [string, string, string][] = [
 
 for (const [what, name, , range] of tooNew) {
   test(`a release that needs ${what} is refused with the exact conflict`, async ({ product }) => {
-    const build = await aBuildOfEvents('skew', { manifest: ({ requires }) => { requires[name] = range; } });
+    const build = await aBuildOfEvents('skew', {
+      manifest: ({ requires }) => {
+        requires[name] = range;
+      },
+    });
     const { code, said } = await releaseEvents(product, '--build', build.folder);
     expect(said).toMatch(new RegExp(` - It needs ${name} \\${range}; the live shell gives \\d+\\.\\d+\\.\\d+\\.`));
     expect(code).toBe(1);
@@ -37,8 +41,14 @@ for (const [what, name, , range] of tooNew) {
 }
 
 for (const [what, name, range] of ofItsOwn) {
-  test(`a release that wants ${what} of the shell is refused: the shell shares neither but in the facade`, async ({ product }) => {
-    const build = await aBuildOfEvents('skew', { manifest: ({ requires }) => { requires[name] = range; } });
+  test(`a release that wants ${what} of the shell is refused: the shell shares neither but in the facade`, async ({
+    product,
+  }) => {
+    const build = await aBuildOfEvents('skew', {
+      manifest: ({ requires }) => {
+        requires[name] = range;
+      },
+    });
     const { code, said } = await releaseEvents(product, '--build', build.folder);
     expect(said).toContain(` - It needs ${name} ${range}, which the live shell does not share.`);
     expect(code).toBe(1);
@@ -51,7 +61,10 @@ const loadedNevertheless = [
   ...ofItsOwn.map(([what, name, range]) => ({ what, edit: edits.takesInstead(FACADE, name, range) })),
 ];
 for (const { what, edit } of loadedNevertheless) {
-  test(`a remote that needs ${what} and is loaded nevertheless is one panel, and all else stands`, async ({ page, product }) => {
+  test(`a remote that needs ${what} and is loaded nevertheless is one panel, and all else stands`, async ({
+    page,
+    product,
+  }) => {
     const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edit]] });
     await signInByApi(page.context(), product.url, 'adult');
     const end = await showOnlyTo(page.context(), product, build);
@@ -78,7 +91,12 @@ test('what release.json keeps quiet about, the browser of the gate finds', async
 
 test('a remote built with a lower minor version of React works as ever', async ({ page, product }) => {
   const range = '^19.0.1';
-  const build = await aBuildOfEvents('skew', { files: [[filesOf.entry, edits.needs(REACT, range)]], manifest: ({ requires }) => { requires.react = range; } });
+  const build = await aBuildOfEvents('skew', {
+    files: [[filesOf.entry, edits.needs(REACT, range)]],
+    manifest: ({ requires }) => {
+      requires.react = range;
+    },
+  });
   await showOnlyTo(page.context(), product, build);
   await page.goto('/events');
   await expect(new EventsPart(page).list).toBeVisible();

@@ -10,10 +10,13 @@ export const pages: RemoteDoor['pages'] = {
 };
 
 export const slots: RemoteDoor['slots'] = {
-  'search-results-person': () => import('./features/search-results/people-results').then((module) => module.PersonResults),
-  'search-results-professional': () => import('./features/search-results/people-results').then((module) => module.ProfessionalResults),
+  'search-results-person': () =>
+    import('./features/search-results/people-results').then((module) => module.PersonResults),
+  'search-results-professional': () =>
+    import('./features/search-results/people-results').then((module) => module.ProfessionalResults),
   'top-following': () => import('./features/top-people/top-following').then((module) => module.TopFollowing),
-  'top-professionals': () => import('./features/top-people/top-professionals').then((module) => module.TopProfessionals),
+  'top-professionals': () =>
+    import('./features/top-people/top-professionals').then((module) => module.TopProfessionals),
   'follow-button': () => import('./features/follow/follow-slot').then((module) => module.FollowSlot),
   'sign-up-steps': () => import('./features/sign-up/sign-up-steps').then((module) => module.SignUpSteps),
 };

@@ -11,7 +11,8 @@ export const pages: RemoteDoor['pages'] = {
 /** What this remote draws on pages of others. */
 export const slots: RemoteDoor['slots'] = {
   'header-create': () => import('./features/classroom-form/header-create').then((m) => m.HeaderCreate),
-  'search-results-classroom': () => import('./features/search-results/classroom-results').then((m) => m.ClassroomResults),
+  'search-results-classroom': () =>
+    import('./features/search-results/classroom-results').then((m) => m.ClassroomResults),
   'top-classrooms': () => import('./features/top-classrooms/top-classrooms').then((m) => m.TopClassrooms),
   'user-archives': () => import('./features/user-archives/user-archives').then((m) => m.UserArchives),
   'user-classrooms': () => import('./features/user-classrooms/user-classrooms').then((m) => m.UserClassrooms),

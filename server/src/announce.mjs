@@ -14,7 +14,9 @@ export function announce({ url, demo, mailUrl }) {
 function printPeople({ people, password }) {
   console.log(`\nPeople of the demo (password ${password})`);
   for (const person of people) {
-    const school = person.schoolCode ? `or school ${person.schoolCode}, student ${person.studentCode}; sign-up codes ${person.signUpCodes}` : '';
+    const school = person.schoolCode
+      ? `or school ${person.schoolCode}, student ${person.studentCode}; sign-up codes ${person.signUpCodes}`
+      : '';
     console.log(`  ${padEnd(person.email, 34)}${padEnd(person.label, 34)}${school}`.trimEnd());
   }
   console.log('');

@@ -3,7 +3,9 @@ import { CloseStack } from './close-stack.mjs';
 it('closes in the reverse order of opening, one after the other', async () => {
   const closed: string[] = [];
   const stack = new CloseStack();
-  stack.defer(() => { closed.push('database'); });
+  stack.defer(() => {
+    closed.push('database');
+  });
   stack.defer(async () => {
     await Promise.resolve();
     closed.push('web server');
@@ -15,9 +17,13 @@ it('closes in the reverse order of opening, one after the other', async () => {
 it('closes the rest when one part fails to close, and reports the first failure', async () => {
   const closed: string[] = [];
   const stack = new CloseStack();
-  stack.defer(() => { closed.push('database'); });
+  stack.defer(() => {
+    closed.push('database');
+  });
   stack.defer(() => Promise.reject(new Error('second')));
-  stack.defer(() => { throw new Error('first'); });
+  stack.defer(() => {
+    throw new Error('first');
+  });
   await expect(stack.close()).rejects.toThrow('first');
   expect(closed).toEqual(['database']);
 });
@@ -25,7 +31,9 @@ it('closes the rest when one part fails to close, and reports the first failure'
 it('closes nothing twice', async () => {
   let times = 0;
   const stack = new CloseStack();
-  stack.defer(() => { times += 1; });
+  stack.defer(() => {
+    times += 1;
+  });
   await stack.close();
   await stack.close();
   expect(times).toBe(1);

@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+
 import { root } from './root.mjs';
 import { UserFacingError } from './user-facing-error.mjs';
 
@@ -22,17 +23,26 @@ export async function readConfiguration(given) {
   }
   const dataDir = resolve(root, given.DATA_DIR || '.data');
   await mkdir(dataDir, { recursive: true }).catch((error) => {
-    throw error.code === 'ENOSPC' ? error : new UserFacingError(`The data folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to a folder that you may write to.`);
+    throw error.code === 'ENOSPC'
+      ? error
+      : new UserFacingError(
+          `The data folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to a folder that you may write to.`,
+        );
   });
   const isProduction = given.NODE_ENV === 'production';
   const env = {
     ...given,
     PORT: String(port),
     LOG_LEVEL: given.LOG_LEVEL || 'warn',
-    SESSION_SECRET: given.SESSION_SECRET || (isProduction ? undefined : await madeOnce(dataDir, 'session-secret', newSecret)),
-    REALTIME_SECRET: given.REALTIME_SECRET || (isProduction ? undefined : await madeOnce(dataDir, 'realtime-secret', newSecret)),
-    RELEASE_SIGNING_KEY: given.RELEASE_SIGNING_KEY || await madeOnce(dataDir, 'release-signing-key.pem', newSigningKey),
-    DEPLOY_TOKEN: given.DEPLOY_TOKEN || (isProduction ? undefined : await madeOnce(dataDir, 'deploy-token', () => randomBytes(32).toString('base64url'))),
+    SESSION_SECRET:
+      given.SESSION_SECRET || (isProduction ? undefined : await madeOnce(dataDir, 'session-secret', newSecret)),
+    REALTIME_SECRET:
+      given.REALTIME_SECRET || (isProduction ? undefined : await madeOnce(dataDir, 'realtime-secret', newSecret)),
+    RELEASE_SIGNING_KEY:
+      given.RELEASE_SIGNING_KEY || (await madeOnce(dataDir, 'release-signing-key.pem', newSigningKey)),
+    DEPLOY_TOKEN:
+      given.DEPLOY_TOKEN ||
+      (isProduction ? undefined : await madeOnce(dataDir, 'deploy-token', () => randomBytes(32).toString('base64url'))),
   };
   return { port, dataDir, env };
 }
@@ -68,13 +78,15 @@ export async function claimPort(port, host = '127.0.0.1') {
     probe.listen(port, host, () => probe.close(() => done(undefined)));
   });
   if (problem === 'EADDRINUSE') throw takenPort(port);
-  if (problem === 'EACCES') throw new UserFacingError(`Port ${port} is not yours to use: start with another one, such as PORT=3000 npm start.`);
+  if (problem === 'EACCES')
+    throw new UserFacingError(`Port ${port} is not yours to use: start with another one, such as PORT=3000 npm start.`);
 }
 
 /**
  * What is told about a port that is in use.
  * @param {number} port
  */
-export const takenPort = (port) => new UserFacingError(
-  `Port ${port} is taken: end what uses it, or start on another one with PORT=${port === 65_535 ? 3000 : port + 1} npm start.`,
-);
+export const takenPort = (port) =>
+  new UserFacingError(
+    `Port ${port} is taken: end what uses it, or start on another one with PORT=${port === 65_535 ? 3000 : port + 1} npm start.`,
+  );

@@ -1,13 +1,14 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { insertCategories, insertClassroom } from '../../api/src/testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../api/src/testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../api/src/testing/start-test-app';
 import { testPassword } from '../../api/src/testing/test-people';
-import { startCommitProxy, type CommitProxy, type HoldAt } from './testing/commit-proxy';
+import { type CommitProxy, type HoldAt, startCommitProxy } from './testing/commit-proxy';
 
 // The api in a process of its own, killed in the middle of calls, on a real PostgreSQL.
 
@@ -39,8 +40,16 @@ afterAll(async () => {
 async function start(): Promise<void> {
   const started = spawn(process.execPath, [server], {
     env: {
-      PATH: process.env['PATH'], NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', DATABASE_URL: proxy.url, SESSION_SECRET: api.env.sessionSecret, PUBLIC_URL: 'https://manabiba.test',
-      STORAGE_URL: api.env.storageUrl, LOG_LEVEL: 'info', VIEWER_CACHE_MS: '0',
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: proxy.url,
+      SESSION_SECRET: api.env.sessionSecret,
+      PUBLIC_URL: 'https://manabiba.test',
+      STORAGE_URL: api.env.storageUrl,
+      LOG_LEVEL: 'info',
+      VIEWER_CACHE_MS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -73,24 +82,83 @@ interface Call {
 
 const rowsOf = async (query: Promise<unknown[]>) => (await query).length;
 const calls: [string, Call][] = [
-  ['createClassroom', {
-    caller: 'adult', method: 'POST', path: () => '/classrooms',
-    body: () => ({ name: '夜の数学', categoryId: 'cat_math', allUsers: true, audienceMode: false, privateMode: false, startAt: new Date(Date.now() + 3_600_000).toISOString() }),
-    count: () => rowsOf(api.db.selectFrom('classrooms').select('id').where('host_id', '=', api.people.adult).execute()),
-  }],
-  ['signUp', {
-    caller: 'nobody', method: 'POST', path: () => '/auth/signup',
-    body: () => ({ email: 'crash@example.test', password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true }),
-    count: () => rowsOf(api.db.selectFrom('users').innerJoin('sessions', 'sessions.user_id', 'users.id').select('sessions.id').where('email', '=', 'crash@example.test').execute()),
-  }],
-  ['createReservation', {
-    caller: 'otherAdult', method: 'POST', path: () => `/classrooms/${classroomId}/reservations`, body: () => ({}),
-    count: () => rowsOf(api.db.selectFrom('reservations').select('user_id').where('classroom_id', '=', classroomId).where('user_id', '=', api.people.otherAdult).execute()),
-  }],
-  ['followUser', {
-    caller: 'student', method: 'POST', path: () => `/users/${api.people.professional}/follow`, body: () => undefined,
-    count: async () => (await api.db.selectFrom('users').select('follower_count').where('id', '=', api.people.professional).executeTakeFirstOrThrow()).follower_count,
-  }],
+  [
+    'createClassroom',
+    {
+      caller: 'adult',
+      method: 'POST',
+      path: () => '/classrooms',
+      body: () => ({
+        name: '夜の数学',
+        categoryId: 'cat_math',
+        allUsers: true,
+        audienceMode: false,
+        privateMode: false,
+        startAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+      count: () =>
+        rowsOf(api.db.selectFrom('classrooms').select('id').where('host_id', '=', api.people.adult).execute()),
+    },
+  ],
+  [
+    'signUp',
+    {
+      caller: 'nobody',
+      method: 'POST',
+      path: () => '/auth/signup',
+      body: () => ({
+        email: 'crash@example.test',
+        password: testPassword,
+        nickname: '花子',
+        birthDate: '1990-04-12',
+        agreeTerms: true,
+      }),
+      count: () =>
+        rowsOf(
+          api.db
+            .selectFrom('users')
+            .innerJoin('sessions', 'sessions.user_id', 'users.id')
+            .select('sessions.id')
+            .where('email', '=', 'crash@example.test')
+            .execute(),
+        ),
+    },
+  ],
+  [
+    'createReservation',
+    {
+      caller: 'otherAdult',
+      method: 'POST',
+      path: () => `/classrooms/${classroomId}/reservations`,
+      body: () => ({}),
+      count: () =>
+        rowsOf(
+          api.db
+            .selectFrom('reservations')
+            .select('user_id')
+            .where('classroom_id', '=', classroomId)
+            .where('user_id', '=', api.people.otherAdult)
+            .execute(),
+        ),
+    },
+  ],
+  [
+    'followUser',
+    {
+      caller: 'student',
+      method: 'POST',
+      path: () => `/users/${api.people.professional}/follow`,
+      body: () => undefined,
+      count: async () =>
+        (
+          await api.db
+            .selectFrom('users')
+            .select('follower_count')
+            .where('id', '=', api.people.professional)
+            .executeTakeFirstOrThrow()
+        ).follower_count,
+    },
+  ],
 ];
 
 async function undo(): Promise<void> {
@@ -107,36 +175,52 @@ beforeEach(undo);
 
 async function send({ caller, method, path, body }: Call, key: string, payload: string | undefined) {
   const response = await fetch(`${url}/v1${path()}`, {
-    method, ...(payload === undefined ? {} : { body: payload }),
+    method,
+    ...(payload === undefined ? {} : { body: payload }),
     headers: {
-      'idempotency-key': key, ...(caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
+      'idempotency-key': key,
+      ...(caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` }),
       ...(body() === undefined ? {} : { 'content-type': 'application/json' }),
     },
   });
-  return { status: response.status, isReplay: response.headers.get('idempotency-replayed') === 'true', body: await response.text() };
+  return {
+    status: response.status,
+    isReplay: response.headers.get('idempotency-replayed') === 'true',
+    body: await response.text(),
+  };
 }
 
-const moments: [HoldAt, number][] = [['the commit', 0], ['its answer', 1]];
+const moments: [HoldAt, number][] = [
+  ['the commit', 0],
+  ['its answer', 1],
+];
 describe.each(calls)('%s', (_name, call) => {
-  it.each(moments)('is done once when the process is killed at %s and the call is made again under its key', async (moment, workAfterKill) => {
-    const key = randomUUID();
-    const payload = call.body() === undefined ? undefined : JSON.stringify(call.body());
-    await start();
-    const held = proxy.hold(moment);
-    const cutOff = send(call, key, payload).then((answer) => JSON.stringify(answer), () => 'no answer');
-    expect(await Promise.race([held.then(() => 'held'), cutOff])).toBe('held');
-    await kill();
-    expect(await cutOff).toBe('no answer');
-    expect(await call.count()).toBe(workAfterKill);
+  it.each(moments)(
+    'is done once when the process is killed at %s and the call is made again under its key',
+    async (moment, workAfterKill) => {
+      const key = randomUUID();
+      const payload = call.body() === undefined ? undefined : JSON.stringify(call.body());
+      await start();
+      const held = proxy.hold(moment);
+      const cutOff = send(call, key, payload).then(
+        (answer) => JSON.stringify(answer),
+        () => 'no answer',
+      );
+      expect(await Promise.race([held.then(() => 'held'), cutOff])).toBe('held');
+      await kill();
+      expect(await cutOff).toBe('no answer');
+      expect(await call.count()).toBe(workAfterKill);
 
-    void proxy.hold('nothing');
-    await start();
-    const again = await send(call, key, payload);
-    expect([200, 201]).toContain(again.status);
-    expect(again.isReplay).toBe(workAfterKill === 1);
-    expect(await call.count()).toBe(1);
-    expect(await send(call, key, payload)).toEqual({ ...again, isReplay: true });
-    expect(await call.count()).toBe(1);
-    await kill();
-  }, 120_000);
+      void proxy.hold('nothing');
+      await start();
+      const again = await send(call, key, payload);
+      expect([200, 201]).toContain(again.status);
+      expect(again.isReplay).toBe(workAfterKill === 1);
+      expect(await call.count()).toBe(1);
+      expect(await send(call, key, payload)).toEqual({ ...again, isReplay: true });
+      expect(await call.count()).toBe(1);
+      await kill();
+    },
+    120_000,
+  );
 });

@@ -15,7 +15,12 @@ interface DemoOptions {
  * Fills the database with the demo data, or moves their dates to today, and keeps them current until `stop`.
  * Returns null where a demo is not wanted or not permitted.
  */
-export async function startDemo({ pool, env, isEmbeddedDatabase, onTrouble }: DemoOptions): Promise<{ stop(): Promise<void> } | null> {
+export async function startDemo({
+  pool,
+  env,
+  isEmbeddedDatabase,
+  onTrouble,
+}: DemoOptions): Promise<{ stop(): Promise<void> } | null> {
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
   if (!permission) return null;
   const demo = { pool, now: new Date(), permission };

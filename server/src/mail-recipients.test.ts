@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSmtpTransport } from '../../api/src/platform/smtp';
+
 import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine';
+
+import { createSmtpTransport } from '../../api/src/platform/smtp';
 
 let folder: string;
 let server: MailEngine;
@@ -27,9 +29,14 @@ it.each([
 });
 
 it.each([
-  ['n1<victim@example.test>'], ['a@example.test, victim@example.test'], ['group: victim@example.test;'], ['"x" <victim@example.test>'],
+  ['n1<victim@example.test>'],
+  ['a@example.test, victim@example.test'],
+  ['group: victim@example.test;'],
+  ['"x" <victim@example.test>'],
 ])('never reads %j as a list: nobody who is named in it gets the mail', async (to) => {
   const send = createSmtpTransport({ smtpUrl: server.smtpUrl, from: 'まなびば <noreply@manabiba.test>' });
-  await send?.({ to, subject: 'to a list', text: 'x', html: '<p>x</p>', messageId: `<${to.length}@manabiba>` }).catch(() => undefined);
+  await send?.({ to, subject: 'to a list', text: 'x', html: '<p>x</p>', messageId: `<${to.length}@manabiba>` }).catch(
+    () => undefined,
+  );
   expect(server.mails.list('victim@example.test')).toEqual([]);
 });

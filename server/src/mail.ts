@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+
 import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine';
 
 /** Ports of the mail engine, counted from the product's own. */
@@ -21,7 +22,11 @@ export async function startMail({ env, port, host, dataDir }: MailOptions): Prom
   if (env['SMTP_URL'] || env['NODE_ENV'] === 'production') return null;
   const engine = await createMailEngine({ file: join(dataDir, 'mails.jsonl'), productName: 'まなびば' });
   try {
-    await engine.listen({ host, smtpPort: portBeside(port, SMTP_PORT_OFFSET), pagePort: portBeside(port, PAGE_PORT_OFFSET) });
+    await engine.listen({
+      host,
+      smtpPort: portBeside(port, SMTP_PORT_OFFSET),
+      pagePort: portBeside(port, PAGE_PORT_OFFSET),
+    });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     await engine.listen({ host, smtpPort: 0, pagePort: 0 });

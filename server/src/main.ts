@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+
 import { apiPlugin } from '../../api/src/app';
-import { demoPeople, DEMO_PASSWORD, type DemoPerson } from '../../api/src/demo/demo-people';
+import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../api/src/demo/demo-people';
 import { readEnv } from '../../api/src/env';
 import { onClientError } from '../../api/src/http/error-handler';
 import { apiServerOptions } from '../../api/src/http/server-options';
@@ -18,8 +19,8 @@ import { startDemo } from './demo';
 import { limitHeapGrowth } from './heap-limit';
 import { startLiveDocuments } from './live-documents/live-documents';
 import { startMail } from './mail';
-import { startReleases } from './releases';
 import { ProcessLifecycle } from './process-lifecycle.mjs';
+import { startReleases } from './releases';
 import { remotePackages } from './remote-packages.mjs';
 import { root } from './root.mjs';
 import { keepShellFiles } from './shell-files';
@@ -73,10 +74,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await migrate(pool, join(root, 'api', 'migrations'));
     await fillCategories(pool);
 
-    const live = await startLiveDocuments({ env, port: webEnv.port, host: webEnv.host, publicUrl: webEnv.publicUrl, databaseUrl, script: join(root, 'server', 'dist', 'live-engine.mjs'), logger });
+    const live = await startLiveDocuments({
+      env,
+      port: webEnv.port,
+      host: webEnv.host,
+      publicUrl: webEnv.publicUrl,
+      databaseUrl,
+      script: join(root, 'server', 'dist', 'live-engine.mjs'),
+      logger,
+    });
     parts.defer(() => live?.close());
 
-    const demo = await startDemo({ pool, env, isEmbeddedDatabase, onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current') });
+    const demo = await startDemo({
+      pool,
+      env,
+      isEmbeddedDatabase,
+      onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current'),
+    });
     parts.defer(() => demo?.stop());
 
     const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
@@ -88,11 +102,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
     const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail && { SMTP_URL: mail.smtpUrl }) });
     const server = await createWebServer({
-      env: live ? { ...webEnv, policySources: { ...webEnv.policySources, connect: [...webEnv.policySources.connect, live.origin] } } : webEnv,
+      env: live
+        ? {
+            ...webEnv,
+            policySources: { ...webEnv.policySources, connect: [...webEnv.policySources.connect, live.origin] },
+          }
+        : webEnv,
       api: webEnv.apiUrl
         ? { url: webEnv.apiUrl }
-        : { plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }), options: { ...apiServerOptions, clientErrorHandler: onClientError } },
-      pool, releaseKey, releases, isDemo: demo !== null, logger, shellDir, shellsDir,
+        : {
+            plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }),
+            options: { ...apiServerOptions, clientErrorHandler: onClientError },
+          },
+      pool,
+      releaseKey,
+      releases,
+      isDemo: demo !== null,
+      logger,
+      shellDir,
+      shellsDir,
       releasesDir: releases.dir,
       registryFile: join(dataDir, 'last-registry.json'),
       mediaDir: join(root, 'shell', 'server', 'media'),
@@ -122,7 +150,8 @@ export async function runServer(): Promise<void> {
   const lifecycle = new ProcessLifecycle();
   try {
     const { dataDir, env } = await readConfiguration(process.env);
-    if (!env['DATABASE_URL']) throw new UserFacingError('Set DATABASE_URL to a PostgreSQL 18: only "npm start" starts an embedded one.');
+    if (!env['DATABASE_URL'])
+      throw new UserFacingError('Set DATABASE_URL to a PostgreSQL 18: only "npm start" starts an embedded one.');
     const server = await startServer({ dataDir, env, isEmbeddedDatabase: false });
     lifecycle.atEnd(() => server.close());
     lifecycle.throwIfOver();

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { createPool, type Pool } from '../../api/src/platform/db';
 import { migrate } from '../../api/src/platform/migrate';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
@@ -15,7 +16,8 @@ let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let pool: Pool;
 let store: ReleaseStore;
 const key = readReleaseKey(makeReleaseKeyPem());
-const release = () => publishBuilds({ store, packages: [join(folder, 'mf-events')], releasesDir: join(folder, 'releases') });
+const release = () =>
+  publishBuilds({ store, packages: [join(folder, 'mf-events')], releasesDir: join(folder, 'releases') });
 
 /** The build of a remote as it lies in a working copy. */
 async function build(version: string) {
@@ -23,7 +25,8 @@ async function build(version: string) {
   await writeFile(join(folder, 'mf-events', 'dist', 'release.json'), JSON.stringify({ remote: 'mf-events', version }));
   await writeFile(join(folder, 'mf-events', 'dist', 'page.js'), version);
 }
-const live = async () => (await pool.query<{ version: string }>('select version from registry')).rows.map((row) => row.version);
+const live = async () =>
+  (await pool.query<{ version: string }>('select version from registry')).rows.map((row) => row.version);
 const fileOf = (version: string) => readFile(join(folder, 'releases', 'mf-events', version, 'page.js'), 'utf8');
 
 beforeAll(async () => {

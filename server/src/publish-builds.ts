@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { isThere, placeOf } from '../../shell/server/releases/release-files';
 import { type ReleaseStore, WORKSPACE } from '../../shell/server/releases/release-store';
 
@@ -21,11 +22,14 @@ export async function publishBuilds({ store, packages, releasesDir }: PublishOpt
   const news: string[] = [];
   const live = new Map((await store.entries()).map(({ remote, version }) => [remote, version]));
   for (const folder of packages) {
-    const release = JSON.parse(await readFile(join(folder, 'dist', 'release.json'), 'utf8')) as { remote: string; version: string };
+    const release = JSON.parse(await readFile(join(folder, 'dist', 'release.json'), 'utf8')) as {
+      remote: string;
+      version: string;
+    };
     const { remote, version } = release;
     const isNew = await store.isNewBuild(remote, version);
     // What is live and has lost its files is released anew: better this build than none.
-    if (!isNew && await isThere(placeOf(releasesDir, remote, live.get(remote) ?? ''))) continue;
+    if (!isNew && (await isThere(placeOf(releasesDir, remote, live.get(remote) ?? '')))) continue;
     await copyFiles(join(folder, 'dist'), placeOf(releasesDir, remote, version));
     await store.stage(release, WORKSPACE);
     await store.publish({ remote, version, percent: null, who: WORKSPACE, why: 'built in the workspace' });

@@ -2,17 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/db';
 import { migrate } from '../../api/src/platform/migrate';
+import type { LiveVersions } from '../../shared/src/composition/boot-data';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/remote-health';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
-import type { LiveVersions } from '../../shared/src/composition/boot-data';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
 import { publishBuilds } from './publish-builds';
 
@@ -32,9 +33,22 @@ let server: Awaited<ReturnType<typeof createWebServer>>;
 let releasesDir: string;
 
 async function startServer(env: Record<string, string> = {}) {
-  const source = { NODE_ENV: 'test', DATABASE_URL: postgres.url, SESSION_SECRET: 'a secret for the tests that nobody else knows', LOG_LEVEL: 'silent', DEPLOY_TOKEN: TOKEN, ...env };
+  const source = {
+    NODE_ENV: 'test',
+    DATABASE_URL: postgres.url,
+    SESSION_SECRET: 'a secret for the tests that nobody else knows',
+    LOG_LEVEL: 'silent',
+    DEPLOY_TOKEN: TOKEN,
+    ...env,
+  };
   return createWebServer({
-    env: readWebEnv(source), pool, releasesDir, shellDir: folder, mediaDir: folder, releaseKey: key, releases: { store, health },
+    env: readWebEnv(source),
+    pool,
+    releasesDir,
+    shellDir: folder,
+    mediaDir: folder,
+    releaseKey: key,
+    releases: { store, health },
     api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
   });
 }
@@ -43,13 +57,23 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'manabiba-releases-'));
   releasesDir = join(folder, 'releases');
   await mkdir(join(folder, 'client'));
-  await writeFile(join(folder, 'shell-manifest.json'), JSON.stringify({ version: '0', js: [], css: [], gives: { react: '19.3.1', platform: '1.0.0' } }));
+  await writeFile(
+    join(folder, 'shell-manifest.json'),
+    JSON.stringify({ version: '0', js: [], css: [], gives: { react: '19.3.1', platform: '1.0.0' } }),
+  );
   postgres = await startPostgres({ dataDir: join(folder, 'data'), isThrowaway: true });
   pool = createPool(postgres.url);
   await migrate(pool, join(root, 'api', 'migrations'));
   key = readReleaseKey(makeReleaseKeyPem());
   store = createReleaseStore({ pool, key, releasesDir });
-  health = createRemoteHealth({ pool, store, key, onTrouble: (error) => { throw error; } });
+  health = createRemoteHealth({
+    pool,
+    store,
+    key,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
 });
 beforeEach(async () => {
   await pool.query('truncate registry, releases, release_history, release_health, release_failures');
@@ -66,11 +90,18 @@ afterAll(async () => {
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** A build of mf-events whose entry has this text. */
-function aBuild(version: string, { source = `console.log("${version}");`, ...changes }: { source?: string } & Record<string, unknown> = {}) {
+function aBuild(
+  version: string,
+  { source = `console.log("${version}");`, ...changes }: { source?: string } & Record<string, unknown> = {},
+) {
   const manifest = {
-    remote: 'mf-events', container: 'mf_events', version, entry: 'entry.js',
+    remote: 'mf-events',
+    container: 'mf_events',
+    version,
+    entry: 'entry.js',
     files: { 'entry.js': { bytes: source.length, brotliBytes: 1, integrity: integrityOf(source) } },
-    routes: [{ path: '/events', page: 'events', title: 'イベント', access: 'anyone' }], slots: ['top-events'],
+    routes: [{ path: '/events', page: 'events', title: 'イベント', access: 'anyone' }],
+    slots: ['top-events'],
     preloads: { pages: { events: ['entry.js'] }, slots: { 'top-events': ['entry.js'] } },
     requires: { react: '^19.0.0', platform: '^1.0.0' },
     ...changes,
@@ -80,34 +111,62 @@ function aBuild(version: string, { source = `console.log("${version}");`, ...cha
 
 const act = { remote: 'mf-events', who: 'aoi', why: 'a new list' };
 const post = async (path: string, payload: object, token = TOKEN) => {
-  const answer = await server.inject({ method: 'POST', url: `/deploy${path}`, payload, headers: { authorization: `Bearer ${token}` } });
-  return { status: answer.statusCode, body: (answer.payload ? answer.json() : {}) as { error?: string; gates?: { refusals: string[] }[]; override?: { name: string; value: string }; version?: string } };
+  const answer = await server.inject({
+    method: 'POST',
+    url: `/deploy${path}`,
+    payload,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return {
+    status: answer.statusCode,
+    body: (answer.payload ? answer.json() : {}) as {
+      error?: string;
+      gates?: { refusals: string[] }[];
+      override?: { name: string; value: string };
+      version?: string;
+    },
+  };
 };
-const handIn = (build: ReturnType<typeof aBuild>) => post('/candidates', { ...act, remote: build.manifest.remote, ...build });
+const handIn = (build: ReturnType<typeof aBuild>) =>
+  post('/candidates', { ...act, remote: build.manifest.remote, ...build });
 async function release(version: string, percent: number | null = null) {
   expect((await handIn(aBuild(version))).status).toBe(201);
   return post('/releases', { ...act, version, percent });
 }
 async function versionFor(cookies: Record<string, string> = {}) {
-  const { remotes } = (await server.inject({ url: '/registry.json', cookies })).json<{ remotes: Record<string, { version: string }> }>();
+  const { remotes } = (await server.inject({ url: '/registry.json', cookies })).json<{
+    remotes: Record<string, { version: string }>;
+  }>();
   return remotes['mf-events']?.version;
 }
 /** What a server that has just started shows. */
 async function freshVersion() {
   const other = await startServer();
-  const { remotes } = (await other.inject({ url: '/registry.json' })).json<{ remotes: Record<string, { version: string }> }>();
+  const { remotes } = (await other.inject({ url: '/registry.json' })).json<{
+    remotes: Record<string, { version: string }>;
+  }>();
   await other.close();
   return remotes['mf-events']?.version;
 }
-const bootOf = (html: string) => JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as { view: string; registry: { remotes: Record<string, { version: string }> } };
+const bootOf = (html: string) =>
+  JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as {
+    view: string;
+    registry: { remotes: Record<string, { version: string }> };
+  };
 const historyOf = async () => (await store.history(20)).map(({ action, version }) => `${action} ${version}`);
 
 describe('a release', () => {
   it('is live at once and in the history, with who and why', async () => {
     await release('1.0.0-a');
     expect(await versionFor()).toBe('1.0.0-a');
-    expect(await store.history(1)).toMatchObject([{ action: 'published', version: '1.0.0-a', who: 'aoi', why: 'a new list', fromVersion: null }]);
-    expect((await server.inject({ url: '/r/mf-events/1.0.0-a/entry.js', headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+    expect(await store.history(1)).toMatchObject([
+      { action: 'published', version: '1.0.0-a', who: 'aoi', why: 'a new list', fromVersion: null },
+    ]);
+    expect(
+      (await server.inject({ url: '/r/mf-events/1.0.0-a/entry.js', headers: { 'accept-encoding': 'br' } })).headers[
+        'content-encoding'
+      ],
+    ).toBe('br');
   });
 
   it('is seen before it is live by one browser only', async () => {
@@ -120,38 +179,108 @@ describe('a release', () => {
   });
 
   it.each([
-    ['needs another React', { requires: { react: '^18.0.0', platform: '^1.0.0' } }, 'It needs react ^18.0.0; the live shell gives 19.3.1.'],
-    ['needs a newer facade', { requires: { platform: '^1.1.0' } }, 'It needs platform ^1.1.0; the live shell gives 1.0.0.'],
-    ['needs what the shell does not share', { requires: { swr: '^2.0.0' } }, 'It needs swr ^2.0.0, which the live shell does not share.'],
-    ['is too heavy', { budget: { events: 0.01 } }, 'The page "events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.'],
-    ['has a slot that is too heavy', { budget: { 'top-events': 0.01 } }, 'The slot "top-events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.'],
-    ['has a budget for nothing', { budget: { polls: 50 } }, 'remote.json has a budget for "polls", which is no page and no slot of it.'],
-    ['takes a page of the shell', { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] }, 'The route /signin belongs to the shell.'],
-    ['takes a page of another remote', { routes: [{ path: '/classrooms/{key}', page: 'events', title: '', access: 'anyone' }] }, 'The route /classrooms/{key} belongs to mf-classrooms.'],
-    ['has an unknown page', { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }] }, 'The route /polls is neither in the list of paths (shared/src/navigation/paths.ts) nor under /events.'],
-    ['has an unknown slot', { slots: ['top-polls'] }, 'The slot "top-polls" is not in the list of slots (shared/src/composition/slot-names.ts).'],
-    ['takes a slot of another remote', { slots: ['top-classrooms'] }, 'The slot "top-classrooms" belongs to mf-classrooms.'],
-    ['runs text as code', { source: 'eval("1")' }, "entry.js uses eval: the pages' content policy lets no text run as code."],
-    ['makes functions of text', { source: 'new Function("return 1")()' }, "entry.js uses Function as a constructor: the pages' content policy lets no text run as code."],
-    ['asks elsewhere', { source: 'fetch("https://cdn.evil.test/x")' }, 'entry.js names the foreign host cdn.evil.test.'],
-    ['is not what was built', { files: { 'entry.js': { bytes: 1, brotliBytes: 1, integrity: integrityOf('other') } } }, 'The file entry.js is not the one that was built: its digest differs.'],
+    [
+      'needs another React',
+      { requires: { react: '^18.0.0', platform: '^1.0.0' } },
+      'It needs react ^18.0.0; the live shell gives 19.3.1.',
+    ],
+    [
+      'needs a newer facade',
+      { requires: { platform: '^1.1.0' } },
+      'It needs platform ^1.1.0; the live shell gives 1.0.0.',
+    ],
+    [
+      'needs what the shell does not share',
+      { requires: { swr: '^2.0.0' } },
+      'It needs swr ^2.0.0, which the live shell does not share.',
+    ],
+    [
+      'is too heavy',
+      { budget: { events: 0.01 } },
+      'The page "events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.',
+    ],
+    [
+      'has a slot that is too heavy',
+      { budget: { 'top-events': 0.01 } },
+      'The slot "top-events" weighs 0.0 KB of JavaScript (brotli); its budget is 0.01 KB.',
+    ],
+    [
+      'has a budget for nothing',
+      { budget: { polls: 50 } },
+      'remote.json has a budget for "polls", which is no page and no slot of it.',
+    ],
+    [
+      'takes a page of the shell',
+      { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] },
+      'The route /signin belongs to the shell.',
+    ],
+    [
+      'takes a page of another remote',
+      { routes: [{ path: '/classrooms/{key}', page: 'events', title: '', access: 'anyone' }] },
+      'The route /classrooms/{key} belongs to mf-classrooms.',
+    ],
+    [
+      'has an unknown page',
+      { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }] },
+      'The route /polls is neither in the list of paths (shared/src/navigation/paths.ts) nor under /events.',
+    ],
+    [
+      'has an unknown slot',
+      { slots: ['top-polls'] },
+      'The slot "top-polls" is not in the list of slots (shared/src/composition/slot-names.ts).',
+    ],
+    [
+      'takes a slot of another remote',
+      { slots: ['top-classrooms'] },
+      'The slot "top-classrooms" belongs to mf-classrooms.',
+    ],
+    [
+      'runs text as code',
+      { source: 'eval("1")' },
+      "entry.js uses eval: the pages' content policy lets no text run as code.",
+    ],
+    [
+      'makes functions of text',
+      { source: 'new Function("return 1")()' },
+      "entry.js uses Function as a constructor: the pages' content policy lets no text run as code.",
+    ],
+    [
+      'asks elsewhere',
+      { source: 'fetch("https://cdn.evil.test/x")' },
+      'entry.js names the foreign host cdn.evil.test.',
+    ],
+    [
+      'is not what was built',
+      { files: { 'entry.js': { bytes: 1, brotliBytes: 1, integrity: integrityOf('other') } } },
+      'The file entry.js is not the one that was built: its digest differs.',
+    ],
   ])('is refused when it %s, in one sentence, and changes nothing', async (_why, changes, sentence) => {
     await release('1.0.0-a');
-    const neighbour = aBuild('1.0.0-n', { remote: 'mf-classrooms', container: 'mf_classrooms', routes: [{ path: '/classrooms/{id}', page: 'events', title: '', access: 'anyone' }], slots: ['top-classrooms'], preloads: { pages: { events: ['entry.js'] }, slots: { 'top-classrooms': ['entry.js'] } } });
+    const neighbour = aBuild('1.0.0-n', {
+      remote: 'mf-classrooms',
+      container: 'mf_classrooms',
+      routes: [{ path: '/classrooms/{id}', page: 'events', title: '', access: 'anyone' }],
+      slots: ['top-classrooms'],
+      preloads: { pages: { events: ['entry.js'] }, slots: { 'top-classrooms': ['entry.js'] } },
+    });
     await handIn(neighbour);
     await post('/releases', { ...act, remote: 'mf-classrooms', version: '1.0.0-n', percent: null });
     const { status, body } = await handIn(aBuild('1.0.0-b', changes));
     expect(status).toBe(422);
     expect(body.gates?.flatMap(({ refusals }) => refusals)).toEqual([sentence]);
     expect(await versionFor()).toBe('1.0.0-a');
-    expect(await store.history(1)).toMatchObject([{ action: 'refused', version: '1.0.0-b', why: expect.stringContaining(sentence) }]);
+    expect(await store.history(1)).toMatchObject([
+      { action: 'refused', version: '1.0.0-b', why: expect.stringContaining(sentence) },
+    ]);
     expect((await post('/releases', { ...act, version: '1.0.0-b', percent: null })).status).toBe(409);
   });
 
   it('may have pages under its own name that no list knows, the first time and later', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) {
       const paths = ['/polls', '/polls/{id}'].map((path) => ({ path, page: 'events', title: '', access: 'anyone' }));
-      expect((await handIn(aBuild(version, { remote: 'mf-polls', container: 'mf_polls', routes: paths, slots: [] }))).status).toBe(201);
+      expect(
+        (await handIn(aBuild(version, { remote: 'mf-polls', container: 'mf_polls', routes: paths, slots: [] }))).status,
+      ).toBe(201);
       expect((await post('/releases', { ...act, remote: 'mf-polls', version, percent: null })).status).toBe(200);
     }
   });
@@ -164,7 +293,9 @@ describe('a release', () => {
   });
 
   it('may weigh only so much', async () => {
-    expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(17 * 1024 * 1024) } })).status).toBe(413);
+    expect((await post('/candidates', { ...act, files: { 'entry.js': 'A'.repeat(17 * 1024 * 1024) } })).status).toBe(
+      413,
+    );
   });
 
   it('waits for another that is on its way: none is lost', async () => {
@@ -174,19 +305,23 @@ describe('a release', () => {
     const history = (await store.history(10)).reverse();
     expect(history.map(({ version }) => version).sort()).toEqual(versions);
     // Each came upon what the one before had left.
-    expect(history.map(({ fromVersion }) => fromVersion)).toEqual([null, ...history.slice(0, -1).map(({ version }) => version)]);
+    expect(history.map(({ fromVersion }) => fromVersion)).toEqual([
+      null,
+      ...history.slice(0, -1).map(({ version }) => version),
+    ]);
     expect(await store.entries()).toMatchObject([{ version: history.at(-1)?.version, revision: 4 }]);
   });
 });
 
 describe('the release to go back to', () => {
-  const previousFor = async (cookies: Record<string, string> = {}) => (
-    (await server.inject({ url: '/registry.json?failed=mf-events', cookies })).json<{ previous?: { version: string; integrity: object } }>().previous
-  );
+  const previousFor = async (cookies: Record<string, string> = {}) =>
+    (await server.inject({ url: '/registry.json?failed=mf-events', cookies })).json<{
+      previous?: { version: string; integrity: object };
+    }>().previous;
   const visitorWith = async (version: string) => {
     for (let one = 0; one < 200; one++) {
       const id = String(one).padStart(16, '0');
-      if (await versionFor({ release_visitor: id }) === version) return { release_visitor: id };
+      if ((await versionFor({ release_visitor: id })) === version) return { release_visitor: id };
     }
     throw new Error(`nobody gets ${version}`);
   };
@@ -195,7 +330,10 @@ describe('the release to go back to', () => {
     await release('1.0.0-a');
     expect(await previousFor()).toBeUndefined();
     await release('1.0.0-b');
-    expect(await previousFor()).toMatchObject({ version: '1.0.0-a', integrity: { '/r/mf-events/1.0.0-a/entry.js': integrityOf('console.log("1.0.0-a");') } });
+    expect(await previousFor()).toMatchObject({
+      version: '1.0.0-a',
+      integrity: { '/r/mf-events/1.0.0-a/entry.js': integrityOf('console.log("1.0.0-a");') },
+    });
     expect((await server.inject({ url: '/registry.json' })).json()).not.toHaveProperty('previous');
   });
 
@@ -210,7 +348,9 @@ describe('the release to go back to', () => {
     await release('1.0.0-b');
     await release('1.0.0-c', 50);
     expect(await previousFor(await visitorWith('1.0.0-c'))).toMatchObject({ version: '1.0.0-b' });
-    const { body: { override } } = await handIn(aBuild('1.0.0-d'));
+    const {
+      body: { override },
+    } = await handIn(aBuild('1.0.0-d'));
     expect(await previousFor({ [override?.name ?? '']: override?.value ?? '' })).toMatchObject({ version: '1.0.0-b' });
   });
 
@@ -222,7 +362,10 @@ describe('the release to go back to', () => {
   });
 
   it.each([
-    ['changed', "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"') where version = '1.0.0-a'"],
+    [
+      'changed',
+      "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"') where version = '1.0.0-a'",
+    ],
     ['removed', "update releases set files_removed_at = now() where version = '1.0.0-a'"],
   ])('is not one that was %s', async (_what, change) => {
     await release('1.0.0-a');
@@ -238,7 +381,10 @@ describe('the registry', () => {
     ['shows a release to visitors', "update registry set rollout_version = '1.0.0-a', rollout_percent = 99"],
     ['changes a release', "update releases set manifest = jsonb_set(manifest, '{entry}', '\"evil.js\"')"],
     ['takes the signature away', 'update registry set signature = null'],
-    ['brings back an entry of before', "update registry set (version, revision, signature) = (select version, revision, signature from old_entry)"],
+    [
+      'brings back an entry of before',
+      'update registry set (version, revision, signature) = (select version, revision, signature from old_entry)',
+    ],
   ])('stays as it was when a writer of the database alone %s', async (_what, tampering) => {
     await release('1.0.0-a');
     await pool.query('drop table if exists old_entry');
@@ -263,7 +409,10 @@ describe('going back', () => {
     expect(await post('/rollbacks', act)).toMatchObject({ status: 200, body: { version: '1.0.0-b' } });
     expect(await versionFor()).toBe('1.0.0-b');
     expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
-    expect(await post('/rollbacks', act)).toMatchObject({ status: 409, body: { error: 'mf-events 1.0.0-a is the first release: there is none before it.' } });
+    expect(await post('/rollbacks', act)).toMatchObject({
+      status: 409,
+      body: { error: 'mf-events 1.0.0-a is the first release: there is none before it.' },
+    });
     await release('1.0.0-d');
     expect(await post('/rollbacks', act)).toMatchObject({ body: { version: '1.0.0-a' } });
   });
@@ -293,7 +442,9 @@ describe('going back', () => {
   it('finds the files of the last thirty days, and of the release before whatever its age', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d']) await release(version);
     await pool.query("update releases set created_at = created_at - interval '90 days'");
-    await pool.query("update release_history set at = at - case version when '1.0.0-d' then interval '20 days' when '1.0.0-c' then interval '31 days' else interval '60 days' end");
+    await pool.query(
+      "update release_history set at = at - case version when '1.0.0-d' then interval '20 days' when '1.0.0-c' then interval '31 days' else interval '60 days' end",
+    );
     expect(await store.retire()).toEqual(['mf-events 1.0.0-a', 'mf-events 1.0.0-b']);
     await expect(stat(join(releasesDir, 'mf-events', '1.0.0-a'))).rejects.toThrow();
     expect((await server.inject({ url: '/r/mf-events/1.0.0-c/entry.js' })).statusCode).toBe(200);
@@ -302,7 +453,8 @@ describe('going back', () => {
 });
 
 describe('what is live now', () => {
-  const live = async (cookies: Record<string, string> = {}) => (await server.inject({ url: '/versions.json', cookies })).json<LiveVersions>();
+  const live = async (cookies: Record<string, string> = {}) =>
+    (await server.inject({ url: '/versions.json', cookies })).json<LiveVersions>();
   // A server that has answered before remembers the history for some seconds.
   const restart = async () => {
     await server.close();
@@ -316,9 +468,30 @@ describe('what is live now', () => {
   });
 
   it.each([
-    ['a release that is worth it', async () => { await handIn(aBuild('1.0.0-b')); await post('/releases', { ...act, version: '1.0.0-b', percent: null, isWorthReload: true }); }, { version: '1.0.0-b', worthAgoMs: expect.any(Number) }],
-    ['a roll-back', async () => { await release('1.0.0-b'); await post('/rollbacks', act); }, { version: '1.0.0-a', takenBack: ['1.0.0-b'] }],
-    ['a rollout that was taken back', async () => { await release('1.0.0-b', 50); await post('/rollbacks', act); }, { version: '1.0.0-a', takenBack: ['1.0.0-b'] }],
+    [
+      'a release that is worth it',
+      async () => {
+        await handIn(aBuild('1.0.0-b'));
+        await post('/releases', { ...act, version: '1.0.0-b', percent: null, isWorthReload: true });
+      },
+      { version: '1.0.0-b', worthAgoMs: expect.any(Number) },
+    ],
+    [
+      'a roll-back',
+      async () => {
+        await release('1.0.0-b');
+        await post('/rollbacks', act);
+      },
+      { version: '1.0.0-a', takenBack: ['1.0.0-b'] },
+    ],
+    [
+      'a rollout that was taken back',
+      async () => {
+        await release('1.0.0-b', 50);
+        await post('/rollbacks', act);
+      },
+      { version: '1.0.0-a', takenBack: ['1.0.0-b'] },
+    ],
   ])('is a reason to reload after %s', async (_what, change, told) => {
     await release('1.0.0-a');
     await change();
@@ -339,9 +512,14 @@ describe('a rollout', () => {
     const page = await server.inject({ url: '/', cookies });
     return { ...bootOf(page.payload), cookie: page.cookies.find(({ name }) => name === 'release_visitor') };
   };
-  const fail = (view: string, version: string, remoteAddress?: string) => server.inject({
-    method: 'POST', ...(remoteAddress ? { remoteAddress } : {}), url: '/beacon/failure', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }, payload: JSON.stringify({ view, remote: 'mf-events', version }),
-  });
+  const fail = (view: string, version: string, remoteAddress?: string) =>
+    server.inject({
+      method: 'POST',
+      ...(remoteAddress ? { remoteAddress } : {}),
+      url: '/beacon/failure',
+      headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' },
+      payload: JSON.stringify({ view, remote: 'mf-events', version }),
+    });
 
   it('reaches its share, and sticks to each browser', async () => {
     await release('1.0.0-a');
@@ -358,7 +536,9 @@ describe('a rollout', () => {
   it('grows with those who have it already, and goes to all without a percentage', async () => {
     await release('1.0.0-a');
     await release('1.0.0-b', 10);
-    const early = (await Promise.all(visitors.map(async (id) => ({ id, version: await versionFor({ release_visitor: id }) })))).filter(({ version }) => version === '1.0.0-b');
+    const early = (
+      await Promise.all(visitors.map(async (id) => ({ id, version: await versionFor({ release_visitor: id }) })))
+    ).filter(({ version }) => version === '1.0.0-b');
     await post('/releases', { ...act, version: '1.0.0-b', percent: 50 });
     for (const { id } of early) expect(await versionFor({ release_visitor: id })).toBe('1.0.0-b');
     await post('/releases', { ...act, version: '1.0.0-b', percent: null });
@@ -378,7 +558,16 @@ describe('a rollout', () => {
       await fail(view, '1.0.0-b');
     }
     await health.flush();
-    expect(await store.history(1)).toMatchObject([{ action: 'rollout_withdrawn', version: '1.0.0-b', who: 'error rate', why: expect.stringMatching(/^failed in ([3-9]|10) of \d+ \([\d.]+ %\) of its page views; what is live in 0 of \d+ \(0.0 %\)$/) }]);
+    expect(await store.history(1)).toMatchObject([
+      {
+        action: 'rollout_withdrawn',
+        version: '1.0.0-b',
+        who: 'error rate',
+        why: expect.stringMatching(
+          /^failed in ([3-9]|10) of \d+ \([\d.]+ %\) of its page views; what is live in 0 of \d+ \(0.0 %\)$/,
+        ),
+      },
+    ]);
     await post('/refusals', { ...act, version: '1.0.0-x' });
     expect(await shareWith('1.0.0-b')).toBe(0);
   });
@@ -390,7 +579,8 @@ describe('a rollout', () => {
       const { view, registry } = await open({ release_visitor });
       await fail(view, registry.remotes['mf-events']?.version ?? '');
     }
-    for (let time = 0; time < 50; time += 1) await fail(`made-up-${time} ${Date.now().toString(36)} mf-events=1.0.0-b~xxxxxxxxxxxxxxxxxxxxxx`, '1.0.0-b');
+    for (let time = 0; time < 50; time += 1)
+      await fail(`made-up-${time} ${Date.now().toString(36)} mf-events=1.0.0-b~xxxxxxxxxxxxxxxxxxxxxx`, '1.0.0-b');
     await health.flush();
     expect(await historyOf()).toEqual(['rollout_started 1.0.0-b', 'published 1.0.0-a']);
   });
@@ -409,7 +599,10 @@ describe('a rollout', () => {
     };
     const failures = async (version: string) => {
       await health.flush();
-      return (await health.rates(new Date(0))).find((row) => row.remote === 'mf-events' && row.version === version)?.failures ?? 0;
+      return (
+        (await health.rates(new Date(0))).find((row) => row.remote === 'mf-events' && row.version === version)
+          ?.failures ?? 0
+      );
     };
     /** Another machine's end of the loopback for each test: each is heard so often in a minute. */
     let here = '';
@@ -424,7 +617,8 @@ describe('a rollout', () => {
 
     it('counts a version only from a view that was given it', async () => {
       for (const view of await viewsWith('1.0.0-a', 6)) {
-        for (const version of ['1.0.0-b', '9.9.9-invented']) expect((await fail(view, version, here)).statusCode).toBe(204);
+        for (const version of ['1.0.0-b', '9.9.9-invented'])
+          expect((await fail(view, version, here)).statusCode).toBe(204);
       }
       expect([await failures('1.0.0-b'), await failures('9.9.9-invented')]).toEqual([0, 0]);
       expect(await isRollingOut()).toBe(true);
@@ -452,13 +646,15 @@ describe('a rollout', () => {
       ['one IPv6 network', (index: number) => `2001:db8:1:2::${index + 1}`],
       ['two addresses', (index: number) => `203.0.113.${index % 2}`],
     ])('lets nobody end a rollout from %s, whatever number of views they open', async (_who, addressOf) => {
-      for (const [index, view] of (await viewsWith('1.0.0-b', 18)).entries()) await fail(view, '1.0.0-b', addressOf(index));
+      for (const [index, view] of (await viewsWith('1.0.0-b', 18)).entries())
+        await fail(view, '1.0.0-b', addressOf(index));
       expect(await failures('1.0.0-b')).toBe(18);
       expect(await isRollingOut()).toBe(true);
     });
 
     it('ends it when people of different networks tell the same', async () => {
-      for (const [index, view] of (await viewsWith('1.0.0-b', 4)).entries()) await fail(view, '1.0.0-b', `198.51.100.${index}`);
+      for (const [index, view] of (await viewsWith('1.0.0-b', 4)).entries())
+        await fail(view, '1.0.0-b', `198.51.100.${index}`);
       await health.flush();
       expect((await historyOf())[0]).toBe('rollout_withdrawn 1.0.0-b');
     });
@@ -466,16 +662,35 @@ describe('a rollout', () => {
 });
 
 describe("a developer's override", () => {
-  const source = (remote = 'mf-events', changes = {}) => ({ manifest: { ...aBuild('source-1', { remote, container: remote.replace('-', '_'), entry: 'remote-entry.js', files: {}, ...changes }).manifest }, port: 4101 });
-  const ask = async (...overrides: object[]) => post('/overrides', { who: 'aoi', why: 'a look', overrides }) as Promise<{ status: number; body: { link?: string; error?: string; gates?: { refusals: string[] }[] } }>;
+  const source = (remote = 'mf-events', changes = {}) => ({
+    manifest: {
+      ...aBuild('source-1', {
+        remote,
+        container: remote.replace('-', '_'),
+        entry: 'remote-entry.js',
+        files: {},
+        ...changes,
+      }).manifest,
+    },
+    port: 4101,
+  });
+  const ask = async (...overrides: object[]) =>
+    post('/overrides', { who: 'aoi', why: 'a look', overrides }) as Promise<{
+      status: number;
+      body: { link?: string; error?: string; gates?: { refusals: string[] }[] };
+    }>;
   const linkOf = async (...overrides: object[]) => {
     const { body } = await ask(...overrides);
     const { pathname, search } = new URL(body.link ?? '');
     return pathname + search;
   };
   const open = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers });
-  const cookiesOf = (answer: Awaited<ReturnType<typeof open>>) => Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-  const remotesFor = async (cookies: Record<string, string>) => (await server.inject({ url: '/registry.json', cookies })).json<{ remotes: Record<string, { version: string; entry: string }> }>().remotes;
+  const cookiesOf = (answer: Awaited<ReturnType<typeof open>>) =>
+    Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  const remotesFor = async (cookies: Record<string, string>) =>
+    (await server.inject({ url: '/registry.json', cookies })).json<{
+      remotes: Record<string, { version: string; entry: string }>;
+    }>().remotes;
 
   it('puts a source of their own machine into the one browser that opens the link, says so there, and opens the policy of that page alone', async () => {
     await release('1.0.0-a');
@@ -500,12 +715,32 @@ describe("a developer's override", () => {
   it('takes several at once, a kept release among them, and leaves them one by one', async () => {
     await release('1.0.0-a');
     await handIn(aBuild('1.0.0-b'));
-    const polls = source('mf-polls', { routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }], slots: [] });
+    const polls = source('mf-polls', {
+      routes: [{ path: '/polls', page: 'events', title: '', access: 'anyone' }],
+      slots: [],
+    });
     const cookies = cookiesOf(await open(await linkOf(polls, { remote: 'mf-events', version: '1.0.0-b' })));
-    expect(await remotesFor(cookies)).toMatchObject({ 'mf-events': { version: '1.0.0-b' }, 'mf-polls': { version: 'source-1' } });
-    const left = await server.inject({ method: 'DELETE', url: '/override?remote=mf-events', cookies, headers: { 'sec-fetch-site': 'same-origin' } });
+    expect(await remotesFor(cookies)).toMatchObject({
+      'mf-events': { version: '1.0.0-b' },
+      'mf-polls': { version: 'source-1' },
+    });
+    const left = await server.inject({
+      method: 'DELETE',
+      url: '/override?remote=mf-events',
+      cookies,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
     expect(left.cookies.map(({ name, maxAge }) => [name, maxAge])).toEqual([['release_override.mf-events', 0]]);
-    expect((await server.inject({ method: 'DELETE', url: '/override', cookies, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+    expect(
+      (
+        await server.inject({
+          method: 'DELETE',
+          url: '/override',
+          cookies,
+          headers: { 'sec-fetch-site': 'cross-site' },
+        })
+      ).statusCode,
+    ).toBe(403);
   });
 
   it('opens once, by hand, and cannot be made up', async () => {
@@ -516,33 +751,53 @@ describe("a developer's override", () => {
     expect((await open(url, { 'sec-fetch-site': 'none' })).statusCode).toBe(303);
     expect((await open(url)).statusCode).toBe(410);
     expect((await open('/override?to=/events')).statusCode).toBe(410);
-    expect(await open(`${(await linkOf(source())).replace(/to=.*/, 'to=//evil.test')}`)).toMatchObject({ statusCode: 303, headers: expect.objectContaining({ location: '/' }) });
+    expect(await open(`${(await linkOf(source())).replace(/to=.*/, 'to=//evil.test')}`)).toMatchObject({
+      statusCode: 303,
+      headers: expect.objectContaining({ location: '/' }),
+    });
     const cookies = cookiesOf(await open(await linkOf(source())));
-    const forged = Object.fromEntries(Object.entries(cookies).map(([name, value]) => [name, value.replace('4101', '4102')]));
+    const forged = Object.fromEntries(
+      Object.entries(cookies).map(([name, value]) => [name, value.replace('4101', '4102')]),
+    );
     expect(await remotesFor(forged)).toMatchObject({ 'mf-events': { version: '1.0.0-a' } });
   });
 
   it.each([
     ['needs another React', { requires: { react: '^18.0.0' } }, 'It needs react ^18.0.0; the live shell gives 19.3.1.'],
-    ['takes a page of the shell', { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] }, 'The route /signin belongs to the shell.'],
+    [
+      'takes a page of the shell',
+      { routes: [{ path: '/signin', page: 'events', title: '', access: 'anyone' }] },
+      'The route /signin belongs to the shell.',
+    ],
   ])('is refused when it %s', async (_what, changes, sentence) => {
     const { status, body } = await ask(source('mf-events', changes));
-    expect({ status, refusals: body.gates?.flatMap(({ refusals }) => refusals) }).toEqual({ status: 422, refusals: [sentence] });
+    expect({ status, refusals: body.gates?.flatMap(({ refusals }) => refusals) }).toEqual({
+      status: 422,
+      refusals: [sentence],
+    });
   });
 
   it('is refused for a release that nobody handed in, and may not go by the name of one', async () => {
     await release('1.0.0-a');
-    expect(await ask({ remote: 'mf-events', version: '1.0.0-z' })).toMatchObject({ status: 409, body: { error: 'mf-events 1.0.0-z was never handed in.' } });
+    expect(await ask({ remote: 'mf-events', version: '1.0.0-z' })).toMatchObject({
+      status: 409,
+      body: { error: 'mf-events 1.0.0-z was never handed in.' },
+    });
     expect((await ask({ ...source(), manifest: { ...source().manifest, version: '1.0.0-a' } })).status).toBe(422);
   });
 
   it('is off in production unless allowed: no link, and no cookie counts', async () => {
-    expect(readWebEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example' }).developerOverride).toBe(false);
+    expect(readWebEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example' }).developerOverride).toBe(
+      false,
+    );
     await release('1.0.0-a');
     const cookies = cookiesOf(await open(await linkOf(source())));
     await server.close();
     server = await startServer({ DEVELOPER_OVERRIDE: 'off' });
-    expect(await ask(source())).toMatchObject({ status: 409, body: { error: 'Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.' } });
+    expect(await ask(source())).toMatchObject({
+      status: 409,
+      body: { error: 'Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.' },
+    });
     expect(await remotesFor(cookies)).toMatchObject({ 'mf-events': { version: '1.0.0-a' } });
     expect((await open('/override')).statusCode).toBe(404);
     const { body } = await handIn(aBuild('1.0.0-b'));
@@ -555,13 +810,27 @@ it('never changes under its version', async () => {
   const noted = aBuild('1.0.0-a', { notedByTheBuild: 'and needed by nobody' });
   await store.stage(noted.manifest, 'workspace');
   expect((await handIn(noted)).status).toBe(201);
-  expect(await handIn(aBuild('1.0.0-a', { source: 'console.log("other")' }))).toMatchObject({ status: 409, body: { error: 'mf-events 1.0.0-a is there already and is another release: a version never changes.' } });
+  expect(await handIn(aBuild('1.0.0-a', { source: 'console.log("other")' }))).toMatchObject({
+    status: 409,
+    body: { error: 'mf-events 1.0.0-a is there already and is another release: a version never changes.' },
+  });
   expect(await freshVersion()).toBe('1.0.0-a');
 });
 
 it('shows the registry and its history to staff, and to nobody else', async () => {
   await release('1.0.0-a');
-  const signUp = await server.inject({ method: 'POST', url: '/v1/auth/signup', headers: { 'sec-fetch-site': 'same-origin' }, payload: { email: 'staff@example.test', password: 'sakura-no-ki-7', nickname: '花子', birthDate: '1990-04-12', agreeTerms: true } });
+  const signUp = await server.inject({
+    method: 'POST',
+    url: '/v1/auth/signup',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: {
+      email: 'staff@example.test',
+      password: 'sakura-no-ki-7',
+      nickname: '花子',
+      birthDate: '1990-04-12',
+      agreeTerms: true,
+    },
+  });
   const cookies = Object.fromEntries(signUp.cookies.map(({ name, value }) => [name, value]));
   expect((await server.inject({ url: '/status', cookies })).payload).not.toContain('1.0.0-a</code></td>');
   expect((await server.inject({ url: '/status' })).payload).not.toContain('1.0.0-a</code></td>');

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import type { Pool } from '../../api/src/platform/db';
 import type { ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
@@ -30,21 +31,36 @@ interface RunningReleases {
 }
 
 /** Releases the builds of this workspace that are new, counts the health of what is live and removes what is old. */
-export async function startReleases({ pool, key, dataDir, remotes, logger }: ReleasesOptions): Promise<RunningReleases> {
+export async function startReleases({
+  pool,
+  key,
+  dataDir,
+  remotes,
+  logger,
+}: ReleasesOptions): Promise<RunningReleases> {
   const dir = join(dataDir, 'releases');
   await mkdir(dir, { recursive: true });
   const store = createReleaseStore({ pool, key, releasesDir: dir });
   await publishBuilds({ store, releasesDir: dir, packages: remotes });
-  const health = createRemoteHealth({ pool, store, key, onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be kept') });
+  const health = createRemoteHealth({
+    pool,
+    store,
+    key,
+    onTrouble: (err) => logger.error({ err }, 'the health of releases cannot be kept'),
+  });
   const removeOld = async () => {
     await store.retire();
     await health.forget();
   };
   const onTrouble = (err: unknown) => logger.error({ err }, 'old releases cannot be removed');
   let housekeeping = removeOld().catch(onTrouble);
-  const timer = setInterval(() => { housekeeping = removeOld().catch(onTrouble); }, HOUSEKEEPING_INTERVAL_MS).unref();
+  const timer = setInterval(() => {
+    housekeeping = removeOld().catch(onTrouble);
+  }, HOUSEKEEPING_INTERVAL_MS).unref();
   return {
-    dir, store, health,
+    dir,
+    store,
+    health,
     async stop() {
       clearInterval(timer);
       await housekeeping;

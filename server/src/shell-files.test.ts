@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { keepShellFiles } from './shell-files';
 
 let folder: string;
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'manabiba-shells-')); });
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'manabiba-shells-'));
+});
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function build(version: string) {

@@ -15,13 +15,13 @@ const KEPT_MS = 30 * 86_400_000;
 export async function keepShellFiles({ shellDir, shellsDir }: { shellDir: string; shellsDir: string }): Promise<void> {
   const { version } = JSON.parse(await readFile(join(shellDir, 'shell-manifest.json'), 'utf8')) as { version: string };
   const place = join(shellsDir, version);
-  if (!await isThere(place)) {
+  if (!(await isThere(place))) {
     const draft = `${place}.${process.pid}.draft`;
     await cp(join(shellDir, 'client'), draft, { recursive: true });
     // Another instance may have been faster with the same files.
     await rename(draft, place).catch(async (error: unknown) => {
       await rm(draft, { recursive: true, force: true });
-      if (!await isThere(place)) throw error;
+      if (!(await isThere(place))) throw error;
     });
   }
   const now = new Date();
@@ -32,4 +32,8 @@ export async function keepShellFiles({ shellDir, shellsDir }: { shellDir: string
   }
 }
 
-const isThere = (path: string) => stat(path).then(() => true, () => false);
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

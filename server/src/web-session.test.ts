@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
@@ -24,9 +25,25 @@ let pool: Pool;
 let instances: [WebServer, WebServer];
 
 async function startInstance(url: string) {
-  const source = { NODE_ENV: 'test', DATABASE_URL: url, SESSION_SECRET: 'a secret for the tests that nobody else knows', LOG_LEVEL: 'silent', VIEWER_CACHE_MS: '0' };
-  const options = { env: readWebEnv(source), pool, releasesDir: folder, shellDir: folder, mediaDir: folder, releaseKey: readReleaseKey(makeReleaseKeyPem()) };
-  return createWebServer({ ...options, api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions } });
+  const source = {
+    NODE_ENV: 'test',
+    DATABASE_URL: url,
+    SESSION_SECRET: 'a secret for the tests that nobody else knows',
+    LOG_LEVEL: 'silent',
+    VIEWER_CACHE_MS: '0',
+  };
+  const options = {
+    env: readWebEnv(source),
+    pool,
+    releasesDir: folder,
+    shellDir: folder,
+    mediaDir: folder,
+    releaseKey: readReleaseKey(makeReleaseKeyPem()),
+  };
+  return createWebServer({
+    ...options,
+    api: { plugin: apiPlugin({ db: createDb(pool), pool, env: readEnv(source) }), options: apiServerOptions },
+  });
 }
 
 beforeAll(async () => {
@@ -49,27 +66,48 @@ const fromPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:30
 type Answer = Awaited<ReturnType<WebServer['inject']>>;
 type Cookies = Record<string, string>;
 
-const cookiesOf = (answer: Answer): Cookies => Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
-const call = (instance: WebServer, method: 'GET' | 'POST' | 'DELETE', url: string, cookies: Cookies, payload?: object) =>
-  instance.inject({ method, url, cookies, headers: fromPage, ...(payload ? { payload } : {}) });
+const cookiesOf = (answer: Answer): Cookies =>
+  Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+const call = (
+  instance: WebServer,
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  cookies: Cookies,
+  payload?: object,
+) => instance.inject({ method, url, cookies, headers: fromPage, ...(payload ? { payload } : {}) });
 
 let serial = 0;
 async function signUp(): Promise<Cookies> {
   serial += 1;
-  const answer = await call(instances[0], 'POST', '/v1/auth/signup', {}, {
-    email: `person${serial}@example.test`, password: 'sakura-no-ki-7', nickname: '花子', birthDate: '1990-04-12', agreeTerms: true,
-  });
+  const answer = await call(
+    instances[0],
+    'POST',
+    '/v1/auth/signup',
+    {},
+    {
+      email: `person${serial}@example.test`,
+      password: 'sakura-no-ki-7',
+      nickname: '花子',
+      birthDate: '1990-04-12',
+      agreeTerms: true,
+    },
+  );
   expect(answer.statusCode).toBe(201);
   expect(answer.payload).not.toContain('efreshToken');
   return cookiesOf(answer);
 }
 
-const roleOf = async (cookies: Cookies) => (await call(instances[0], 'GET', '/v1/me', cookies)).json<{ role?: string; code?: string }>();
+const roleOf = async (cookies: Cookies) =>
+  (await call(instances[0], 'GET', '/v1/me', cookies)).json<{ role?: string; code?: string }>();
 
 it('signs nobody out when two tabs send five calls each to two instances with a session that ran out', async () => {
   const { refresh } = await signUp();
   const stale = { refresh: refresh ?? '' };
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => call(instances[index % 2 as 0 | 1], 'GET', '/v1/me/notifications', stale)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      call(instances[(index % 2) as 0 | 1], 'GET', '/v1/me/notifications', stale),
+    ),
+  );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
   expect(new Set(answers.map((answer) => cookiesOf(answer)['refresh'])).size).toBe(1);
   for (const answer of answers) expect(await roleOf(cookiesOf(answer))).toMatchObject({ role: 'user' });
@@ -78,7 +116,9 @@ it('signs nobody out when two tabs send five calls each to two instances with a 
 it('ends everything when a refresh token is used again long after', async () => {
   const { refresh } = await signUp();
   const renewed = cookiesOf(await call(instances[0], 'GET', '/v1/me', { refresh: refresh ?? '' }));
-  await pool.query("update refresh_tokens set rotated_at = rotated_at - interval '1 minute' where rotated_at is not null");
+  await pool.query(
+    "update refresh_tokens set rotated_at = rotated_at - interval '1 minute' where rotated_at is not null",
+  );
   const thief = await call(instances[1], 'GET', '/v1/classrooms', { refresh: refresh ?? '' });
   expect(thief.statusCode).toBe(200);
   expect(cookiesOf(thief)).toEqual({ token: '', refresh: '' });
@@ -98,7 +138,7 @@ it('signs out for good, in every tab', async () => {
   expect(page.payload).toContain('"me":null');
 });
 
-it('keeps a visitor\'s session through refreshes', async () => {
+it("keeps a visitor's session through refreshes", async () => {
   const cookies = cookiesOf(await call(instances[0], 'POST', '/v1/user/signin/anonymous', {}, {}));
   const answer = await call(instances[1], 'GET', '/v1/me', { refresh: cookies['refresh'] ?? '' });
   expect(answer.json()).toMatchObject({ role: 'anonymous' });

@@ -35,7 +35,14 @@ export type { LiveStatus } from './realtime/live-snapshot';
 export { useLiveCollection } from './realtime/use-live-collection';
 export { useLiveDocument } from './realtime/use-live-document';
 
-export { Slot, useConfig, useResendEmail, useSetAnalyticsConsent, useSetTheme, useSignOut } from './composition/composition-context';
+export {
+  Slot,
+  useConfig,
+  useResendEmail,
+  useSetAnalyticsConsent,
+  useSetTheme,
+  useSignOut,
+} from './composition/composition-context';
 export { NotFoundPage, RefusalPage } from './composition/refusal-page';
 export type { RemoteDoor, SlotFiller } from './composition/remote-door';
 export type { SearchResultsParams } from './composition/search-results';

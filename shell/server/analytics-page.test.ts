@@ -1,4 +1,5 @@
 import type { AnalyticsCount } from '@manabiba/shared/contract/analytics';
+
 import { byDay, byName, lastDays, totalOf } from './analytics-counts';
 import { startTestServer } from './testing/start-test-server';
 
@@ -17,7 +18,11 @@ it('counts by name, the most frequent first, with the steps of the funnel apart'
 });
 
 it('counts by day, those without anything too', () => {
-  expect(byDay(rows, ['2026-11-21', '2026-11-20', '2026-11-19']).map(({ day, count }) => [day, count])).toEqual([['2026-11-21', 7], ['2026-11-20', 0], ['2026-11-19', 2]]);
+  expect(byDay(rows, ['2026-11-21', '2026-11-20', '2026-11-19']).map(({ day, count }) => [day, count])).toEqual([
+    ['2026-11-21', 7],
+    ['2026-11-20', 0],
+    ['2026-11-19', 2],
+  ]);
   const days = lastDays('2026-03-01');
   expect([days.length, days[0], days[1], days[29]]).toEqual([30, '2026-03-01', '2026-02-28', '2026-01-31']);
 });

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { PREFETCH_HEADER } from '@manabiba/shared/contract/notifications';
+import type { FastifyInstance } from 'fastify';
 
 /** A call that the web server itself makes on somebody's behalf. */
 export interface ApiCall {
@@ -30,7 +30,9 @@ const PATIENCE_MS = 5000;
 export function askInProcess(app: FastifyInstance): AskApi {
   return async ({ method, path, token, body, isPrefetch, address }) => {
     const answer = await app.inject({
-      method, url: path, remoteAddress: address,
+      method,
+      url: path,
+      remoteAddress: address,
       headers: headersOf({ token, body, isPrefetch }),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
@@ -43,7 +45,9 @@ export function askElsewhere(url: string): AskApi {
   return async ({ method, path, token, body, isPrefetch, address }) => {
     try {
       const answer = await fetch(`${url}${path}`, {
-        method, signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error',
+        method,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        redirect: 'error',
         headers: { 'x-forwarded-for': address, ...headersOf({ token, body, isPrefetch }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -54,7 +58,11 @@ export function askElsewhere(url: string): AskApi {
   };
 }
 
-function headersOf({ token, body, isPrefetch }: Pick<ApiCall, 'token' | 'body' | 'isPrefetch'>): Record<string, string> {
+function headersOf({
+  token,
+  body,
+  isPrefetch,
+}: Pick<ApiCall, 'token' | 'body' | 'isPrefetch'>): Record<string, string> {
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -30,8 +30,13 @@ export const REPORT_PATH = '/beacon/policy';
  *
  * @param guests Further origins of files, for the one page that a developer has put a remote into.
  */
-export function contentPolicy(nonce: string, { connect, images, media, frames, code }: PolicySources, development?: Development, guests: readonly string[] = []): string {
-  const origins = [...development?.origins ?? [], ...guests];
+export function contentPolicy(
+  nonce: string,
+  { connect, images, media, frames, code }: PolicySources,
+  development?: Development,
+  guests: readonly string[] = [],
+): string {
+  const origins = [...(development?.origins ?? []), ...guests];
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -61,9 +66,16 @@ export function contentPolicy(nonce: string, { connect, images, media, frames, c
  */
 export function workerPolicy({ connect }: Pick<PolicySources, 'connect'>): string {
   return policyText({
-    'default-src': ["'none'"], 'script-src': ["'self'"], 'connect-src': ["'self'", ...connect],
-    'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"],
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'connect-src': ["'self'", ...connect],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
   });
 }
 
-const policyText = (directives: Record<string, readonly string[]>) => Object.entries(directives).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+const policyText = (directives: Record<string, readonly string[]>) =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');

@@ -8,19 +8,24 @@ async function cookiesAt(env: Record<string, string>): Promise<string[]> {
   const headers = { 'sec-fetch-site': 'same-origin' };
   const answers = [
     await server.inject({ method: 'POST', url: '/v1/auth/signin', headers, payload: {} }),
-    await server.inject({ method: 'DELETE', url: '/api/signout', headers: { ...headers, cookie: 'token=a; refresh=b' } }),
+    await server.inject({
+      method: 'DELETE',
+      url: '/api/signout',
+      headers: { ...headers, cookie: 'token=a; refresh=b' },
+    }),
   ];
   await close();
   return answers.flatMap((answer) => answer.headers['set-cookie'] ?? []);
 }
 
-it.each([
-  'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://manabiba.localhost:3000',
-])('leaves out Secure at %s, where WebKit drops such cookies', async (PUBLIC_URL) => {
-  const cookies = await cookiesAt({ PUBLIC_URL });
-  expect(cookies).toHaveLength(4);
-  for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
-});
+it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://manabiba.localhost:3000'])(
+  'leaves out Secure at %s, where WebKit drops such cookies',
+  async (PUBLIC_URL) => {
+    const cookies = await cookiesAt({ PUBLIC_URL });
+    expect(cookies).toHaveLength(4);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+  },
+);
 
 it.each([
   ['https on this machine', { PUBLIC_URL: 'https://localhost:3443' }],

@@ -3,7 +3,12 @@ import { startTestServer } from './testing/start-test-server';
 import { readWebEnv } from './web-env';
 
 const development = readWebEnv({ PUBLIC_URL: 'http://localhost:3600', LOG_LEVEL: 'silent' });
-const production = readWebEnv({ NODE_ENV: 'production', PUBLIC_URL: 'https://manabiba.example', RELEASES_URL: 'https://cdn.manabiba.example', LOG_LEVEL: 'silent' });
+const production = readWebEnv({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://manabiba.example',
+  RELEASES_URL: 'https://cdn.manabiba.example',
+  LOG_LEVEL: 'silent',
+});
 
 it.each([
   ['PUBLIC_URL', 'manabiba.example', true, false],
@@ -32,11 +37,22 @@ it.each([
 
 describe('the web server', () => {
   let world: Awaited<ReturnType<typeof startTestServer>>;
-  beforeAll(async () => { world = await startTestServer({ env: production }); });
+  beforeAll(async () => {
+    world = await startTestServer({ env: production });
+  });
   afterAll(() => world.close());
   const ask = (path: string, headers: Record<string, string>) => world.server.inject({ url: path, headers });
 
-  it.each(['/', '/registry.json', '/v1/me', '/v1/unknown', '/robots.txt', '/media/icon.svg', '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js', '/unknown'])('refuses %s for a page that pointed its own name here', async (path) => {
+  it.each([
+    '/',
+    '/registry.json',
+    '/v1/me',
+    '/v1/unknown',
+    '/robots.txt',
+    '/media/icon.svg',
+    '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js',
+    '/unknown',
+  ])('refuses %s for a page that pointed its own name here', async (path) => {
     const answer = await ask(path, { host: 'evil.example:3600', 'x-forwarded-host': 'manabiba.example' });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({ error: '不正なリクエストです。', code: 'bad_origin' });
@@ -48,7 +64,10 @@ describe('the web server', () => {
     expect((await ask('/v1/echo', { host: 'manabiba.example' })).statusCode).toBe(200);
   });
 
-  it.each(['/healthz', '/readyz', '/v1/healthz', '/readyz?from=balancer'])('answers %s by whatever address a load balancer has', async (path) => {
-    expect((await ask(path, { host: '10.0.0.7:3000' })).statusCode).toBe(200);
-  });
+  it.each(['/healthz', '/readyz', '/v1/healthz', '/readyz?from=balancer'])(
+    'answers %s by whatever address a load balancer has',
+    async (path) => {
+      expect((await ask(path, { host: '10.0.0.7:3000' })).statusCode).toBe(200);
+    },
+  );
 });

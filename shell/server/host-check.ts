@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+
 import type { FastifyInstance } from 'fastify';
+
 import { isLoopback } from './loopback';
 import { refuse } from './refuse';
 import type { WebEnv } from './web-env';

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
+
 import { findPage, isOwnPage } from './known-pages';
 import type { ServedRegistry } from './releases/release-manifest';
 
@@ -11,7 +13,10 @@ function registryOfThisTree(): ServedRegistry {
   const names = readdirSync(root).filter((name) => name.startsWith('mf-'));
   const remotes = names.map((name) => {
     const offers = JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as object;
-    return [name, { slots: [], firstCalls: { pages: {}, slots: {} }, preloads: { pages: {}, slots: {} }, integrity: {}, ...offers }] as const;
+    return [
+      name,
+      { slots: [], firstCalls: { pages: {}, slots: {} }, preloads: { pages: {}, slots: {} }, integrity: {}, ...offers },
+    ] as const;
   });
   return { remotes: Object.fromEntries(remotes) } as unknown as ServedRegistry;
 }
@@ -22,5 +27,7 @@ const servedAlone: readonly AppPath[] = [paths.status];
 it.each(Object.entries<AppPath>(paths))('has a page at the path "%s"', (_name, { pattern }) => {
   const pathname = pattern.replace(/\{\w+\}/g, 'x_1');
   const isAlone = servedAlone.some((path) => path.pattern === pattern);
-  expect(isAlone ? isOwnPage(pathname) : findPage(pathname, registryOfThisTree(), { isDevelopment: false })).toBeTruthy();
+  expect(
+    isAlone ? isOwnPage(pathname) : findPage(pathname, registryOfThisTree(), { isDevelopment: false }),
+  ).toBeTruthy();
 });

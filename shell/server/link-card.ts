@@ -26,10 +26,18 @@ export function linkCardOf(answers: FirstAnswers | undefined): LinkCard | undefi
   const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;
   const { data: classroom } = contract.getClassroom.response.safeParse(answerOf('getClassroom'));
   if (classroom && !classroom.privateMode) {
-    return cardOf(classroom.name, `${classroom.host.nickname}さんの教室。${standing[classroom.state](classroom.startAt)}${classroom.description}`, sharePicturePath({ ...classroom, hostNickname: classroom.host.nickname }), true);
+    return cardOf(
+      classroom.name,
+      `${classroom.host.nickname}さんの教室。${standing[classroom.state](classroom.startAt)}${classroom.description}`,
+      sharePicturePath({ ...classroom, hostNickname: classroom.host.nickname }),
+      true,
+    );
   }
   const { data: event } = contract.getEvent.response.safeParse(answerOf('getEvent'));
-  return event && cardOf(event.title, `${inJapan(event.startAt)}から。${event.description}`, photographOf(event.imageUrl), false);
+  return (
+    event &&
+    cardOf(event.title, `${inJapan(event.startAt)}から。${event.description}`, photographOf(event.imageUrl), false)
+  );
 }
 
 const inJapan = (moment: string) => formatDateTime(moment, 'Asia/Tokyo');

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+
 import { isLoopback } from './loopback';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -30,5 +31,9 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
   const own = new URL(publicUrl);
   if (given.origin === own.origin) return true;
   // The same name without encryption is somebody else who holds the line; a machine's own loopback has nobody on it.
-  return host !== undefined && given.host === host.toLowerCase() && (given.protocol === own.protocol || isLoopback(given.hostname));
+  return (
+    host !== undefined &&
+    given.host === host.toLowerCase() &&
+    (given.protocol === own.protocol || isLoopback(given.hostname))
+  );
 }

@@ -1,7 +1,9 @@
 import { extname } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+
 import type { AppConfig, BootData } from '@manabiba/shared/composition/boot-data';
 import { isPerson, redirectOf } from '@manabiba/shared/navigation/page-access';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
 import type { PagePlace, PaintPage } from '../src/first-paint';
 import type { AskApi } from './ask-api';
 import { firstAnswers } from './first-answers';
@@ -14,9 +16,9 @@ import { originOf, type Override } from './releases/override';
 import type { ServedRegistry } from './releases/release-manifest';
 import type { RemoteHealth } from './releases/remote-health';
 import { newVisitorId, type ReadVisitor, visitorCookie } from './releases/visitor';
+import type { PageHeaders } from './security-headers';
 import { sendPage } from './send-page';
 import { writeSession } from './session-cookies';
-import type { PageHeaders } from './security-headers';
 import type { SessionKeeper } from './session-keeper';
 import type { ShellFiles } from './shell-manifest';
 import { analyticsConsentOf, themeOf, type Visit, whoVisits } from './visit';
@@ -63,7 +65,15 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     reply.code(page ? 200 : known ? 404 : 503);
     // Who looks at a candidate is no measure of what is live.
     const isCounted = page && known && visitor.overrides.length === 0 && request.method === 'GET';
-    const html = await write(request, options, { page, known, visit, place, shown, nonce, isCounted: Boolean(isCounted) });
+    const html = await write(request, options, {
+      page,
+      known,
+      visit,
+      place,
+      shown,
+      nonce,
+      isCounted: Boolean(isCounted),
+    });
     return sendPage(request, reply, html, { isPersonal: isPerson(visit.me) });
   });
 }
@@ -80,33 +90,75 @@ interface Opened {
 }
 
 /** The whole page: what is known of it, what it asks first, what it looks like before any script. */
-async function write(request: FastifyRequest, { askFirst, firstAnswersMs, health, config, shell, paint }: PagesOptions, { page, known, visit, place, shown, nonce, isCounted }: Opened): Promise<string> {
+async function write(
+  request: FastifyRequest,
+  { askFirst, firstAnswersMs, health, config, shell, paint }: PagesOptions,
+  { page, known, visit, place, shown, nonce, isCounted }: Opened,
+): Promise<string> {
   const { me, token } = visit;
-  const answers = page && request.method === 'GET' ? await firstAnswers(askFirst, { page, registry: known, place, me, token, address: request.ip, withinMs: firstAnswersMs }) : undefined;
+  const answers =
+    page && request.method === 'GET'
+      ? await firstAnswers(askFirst, {
+          page,
+          registry: known,
+          place,
+          me,
+          token,
+          address: request.ip,
+          withinMs: firstAnswersMs,
+        })
+      : undefined;
   const view = isCounted && known ? health?.sawPage(known) : undefined;
   const boot: BootData = {
-    me, registry: known ?? EMPTY, integrity: shell.integrity, config, theme: themeOf(request), analyticsConsent: analyticsConsentOf(request), serverTime: new Date().toISOString(),
-    ...(answers ? { answers } : {}), ...(view ? { view } : {}),
-    ...(shown.length > 0 ? { overrides: shown.map(({ remote, version, by }) => ({ remote, version, isFromSource: typeof by === 'number' })) } : {}),
+    me,
+    registry: known ?? EMPTY,
+    integrity: shell.integrity,
+    config,
+    theme: themeOf(request),
+    analyticsConsent: analyticsConsentOf(request),
+    serverTime: new Date().toISOString(),
+    ...(answers ? { answers } : {}),
+    ...(view ? { view } : {}),
+    ...(shown.length > 0
+      ? {
+          overrides: shown.map(({ remote, version, by }) => ({
+            remote,
+            version,
+            isFromSource: typeof by === 'number',
+          })),
+        }
+      : {}),
   };
   const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
   return renderPage({
-    page, pathname: place.pathname, scripts: shell.scripts, styles: [...shell.styles, ...own.filter(isStyle)],
+    page,
+    pathname: place.pathname,
+    scripts: shell.scripts,
+    styles: [...shell.styles, ...own.filter(isStyle)],
     isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
     preloads: page ? [...own.filter((file) => !isStyle(file)), ...filesOf(page, known)] : [],
-    boot, nonce, card: linkCardOf(answers), picture: await picture(request, paint, boot, place),
+    boot,
+    nonce,
+    card: linkCardOf(answers),
+    picture: await picture(request, paint, boot, place),
   });
 }
 
 const isStyle = ({ url }: PageFile) => url.endsWith('.css');
 
 /** Those overrides that this page was made with. */
-const overridesIn = (known: ServedRegistry | null, overrides: readonly Override[]) => overrides.filter(({ remote, version }) => known?.remotes[remote]?.version === version);
+const overridesIn = (known: ServedRegistry | null, overrides: readonly Override[]) =>
+  overrides.filter(({ remote, version }) => known?.remotes[remote]?.version === version);
 
 /** A page that cannot be painted comes empty, and the browser draws it: slower, but whole. */
-async function picture(request: FastifyRequest, paint: PaintPage | undefined, boot: BootData, place: PagePlace): Promise<string> {
+async function picture(
+  request: FastifyRequest,
+  paint: PaintPage | undefined,
+  boot: BootData,
+  place: PagePlace,
+): Promise<string> {
   try {
-    return await paint?.(boot, place) ?? '';
+    return (await paint?.(boot, place)) ?? '';
   } catch (error) {
     request.log.error({ err: error }, 'a page cannot be painted');
     return '';

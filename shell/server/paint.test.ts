@@ -1,17 +1,32 @@
 import type { BootData } from '@manabiba/shared/composition/boot-data';
+
 import type { PagePlace } from '../src/first-paint';
 import { startTestServer } from './testing/start-test-server';
 
 it('puts the picture of the page where the browser takes it over', async () => {
   const seen: Array<[BootData, PagePlace]> = [];
-  const world = await startTestServer({ paint: (...page) => { seen.push(page); return Promise.resolve('<header>まなびば</header>'); } });
+  const world = await startTestServer({
+    paint: (...page) => {
+      seen.push(page);
+      return Promise.resolve('<header>まなびば</header>');
+    },
+  });
   const { token } = world.api.open();
-  const { payload } = await world.server.inject({ url: '/classrooms?content_only=true', headers: { cookie: `token=${token}; theme=dark` } });
+  const { payload } = await world.server.inject({
+    url: '/classrooms?content_only=true',
+    headers: { cookie: `token=${token}; theme=dark` },
+  });
   expect(payload).toContain('<div id="root"><header>まなびば</header></div>');
-  expect(seen).toEqual([[
-    expect.objectContaining({ me: expect.objectContaining({ role: 'user' }), theme: 'dark', registry: { remotes: { 'mf-classrooms': expect.anything() } } }),
-    { pathname: '/classrooms', search: '?content_only=true' },
-  ]]);
+  expect(seen).toEqual([
+    [
+      expect.objectContaining({
+        me: expect.objectContaining({ role: 'user' }),
+        theme: 'dark',
+        registry: { remotes: { 'mf-classrooms': expect.anything() } },
+      }),
+      { pathname: '/classrooms', search: '?content_only=true' },
+    ],
+  ]);
   expect(payload).not.toContain(token);
   await world.close();
 });

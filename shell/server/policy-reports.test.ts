@@ -1,8 +1,26 @@
 import { createPolicyReports } from './policy-reports';
 import { startTestServer } from './testing/start-test-server';
 
-const modern = (body: object) => [{ type: 'csp-violation', age: 1, url: 'https://manabiba.example/', body: { effectiveDirective: 'script-src-elem', blockedURL: 'https://evil.example/x.js?a=1', documentURL: 'https://manabiba.example/classrooms/cls_1?key=secret', ...body } }];
-const old = { 'csp-report': { 'violated-directive': "style-src 'self'", 'blocked-uri': 'inline', 'document-uri': 'https://manabiba.example/' } };
+const modern = (body: object) => [
+  {
+    type: 'csp-violation',
+    age: 1,
+    url: 'https://manabiba.example/',
+    body: {
+      effectiveDirective: 'script-src-elem',
+      blockedURL: 'https://evil.example/x.js?a=1',
+      documentURL: 'https://manabiba.example/classrooms/cls_1?key=secret',
+      ...body,
+    },
+  },
+];
+const old = {
+  'csp-report': {
+    'violated-directive': "style-src 'self'",
+    'blocked-uri': 'inline',
+    'document-uri': 'https://manabiba.example/',
+  },
+};
 
 function setUp() {
   const logged: unknown[] = [];
@@ -15,10 +33,18 @@ it('counts each kind, without what was asked for', () => {
   reports.take(modern({}));
   reports.take(modern({ blockedURL: 'https://evil.example/y.js' }));
   reports.take(old);
-  expect(reports.list()).toEqual(expect.arrayContaining([
-    { directive: 'script-src-elem', blocked: 'https://evil.example', page: '/classrooms/cls_1', count: 2, lastAt: expect.any(Date) },
-    { directive: 'style-src', blocked: 'inline', page: '/', count: 1, lastAt: expect.any(Date) },
-  ]));
+  expect(reports.list()).toEqual(
+    expect.arrayContaining([
+      {
+        directive: 'script-src-elem',
+        blocked: 'https://evil.example',
+        page: '/classrooms/cls_1',
+        count: 2,
+        lastAt: expect.any(Date),
+      },
+      { directive: 'style-src', blocked: 'inline', page: '/', count: 1, lastAt: expect.any(Date) },
+    ]),
+  );
   expect(JSON.stringify([reports.list(), logged])).not.toContain('secret');
 });
 
@@ -38,7 +64,15 @@ it('can be flooded neither with lines in the log nor with kinds', () => {
 
 it('takes both forms that browsers send, and nothing else', async () => {
   const world = await startTestServer();
-  const post = async (type: string, payload: unknown) => (await world.server.inject({ method: 'POST', url: '/beacon/policy', headers: { 'content-type': type }, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) })).statusCode;
+  const post = async (type: string, payload: unknown) =>
+    (
+      await world.server.inject({
+        method: 'POST',
+        url: '/beacon/policy',
+        headers: { 'content-type': type },
+        payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      })
+    ).statusCode;
   expect(await post('application/reports+json', modern({}))).toBe(204);
   expect(await post('application/csp-report', old)).toBe(204);
   expect(await post('application/csp-report', {})).toBe(400);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+
 import { REPORT_PATH } from './content-policy';
 
 /** One kind of what browsers were stopped from doing. */
@@ -19,13 +20,24 @@ const MAX_KINDS = 200;
 const LOGGED_PER_MINUTE = 20;
 
 const text = z.string().check(z.maxLength(2000));
-const bodyOf = z.object({ effectiveDirective: text, blockedURL: z.optional(text), documentURL: text, sourceFile: z.optional(z.nullable(text)) });
+const bodyOf = z.object({
+  effectiveDirective: text,
+  blockedURL: z.optional(text),
+  documentURL: text,
+  sourceFile: z.optional(z.nullable(text)),
+});
 /** As `report-to` sends it, several at once. */
 const reports = z.array(z.object({ type: z.string(), body: z.unknown() })).check(z.maxLength(100));
 /** As `report-uri` sends it. */
-const oldReport = z.object({ 'csp-report': z.object({
-  'effective-directive': z.optional(text), 'violated-directive': z.optional(text), 'blocked-uri': z.optional(text), 'document-uri': text, 'source-file': z.optional(z.nullable(text)),
-}) });
+const oldReport = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.optional(text),
+    'violated-directive': z.optional(text),
+    'blocked-uri': z.optional(text),
+    'document-uri': text,
+    'source-file': z.optional(z.nullable(text)),
+  }),
+});
 
 export type PolicyReports = ReturnType<typeof createPolicyReports>;
 
@@ -66,7 +78,9 @@ export function createPolicyReports(log: FastifyBaseLogger) {
       const report = one.data['csp-report'];
       count({
         effectiveDirective: report['effective-directive'] ?? report['violated-directive'] ?? '',
-        blockedURL: report['blocked-uri'], documentURL: report['document-uri'], sourceFile: report['source-file'],
+        blockedURL: report['blocked-uri'],
+        documentURL: report['document-uri'],
+        sourceFile: report['source-file'],
       });
       return true;
     },
@@ -79,7 +93,10 @@ const isExtension = (url: string) => /^[\w-]*extension:/.test(url);
 
 function originOf(url: string): string {
   if (!/^[a-z]+:/.test(url)) return url.slice(0, 50);
-  return (URL.canParse(url) && new URL(url).origin !== 'null' ? new URL(url).origin : url.split(':')[0] ?? '').slice(0, 100);
+  return (URL.canParse(url) && new URL(url).origin !== 'null' ? new URL(url).origin : (url.split(':')[0] ?? '')).slice(
+    0,
+    100,
+  );
 }
 
 /** Without what was asked for: keys of private classrooms stand there. */
@@ -88,8 +105,17 @@ const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname.slice
 /** Takes the reports of browsers. They come without a session, and nothing answers them. */
 export function servePolicyReports(app: FastifyInstance, violations: PolicyReports): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string', bodyLimit: 64 * 1024 }, scope.getDefaultJsonParser('error', 'error'));
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      scope.getDefaultJsonParser('error', 'error'),
+    );
     scope.setErrorHandler((_error, _request, reply) => reply.code(400).header('cache-control', 'no-store').send());
-    scope.post(REPORT_PATH, async (request, reply) => reply.code(violations.take(request.body) ? 204 : 400).header('cache-control', 'no-store').send());
+    scope.post(REPORT_PATH, async (request, reply) =>
+      reply
+        .code(violations.take(request.body) ? 204 : 400)
+        .header('cache-control', 'no-store')
+        .send(),
+    );
   });
 }

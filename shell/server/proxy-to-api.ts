@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+
 import proxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import { refuse } from './refuse';
 
 /** Longest wait for an answer of the api, in milliseconds. */
@@ -15,12 +17,18 @@ export async function proxyToApi(scope: FastifyInstance, url: string): Promise<v
     undici: { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': forwardedFor(request) }),
-      onError: (reply) => { refuse(reply as FastifyReply, 'unavailable'); },
+      onError: (reply) => {
+        refuse(reply as FastifyReply, 'unavailable');
+      },
       onResponse: (request, reply, answer) => {
         const { stream } = answer as unknown as { stream: Readable };
         // Answers to POST are small and may carry tokens, which the hook takes out of text only.
         if (request.method !== 'POST') void reply.send(stream);
-        else text(stream).then((body) => reply.removeHeader('content-length').send(body), () => refuse(reply as FastifyReply, 'unavailable'));
+        else
+          text(stream).then(
+            (body) => reply.removeHeader('content-length').send(body),
+            () => refuse(reply as FastifyReply, 'unavailable'),
+          );
       },
     },
   });

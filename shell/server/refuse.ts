@@ -1,9 +1,13 @@
+import { type ErrorBody, errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
 import type { FastifyReply } from 'fastify';
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '@manabiba/shared/contract/errors';
 
 /** Answers with an error in the one shape that the api has too. */
 export function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
   const { status, sentence } = errorCatalogue[code];
   const body: ErrorBody = { error: sentence, code };
-  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }

@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+
 import type { ReleaseKey } from './releases/release-key';
 
 /** Where the last entries of the registry that counted are kept, for a start that cannot read better ones. */
@@ -29,7 +30,8 @@ export function rememberInFile(path: string, key: ReleaseKey, onTrouble: (troubl
       if (text === null) return [];
       try {
         const { rows, signature } = JSON.parse(text) as { rows?: unknown; signature?: unknown };
-        if (!Array.isArray(rows) || !key.isSigned(PURPOSE, rows, signature)) throw new Error('its signature is not ours');
+        if (!Array.isArray(rows) || !key.isSigned(PURPOSE, rows, signature))
+          throw new Error('its signature is not ours');
         return rows as unknown[];
       } catch (error) {
         onTrouble(new Error(`${path} does not count: ${(error as Error).message}`));

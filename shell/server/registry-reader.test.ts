@@ -1,11 +1,19 @@
 import { aRelease, startTestServer } from './testing/start-test-server';
 
 let world: Awaited<ReturnType<typeof startTestServer>>;
-beforeEach(async () => { world = await startTestServer(); });
-afterEach(() => { jest.useRealTimers(); return world.close(); });
+beforeEach(async () => {
+  world = await startTestServer();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  return world.close();
+});
 
 const read = () => world.server.inject({ url: '/registry.json' });
-const passTime = (ms: number) => { const now = performance.now(); jest.spyOn(performance, 'now').mockReturnValue(now + ms); };
+const passTime = (ms: number) => {
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now + ms);
+};
 const names = async () => Object.keys((await read()).json<{ remotes: object }>().remotes);
 
 it('is read once for many and seen anew within a second', async () => {

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
-import { goBackTarget, type HistoryRow } from './releases/release-history';
+
 import type { RegistryMemory } from './registry-memory';
+import { originOf, type Override } from './releases/override';
+import { goBackTarget, type HistoryRow } from './releases/release-history';
 import type { ReleaseKey } from './releases/release-key';
-import { type ReleasePlace, remoteName, servedManifest, type ServedRegistry, type ServedRemote, toRegistered, versionName } from './releases/release-manifest';
+import {
+  type ReleasePlace,
+  remoteName,
+  servedManifest,
+  type ServedRegistry,
+  type ServedRemote,
+  toRegistered,
+  versionName,
+} from './releases/release-manifest';
 import { isPointerSigned, isReleaseSigned } from './releases/signed-rows';
-import { type Override, originOf } from './releases/override';
 import { anybody, isInRollout, type Visitor } from './releases/visitor';
 
 /** What reading the registry wants of the database. */
@@ -36,7 +45,8 @@ const ENTRIES = `
   from registry join releases live using (remote, version)
     left join releases candidate on candidate.remote = registry.remote and candidate.version = registry.rollout_version
   order by registry.remote`;
-const RELEASE = 'select manifest, signature from releases where remote = $1 and version = $2 and files_removed_at is null';
+const RELEASE =
+  'select manifest, signature from releases where remote = $1 and version = $2 and files_removed_at is null';
 const HISTORY = `
   select action, version, from_version as "fromVersion" from (
     select id, action, version, from_version from release_history where remote = $1 and action in ('published', 'rolled_back') order by id desc limit 1000
@@ -80,7 +90,14 @@ interface ReaderOptions {
  * that is not signed with our key, or older than one that was seen, leaves the remote as it was; with a memory that
  * holds from one start to the next.
  */
-export function createRegistryReader({ database, key, entries = {}, origin, memory, onTrouble }: ReaderOptions): RegistryReader {
+export function createRegistryReader({
+  database,
+  key,
+  entries = {},
+  origin,
+  memory,
+  onTrouble,
+}: ReaderOptions): RegistryReader {
   let known: Map<string, Entry> | null = null;
   let live: ServedRegistry | null = null;
   let readAt = -Infinity;
@@ -104,8 +121,14 @@ export function createRegistryReader({ database, key, entries = {}, origin, memo
     const { remote, revision } = parsed.data;
     const before = known?.get(remote);
     try {
-      if (before && revision < before.revision) throw new Error(`revision ${revision} is older than ${before.revision}, which was seen before`);
-      return [[remote, { revision, row: parsed.data, ...readSigned(parsed.data, key, { origin, devEntry: entries[remote] }) }]];
+      if (before && revision < before.revision)
+        throw new Error(`revision ${revision} is older than ${before.revision}, which was seen before`);
+      return [
+        [
+          remote,
+          { revision, row: parsed.data, ...readSigned(parsed.data, key, { origin, devEntry: entries[remote] }) },
+        ],
+      ];
     } catch (error) {
       tellOnce(`The entry of ${remote} in the registry does not count: ${(error as Error).message}`);
       return before ? [[remote, before]] : [];
@@ -119,13 +142,13 @@ export function createRegistryReader({ database, key, entries = {}, origin, memo
 
   async function load() {
     try {
-      const remembered = known === null ? await memory?.recall() ?? [] : [];
+      const remembered = known === null ? ((await memory?.recall()) ?? []) : [];
       if (remembered.length > 0) take(remembered);
       const { rows } = await database.query(ENTRIES);
       take(rows);
       readAt = performance.now();
       isFailing = false;
-      memory?.keep([...known?.values() ?? []].map((entry) => entry.row));
+      memory?.keep([...(known?.values() ?? [])].map((entry) => entry.row));
     } catch (error) {
       if (!isFailing) onTrouble(error);
       isFailing = true;
@@ -135,14 +158,24 @@ export function createRegistryReader({ database, key, entries = {}, origin, memo
   }
 
   /** A release that is not live, as far as it is signed and kept. `entry` stands in for its own. */
-  async function releaseOf({ remote, version }: Pick<Override, 'remote' | 'version'>, entry?: string): Promise<ServedRemote | undefined> {
-    const { rows: [found] } = await database.query(RELEASE, [remote, version]);
+  async function releaseOf(
+    { remote, version }: Pick<Override, 'remote' | 'version'>,
+    entry?: string,
+  ): Promise<ServedRemote | undefined> {
+    const {
+      rows: [found],
+    } = await database.query(RELEASE, [remote, version]);
     const { manifest, signature } = (found ?? {}) as { manifest?: unknown; signature?: unknown };
-    return isReleaseSigned(key, remote, version, manifest, signature) ? toRegistered(remote, version, servedManifest.parse(manifest), { origin, devEntry: entry }) : undefined;
+    return isReleaseSigned(key, remote, version, manifest, signature)
+      ? toRegistered(remote, version, servedManifest.parse(manifest), { origin, devEntry: entry })
+      : undefined;
   }
 
   /** What was live before the live release. Looked up once for each change of the registry, however many ask. */
-  function beforeLive(remote: string, { revision, live: { version }, rollout }: Entry): Promise<ServedRemote | undefined> {
+  function beforeLive(
+    remote: string,
+    { revision, live: { version }, rollout }: Entry,
+  ): Promise<ServedRemote | undefined> {
     const found = previous.get(remote);
     if (found?.revision === revision) return found.release;
     const release = (async () => {
@@ -176,32 +209,46 @@ export function createRegistryReader({ database, key, entries = {}, origin, memo
       await running;
       await (running ??= load());
     },
-    isRollingOut: () => [...known?.values() ?? []].some(({ rollout }) => rollout !== null),
+    isRollingOut: () => [...(known?.values() ?? [])].some(({ rollout }) => rollout !== null),
   };
 }
 
-const patience = () => new Promise<void>((resolve) => { setTimeout(resolve, PATIENCE_MS).unref(); });
+const patience = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS).unref();
+  });
 
 /** What a row says, when our key says so too. Throws otherwise. */
 function readSigned(data: z.infer<typeof row>, key: ReleaseKey, place: ReleasePlace): Omit<Entry, 'revision' | 'row'> {
   const { remote, version, revision, rollout_version: rolloutVersion, rollout_percent: percent } = data;
-  if (!isPointerSigned(key, { remote, version, revision, rolloutVersion, rolloutPercent: percent }, data.signature)) throw new Error('its signature is not ours');
+  if (!isPointerSigned(key, { remote, version, revision, rolloutVersion, rolloutPercent: percent }, data.signature))
+    throw new Error('its signature is not ours');
   const release = (name: string, manifest: unknown, signature: string | null) => {
-    if (!isReleaseSigned(key, remote, name, manifest, signature)) throw new Error(`the signature of release ${name} is not ours`);
+    if (!isReleaseSigned(key, remote, name, manifest, signature))
+      throw new Error(`the signature of release ${name} is not ours`);
     const parsed = servedManifest.safeParse(manifest);
     if (!parsed.success) throw new Error(`release ${name} cannot be read: ${z.prettifyError(parsed.error)}`);
     return toRegistered(remote, name, parsed.data, place);
   };
   return {
     live: release(version, data.manifest, data.release_signature),
-    rollout: rolloutVersion && percent ? { percent, release: release(rolloutVersion, data.rollout_manifest, data.rollout_signature) } : null,
+    rollout:
+      rolloutVersion && percent
+        ? { percent, release: release(rolloutVersion, data.rollout_manifest, data.rollout_signature) }
+        : null,
   };
 }
 
-async function forVisitor(live: ServedRegistry, known: ReadonlyMap<string, Entry>, { id, overrides }: Visitor, releaseOf: (override: Override, entry?: string) => Promise<ServedRemote | undefined>): Promise<ServedRegistry> {
+async function forVisitor(
+  live: ServedRegistry,
+  known: ReadonlyMap<string, Entry>,
+  { id, overrides }: Visitor,
+  releaseOf: (override: Override, entry?: string) => Promise<ServedRemote | undefined>,
+): Promise<ServedRegistry> {
   const others: Record<string, ServedRemote> = {};
   for (const [remote, { rollout }] of known) {
-    if (rollout && id && isInRollout(id, remote, rollout.release.version, rollout.percent)) others[remote] = rollout.release;
+    if (rollout && id && isInRollout(id, remote, rollout.release.version, rollout.percent))
+      others[remote] = rollout.release;
   }
   for (const override of overrides) {
     const origin = originOf(override);

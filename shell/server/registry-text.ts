@@ -1,4 +1,5 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
+
 import { jsonForScript } from './json-for-script';
 
 const texts = new WeakMap<Registry, string>();
@@ -9,7 +10,13 @@ const texts = new WeakMap<Registry, string>();
  * @param previous a release to go back to, for a page in which one has failed.
  */
 export function registryText(registry: Registry, previous?: RegisteredRemote): string {
-  const known = texts.get(registry) ?? jsonForScript({ remotes: Object.fromEntries(Object.entries(registry.remotes).map(([name, remote]) => [name, forBrowsers(remote)])) });
+  const known =
+    texts.get(registry) ??
+    jsonForScript({
+      remotes: Object.fromEntries(
+        Object.entries(registry.remotes).map(([name, remote]) => [name, forBrowsers(remote)]),
+      ),
+    });
   texts.set(registry, known);
   return previous ? `${known.slice(0, -1)},"previous":${jsonForScript(forBrowsers(previous))}}` : known;
 }

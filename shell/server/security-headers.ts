@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+
 import type { FastifyInstance } from 'fastify';
+
 import { contentPolicy, type PolicySources, REPORT_PATH } from './content-policy';
 
 /** Two years. Sister domains may be somebody else's: they are left to themselves. */
@@ -36,7 +38,11 @@ export interface PageHeaders {
  * @param development dev servers, whose files have no digests.
  * @param guests origins of a developer's own machine, for this page alone.
  */
-export function pageHeaders(sources: PolicySources, development: { origins: readonly string[] } | undefined, guests: readonly string[]): PageHeaders {
+export function pageHeaders(
+  sources: PolicySources,
+  development: { origins: readonly string[] } | undefined,
+  guests: readonly string[],
+): PageHeaders {
   const nonce = randomBytes(16).toString('base64url');
   return {
     nonce,
@@ -47,7 +53,9 @@ export function pageHeaders(sources: PolicySources, development: { origins: read
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(self)',
       'cross-origin-opener-policy': sources.hasPopups ? 'same-origin-allow-popups' : 'same-origin',
       // Chromium knows no such policy for styles yet.
-      ...(development || guests.length > 0 || sources.hasUnsealedScripts ? {} : { 'integrity-policy': 'blocked-destinations=(script)' }),
+      ...(development || guests.length > 0 || sources.hasUnsealedScripts
+        ? {}
+        : { 'integrity-policy': 'blocked-destinations=(script)' }),
     },
   };
 }

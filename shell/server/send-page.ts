@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
 import { acceptedEncodings } from './accepted-encodings';
 
 const packBrotli = promisify(brotliCompress);
@@ -15,12 +17,20 @@ const BROTLI_QUALITY = 4;
  * @param isPersonal it carries what is somebody's own beside what others have written. Its packed length then tells
  *   nothing about either.
  */
-export async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, { isPersonal }: { isPersonal: boolean }): Promise<FastifyReply> {
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  { isPersonal }: { isPersonal: boolean },
+): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store, private').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
   const [encoding] = acceptedEncodings(request.headers['accept-encoding']);
   if (!encoding) return reply.send(html);
   const text = isPersonal ? `${html}<!-- ${padding()} -->\n` : html;
-  const packed = encoding === 'br' ? await packBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : await packGzip(text);
+  const packed =
+    encoding === 'br'
+      ? await packBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      : await packGzip(text);
   return reply.header('content-encoding', encoding).send(packed);
 }
 
@@ -30,5 +40,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, htm
  */
 function padding(): string {
   const length = randomBytes(4).reduce((sum, drawn) => sum + drawn, 0);
-  return randomBytes(Math.ceil(length * 0.75)).toString('base64url').slice(0, length);
+  return randomBytes(Math.ceil(length * 0.75))
+    .toString('base64url')
+    .slice(0, length);
 }

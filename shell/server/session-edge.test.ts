@@ -10,17 +10,24 @@ const fromPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:36
 /** What an answer tells the browser to keep: name to value; empty for what it is to forget. */
 function told(answer: { headers: Record<string, unknown> }): Record<string, string> {
   const lines = [answer.headers['set-cookie'] ?? []].flat() as string[];
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1, line.indexOf(';'))]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1, line.indexOf(';'))]),
+  );
 }
 
 describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (apiIs) => {
   let world: Awaited<ReturnType<typeof startTestServer>>;
-  beforeAll(async () => { world = await startTestServer({ apiIs }); });
+  beforeAll(async () => {
+    world = await startTestServer({ apiIs });
+  });
   afterAll(() => world.close());
-  afterEach(() => { Object.assign(world.api.state, { refreshes: 0, isDown: false }); });
+  afterEach(() => {
+    Object.assign(world.api.state, { refreshes: 0, isDown: false });
+  });
 
   const get = (url: string, headers: Record<string, string> = {}) => world.server.inject({ url, headers });
-  const post = (url: string, headers: Record<string, string> = {}, payload: object = {}) => world.server.inject({ method: 'POST', url, headers, payload });
+  const post = (url: string, headers: Record<string, string> = {}, payload: object = {}) =>
+    world.server.inject({ method: 'POST', url, headers, payload });
 
   it('turns the cookie into a bearer header and keeps cookies to itself', async () => {
     const session = world.api.open();
@@ -39,17 +46,21 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(answer.json()).toMatchObject({ address: '203.0.113.7' });
   });
 
-  it.each(['/v1/auth/signin', '/v1/auth/signup', '/v1/user/signin/anonymous', '/v1/%61uth/signin'])('moves the tokens of %s into cookies that no script reads', async (url) => {
-    const answer = await post(url, fromPage);
-    expect(answer.statusCode).toBeLessThan(300);
-    expect(answer.json()).not.toHaveProperty('token');
-    expect(answer.json()).not.toHaveProperty('refreshToken');
-    expect(answer.json()).toHaveProperty('user.id');
-    const lines = [answer.headers['set-cookie']].flat();
-    expect(lines).toHaveLength(2);
-    for (const line of lines) expect(line).toMatch(/^(token|refresh)=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.payload));
-  });
+  it.each(['/v1/auth/signin', '/v1/auth/signup', '/v1/user/signin/anonymous', '/v1/%61uth/signin'])(
+    'moves the tokens of %s into cookies that no script reads',
+    async (url) => {
+      const answer = await post(url, fromPage);
+      expect(answer.statusCode).toBeLessThan(300);
+      expect(answer.json()).not.toHaveProperty('token');
+      expect(answer.json()).not.toHaveProperty('refreshToken');
+      expect(answer.json()).toHaveProperty('user.id');
+      const lines = [answer.headers['set-cookie']].flat();
+      expect(lines).toHaveLength(2);
+      for (const line of lines)
+        expect(line).toMatch(/^(token|refresh)=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+      expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.payload));
+    },
+  );
 
   it('leaves the tokens to a client that is no browser', async () => {
     const answer = await post('/v1/auth/signin');
@@ -67,7 +78,9 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     ['is missing', { lifeMs: 900_000 }, false],
   ])('renews a session whose token %s, before the call', async (_case, given, hasToken) => {
     const session = world.api.open(given);
-    const answer = await get('/v1/me/notifications', { cookie: cookiesOf(hasToken ? session : { refreshToken: session.refreshToken }) });
+    const answer = await get('/v1/me/notifications', {
+      cookie: cookiesOf(hasToken ? session : { refreshToken: session.refreshToken }),
+    });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ by: session.id });
     expect(told(answer)['token']).toEqual(expect.stringContaining('.'));
@@ -76,12 +89,16 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
 
   it('signs nobody out when two tabs send five calls each at the same moment', async () => {
     const session = world.api.open({ lifeMs: -1000 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => get('/v1/me/notifications', { cookie: cookiesOf(session) })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => get('/v1/me/notifications', { cookie: cookiesOf(session) })),
+    );
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map((answer) => told(answer)['refresh'])).size).toBe(1);
     expect(world.api.state.refreshes).toBe(1);
     const { token, refresh } = told(answers[0] ?? { headers: {} });
-    expect((await get('/v1/me/notifications', { cookie: cookiesOf({ token, refreshToken: refresh }) })).statusCode).toBe(200);
+    expect(
+      (await get('/v1/me/notifications', { cookie: cookiesOf({ token, refreshToken: refresh }) })).statusCode,
+    ).toBe(200);
   });
 
   it('takes a session away that the api no longer knows, and goes on as nobody', async () => {
@@ -117,23 +134,37 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     expect(told(answer)).toEqual({});
   });
 
-  it.each(['', 'x', 'a.b.c', 'a.e30.c', `a.${Buffer.from('null').toString('base64url')}.c`, '.'.repeat(5000)])('goes on as nobody with the token "%s"', async (token) => {
-    const answer = await get('/v1/echo', { cookie: `token=${token}` });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ authorization: null });
-  });
+  it.each(['', 'x', 'a.b.c', 'a.e30.c', `a.${Buffer.from('null').toString('base64url')}.c`, '.'.repeat(5000)])(
+    'goes on as nobody with the token "%s"',
+    async (token) => {
+      const answer = await get('/v1/echo', { cookie: `token=${token}` });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ authorization: null });
+    },
+  );
 
   it('refuses what another page sends, in the shape of the api', async () => {
     const session = world.api.open();
-    const answer = await post('/v1/classrooms', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', cookie: cookiesOf(session) });
+    const answer = await post('/v1/classrooms', {
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://evil.example',
+      cookie: cookiesOf(session),
+    });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toEqual({ error: '不正なリクエストです。', code: 'bad_origin' });
-    expect((await post('/v1/classrooms', { ...fromPage, cookie: cookiesOf(session) })).json()).toMatchObject({ by: session.id });
+    expect((await post('/v1/classrooms', { ...fromPage, cookie: cookiesOf(session) })).json()).toMatchObject({
+      by: session.id,
+    });
   });
 
   it('forgets the session of this browser on sign-out, and only for our own pages', async () => {
     const session = world.api.open();
-    const signOut = (headers: Record<string, string>) => world.server.inject({ method: 'DELETE', url: '/api/signout', headers: { cookie: cookiesOf(session), ...headers } });
+    const signOut = (headers: Record<string, string>) =>
+      world.server.inject({
+        method: 'DELETE',
+        url: '/api/signout',
+        headers: { cookie: cookiesOf(session), ...headers },
+      });
     const refused = await signOut({ 'sec-fetch-site': 'cross-site' });
     expect(refused.statusCode).toBe(403);
     expect(told(refused)).toEqual({});
@@ -146,7 +177,7 @@ describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (api
     ]);
   });
 
-  it('passes the api\'s own 404 and its health on', async () => {
+  it("passes the api's own 404 and its health on", async () => {
     expect((await get('/v1/nothing')).json()).toMatchObject({ code: 'not_found' });
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
     world.api.state.isDown = true;

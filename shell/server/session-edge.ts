@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import { isFromBrowser, isOurs } from './origin-check';
 import { refuse } from './refuse';
-import { readSession, writeSession, type SessionTokens } from './session-cookies';
+import { readSession, type SessionTokens, writeSession } from './session-cookies';
 import type { SessionKeeper, UsableSession } from './session-keeper';
 
 /** What the hooks of one request tell each other. */
@@ -48,10 +49,13 @@ export function addSessionEdge(scope: FastifyInstance, options: { keeper: Sessio
       admit({ token: session.token });
       return;
     }
-    keeper.open(session, request.ip).then((usable) => {
-      if (usable === 'unavailable') refuse(reply, 'unavailable');
-      else admit(usable);
-    }).catch(done);
+    keeper
+      .open(session, request.ip)
+      .then((usable) => {
+        if (usable === 'unavailable') refuse(reply, 'unavailable');
+        else admit(usable);
+      })
+      .catch(done);
   });
 
   scope.addHook('onSend', (request, reply, payload, done) => {
@@ -60,17 +64,21 @@ export function addSessionEdge(scope: FastifyInstance, options: { keeper: Sessio
       done(null, payload);
       return;
     }
-    if (state.isFromBrowser && request.method === 'POST' && typeof payload === 'string') payload = takeTokensOut(state, reply, payload);
+    if (state.isFromBrowser && request.method === 'POST' && typeof payload === 'string')
+      payload = takeTokensOut(state, reply, payload);
     if (reply.statusCode !== 401 || !state.token || state.tell !== undefined) {
       tell(reply, state);
       done(null, payload);
       return;
     }
-    keeper.recover(state.session, state.token, request.ip).then((found) => {
-      state.tell = found;
-      tell(reply, state);
-      done(null, payload);
-    }).catch(done);
+    keeper
+      .recover(state.session, state.token, request.ip)
+      .then((found) => {
+        state.tell = found;
+        tell(reply, state);
+        done(null, payload);
+      })
+      .catch(done);
   });
 }
 

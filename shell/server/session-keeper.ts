@@ -1,5 +1,6 @@
 import { refreshToken } from '@manabiba/shared/contract/auth';
 import { getMe, type Me } from '@manabiba/shared/contract/users';
+
 import type { AskApi } from './ask-api';
 import type { SessionTokens } from './session-cookies';
 
@@ -21,7 +22,12 @@ export function createSessionKeeper(askApi: AskApi) {
   const running = new Map<string, Promise<SessionTokens | 'refused' | 'unavailable'>>();
 
   async function ask(token: string, address: string) {
-    const { status, body } = await askApi({ method: 'POST', path: `/v1${refreshToken.path}`, body: { refreshToken: token }, address });
+    const { status, body } = await askApi({
+      method: 'POST',
+      path: `/v1${refreshToken.path}`,
+      body: { refreshToken: token },
+      address,
+    });
     if (status === 200 && isTokens(body)) return { token: body.token, refreshToken: body.refreshToken };
     return status === 401 || status === 422 ? 'refused' : 'unavailable';
   }
@@ -56,13 +62,18 @@ export function createSessionKeeper(askApi: AskApi) {
     },
 
     /** Whether a request can be admitted without asking anybody: the hot path. */
-    isUsable: (session: Partial<SessionTokens>) => session.token !== undefined && remainingLifeMs(session.token) > LEEWAY_MS,
+    isUsable: (session: Partial<SessionTokens>) =>
+      session.token !== undefined && remainingLifeMs(session.token) > LEEWAY_MS,
 
     /**
      * After the api refused a token that looked good: renews the session, or takes it away when it was ended elsewhere.
      * Absent when the session stands and only the call was not for this person.
      */
-    async recover(session: Partial<SessionTokens>, token: string, address: string): Promise<SessionTokens | null | undefined> {
+    async recover(
+      session: Partial<SessionTokens>,
+      token: string,
+      address: string,
+    ): Promise<SessionTokens | null | undefined> {
       const { status } = await askApi({ method: 'GET', path: `/v1${getMe.path}`, token, address });
       if (status !== 401) return undefined;
       const fresh = session.refreshToken ? await refresh(session.refreshToken, address) : 'refused';
@@ -73,7 +84,7 @@ export function createSessionKeeper(askApi: AskApi) {
     /** Who this is. Null for nobody and whenever the api cannot say. */
     async whoIs(token: string, address: string): Promise<{ me: Me | null; isRejected: boolean }> {
       const { status, body } = await askApi({ method: 'GET', path: `/v1${getMe.path}`, token, address });
-      return { me: status === 200 ? body as Me : null, isRejected: status === 401 };
+      return { me: status === 200 ? (body as Me) : null, isRejected: status === 401 };
     },
   };
 }

@@ -3,8 +3,12 @@ import { shareAnswersToNobody } from './shared-answers';
 
 function setUp() {
   const asked: ApiCall[] = [];
-  const ask = shareAnswersToNobody((call) => { asked.push(call); return Promise.resolve({ status: 200, body: call.token ?? null }); });
-  const get = (path: string, token?: string) => ask({ method: 'GET', path, address: '10.0.0.1', ...(token ? { token } : {}) });
+  const ask = shareAnswersToNobody((call) => {
+    asked.push(call);
+    return Promise.resolve({ status: 200, body: call.token ?? null });
+  });
+  const get = (path: string, token?: string) =>
+    ask({ method: 'GET', path, address: '10.0.0.1', ...(token ? { token } : {}) });
   return { asked, get };
 }
 
@@ -15,7 +19,7 @@ it('asks once what many want to know at the same time', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-it('shares nothing that is asked in somebody\'s name, with nobody', async () => {
+it("shares nothing that is asked in somebody's name, with nobody", async () => {
   const { asked, get } = setUp();
   expect((await get('/v1/classrooms', 'hers')).body).toBe('hers');
   expect((await get('/v1/classrooms')).body).toBeNull();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import type { PaintPage } from '../src/first-paint';
 import type { PageFile } from './page-html';
 
@@ -34,7 +35,7 @@ export async function readShellManifest(shellDir: string): Promise<ShellManifest
 /** Loads what paints the first picture of pages. */
 export async function loadPaint(shellDir: string, { paint }: ShellManifest): Promise<PaintPage | undefined> {
   if (!paint) return undefined;
-  const { paintPage } = await import(pathToFileURL(join(shellDir, paint)).href) as { paintPage: PaintPage };
+  const { paintPage } = (await import(pathToFileURL(join(shellDir, paint)).href)) as { paintPage: PaintPage };
   return paintPage;
 }
 
@@ -49,11 +50,12 @@ export interface ShellFiles {
 }
 
 export function shellFiles({ version, js, css, pages = {}, files = {} }: ShellManifest): ShellFiles {
-  const toFile = (path: string): PageFile => (
-    /^https?:/.test(path) ? { url: path } : { url: `/s/${version}/${path}`, integrity: files[path]?.integrity }
-  );
+  const toFile = (path: string): PageFile =>
+    /^https?:/.test(path) ? { url: path } : { url: `/s/${version}/${path}`, integrity: files[path]?.integrity };
   const preloadsOf = (path: string) => (pages[`own-${path.slice(1).replaceAll('/', '-')}`] ?? []).map(toFile);
-  const later = Object.keys(files).filter((path) => !js.includes(path) && !css.includes(path)).map(toFile);
+  const later = Object.keys(files)
+    .filter((path) => !js.includes(path) && !css.includes(path))
+    .map(toFile);
   const integrity = Object.fromEntries(later.flatMap((file) => (file.integrity ? [[file.url, file.integrity]] : [])));
   return { scripts: js.map(toFile), styles: css.map(toFile), preloadsOf, integrity };
 }

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 import { startTestServer } from './testing/start-test-server';
 
 let world: Awaited<ReturnType<typeof startTestServer>>;
-beforeAll(async () => { world = await startTestServer(); });
+beforeAll(async () => {
+  world = await startTestServer();
+});
 afterAll(() => world.close());
 
 const ENTRY = '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js';
@@ -21,11 +24,19 @@ it.each([
 ])('chooses for "%s" what lies ready', async (accept, encoding) => {
   const answer = await get(ENTRY, accept ? { 'accept-encoding': accept } : {});
   expect(answer.headers['content-encoding']).toBe(encoding);
-  const body = encoding === 'br' ? brotliDecompressSync(answer.rawPayload) : encoding === 'gzip' ? gunzipSync(answer.rawPayload) : answer.rawPayload;
+  const body =
+    encoding === 'br'
+      ? brotliDecompressSync(answer.rawPayload)
+      : encoding === 'gzip'
+        ? gunzipSync(answer.rawPayload)
+        : answer.rawPayload;
   expect(body.toString()).toMatch(/^console\.log/);
   expect(answer.headers).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding', 'cache-control': 'public, max-age=31536000, immutable',
-    'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'accept-encoding',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
   });
 });
 
@@ -54,11 +65,15 @@ it.each([
 });
 
 it('lets a picture run nothing', async () => {
-  expect((await get('/media/demo/p-kobayashi.svg')).headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  expect((await get('/media/demo/p-kobayashi.svg')).headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
 });
 
 it('lets a worker of the shell load the rest of its code and call, and nothing else', async () => {
-  expect((await get('/s/ffff0000/shell.js')).headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'/);
+  expect((await get('/s/ffff0000/shell.js')).headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'self'; connect-src 'self'/,
+  );
 });
 
 it('leads old names of the icon to it', async () => {
@@ -66,24 +81,50 @@ it('leads old names of the icon to it', async () => {
 });
 
 /** Over a socket and with the path as it stands: no client tidies it up. */
-const rawGet = (port: number, path: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
-  request({ port, host: '127.0.0.1', path, method: 'GET' }, (answer) => {
-    let body = '';
-    answer.setEncoding('utf8').on('data', (part: string) => { body += part; }).on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
-  }).on('error', reject).end();
-});
+const rawGet = (port: number, path: string) =>
+  new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, method: 'GET' }, (answer) => {
+      let body = '';
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => {
+          body += part;
+        })
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
 
 it('reads nothing outside its folders, however the path is written', async () => {
   await world.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = world.server.server.address() as AddressInfo;
   for (const path of [
-    '/r/../secret.js', '/r/%2e%2e/secret.js', '/r/..%2fsecret.js', '/r/..%5csecret.js', '/r/mf-classrooms/../../secret.js',
-    '/r/%2e%2e%2fsecret.js', '/r/....//secret.js', '/r//etc/passwd', '/r/.hidden.js', '/r/mf-classrooms/1.0.0-abcd1234/',
-    '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js%00.css', '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js.br', '/media/../secret.js',
-    '/media/demo/..%2f..%2fsecret.js', '/r/%c0%ae%c0%ae/secret.js', '/r', '/r/', '/s/',
+    '/r/../secret.js',
+    '/r/%2e%2e/secret.js',
+    '/r/..%2fsecret.js',
+    '/r/..%5csecret.js',
+    '/r/mf-classrooms/../../secret.js',
+    '/r/%2e%2e%2fsecret.js',
+    '/r/....//secret.js',
+    '/r//etc/passwd',
+    '/r/.hidden.js',
+    '/r/mf-classrooms/1.0.0-abcd1234/',
+    '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js%00.css',
+    '/r/mf-classrooms/1.0.0-abcd1234/remote-entry.js.br',
+    '/media/../secret.js',
+    '/media/demo/..%2f..%2fsecret.js',
+    '/r/%c0%ae%c0%ae/secret.js',
+    '/r',
+    '/r/',
+    '/s/',
   ]) {
     const { status, body } = await rawGet(port, path);
-    expect({ path, status: status === 404 || status === 400, leaks: body.includes('secret') && !path.includes('/secret') }).toEqual({ path, status: true, leaks: false });
+    expect({
+      path,
+      status: status === 404 || status === 400,
+      leaks: body.includes('secret') && !path.includes('/secret'),
+    }).toEqual({ path, status: true, leaks: false });
     expect(body).not.toBe('secret');
   }
 });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import { acceptedEncodings } from './accepted-encodings';
 import { refuse } from './refuse';
 
@@ -70,7 +72,8 @@ export function serveFolder(app: FastifyInstance, prefix: string, { root, isImmu
 function sendFile(request: FastifyRequest, reply: FastifyReply, { body, etag }: Served): FastifyReply {
   reply.header('etag', etag);
   const known = request.headers['if-none-match'];
-  if (known === '*' || known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (known === '*' || known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+    return reply.code(304).send();
   return reply.send(body);
 }
 

@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import type { BootData } from '@manabiba/shared/composition/boot-data';
+import type { FastifyRequest } from 'fastify';
+
 import { readCookie, readSession, type SessionTokens } from './session-cookies';
 import type { SessionKeeper } from './session-keeper';
 
@@ -29,9 +30,8 @@ export async function whoVisits(request: FastifyRequest, keeper: SessionKeeper):
   return known((await keeper.whoIs(renewed.token, request.ip)).me, renewed.token, renewed);
 }
 
-const known = (me: BootData['me'], token: string, tell: SessionTokens | null | undefined): Visit => (
-  me ? { me, token, tell } : { me, tell, isUnsure: true }
-);
+const known = (me: BootData['me'], token: string, tell: SessionTokens | null | undefined): Visit =>
+  me ? { me, token, tell } : { me, tell, isUnsure: true };
 
 /** Whether what is done on this device may be measured. */
 export function analyticsConsentOf(request: FastifyRequest): BootData['analyticsConsent'] {

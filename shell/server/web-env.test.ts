@@ -2,14 +2,26 @@
 import { readWebEnv } from './web-env';
 
 const project = { FIREBASE_API_KEY: 'key', FIREBASE_AUTH_DOMAIN: 'manabiba.firebaseapp.com' };
-const production = { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://manabiba.example.jp' };
+const production = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  PUBLIC_URL: 'https://manabiba.example.jp',
+};
 
 describe('sign-in by a provider', () => {
   it.each<[string, Record<string, string>, object | null]>([
     ['by an issuer of its own on a fresh machine', {}, { kind: 'embedded' }],
     ['not there in production without a project', production, null],
-    ['by the project of the live documents', { ...production, ...project, FIRESTORE_PROJECT: 'manabiba' }, { kind: 'firebase', projectId: 'manabiba', apiKey: 'key', authDomain: 'manabiba.firebaseapp.com' }],
-    ['by a project of its own', { ...production, ...project, FIRESTORE_PROJECT: 'manabiba', FIREBASE_PROJECT_ID: 'people' }, { kind: 'firebase', projectId: 'people', apiKey: 'key', authDomain: 'manabiba.firebaseapp.com' }],
+    [
+      'by the project of the live documents',
+      { ...production, ...project, FIRESTORE_PROJECT: 'manabiba' },
+      { kind: 'firebase', projectId: 'manabiba', apiKey: 'key', authDomain: 'manabiba.firebaseapp.com' },
+    ],
+    [
+      'by a project of its own',
+      { ...production, ...project, FIRESTORE_PROJECT: 'manabiba', FIREBASE_PROJECT_ID: 'people' },
+      { kind: 'firebase', projectId: 'people', apiKey: 'key', authDomain: 'manabiba.firebaseapp.com' },
+    ],
     ['without a button where its window cannot be opened', { ...production, FIREBASE_PROJECT_ID: 'people' }, null],
   ])('is %s', (_how, given, identity) => {
     expect(readWebEnv(given).identity).toEqual(identity);
@@ -33,6 +45,13 @@ it.each([
 
 it('asks for the whole project before it measures by Firebase', () => {
   expect(() => readWebEnv({ ...production, FIREBASE_MEASUREMENT_ID: 'G-ABC123' })).toThrow(/FIREBASE_API_KEY/);
-  expect(readWebEnv({ ...production, ...project, FIREBASE_APP_ID: 'app', FIRESTORE_PROJECT: 'manabiba', FIREBASE_MEASUREMENT_ID: 'G-ABC123' }).firebaseAnalytics)
-    .toEqual({ apiKey: 'key', projectId: 'manabiba', appId: 'app', measurementId: 'G-ABC123' });
+  expect(
+    readWebEnv({
+      ...production,
+      ...project,
+      FIREBASE_APP_ID: 'app',
+      FIRESTORE_PROJECT: 'manabiba',
+      FIREBASE_MEASUREMENT_ID: 'G-ABC123',
+    }).firebaseAnalytics,
+  ).toEqual({ apiKey: 'key', projectId: 'manabiba', appId: 'app', measurementId: 'G-ABC123' });
 });

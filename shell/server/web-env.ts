@@ -1,16 +1,27 @@
-import * as z from 'zod/mini';
 import type { AppConfig, IdentityConfig } from '@manabiba/shared/composition/boot-data';
+import * as z from 'zod/mini';
+
 import type { PolicySources } from './content-policy';
 
 /** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
-const link = (fallback: string) => z._default(
-  z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value), { error: 'must be an http(s) URL' })), fallback,
-);
+const link = (fallback: string) =>
+  z._default(
+    z
+      .string()
+      .check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value), { error: 'must be an http(s) URL' })),
+    fallback,
+  );
 
 const words = (value: string) => value.split(/\s+/).filter(Boolean);
 /** Origins, separated by spaces: `https://firestore.googleapis.com wss://media.example`. */
 const origins = z.pipe(
-  z._default(z.string(), '').check(z.refine((value) => words(value).every((word) => /^(https?|wss?):\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(word)), { error: 'must be origins, separated by spaces' })),
+  z
+    ._default(z.string(), '')
+    .check(
+      z.refine((value) => words(value).every((word) => /^(https?|wss?):\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(word)), {
+        error: 'must be origins, separated by spaces',
+      }),
+    ),
   z.transform((value: string) => words(value)),
 );
 
@@ -18,11 +29,22 @@ const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
-  PUBLIC_URL: z.optional(z.string().check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' }))),
-  API_URL: z.optional(z.string().check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' }))),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' })),
+  ),
+  API_URL: z.optional(
+    z
+      .string()
+      .check(z.refine((value) => URL.canParse(value) && /^https?:/.test(value), { error: 'must be an http(s) URL' })),
+  ),
   TRUST_PROXY: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(10)), 0),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-  CLOSURE_ENDED_ON: z._default(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' })), '2025-03-31'),
+  CLOSURE_ENDED_ON: z._default(
+    z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'must be a day like 2025-03-31' })),
+    '2025-03-31',
+  ),
   CLOSURE_URL: link('https://help.manabiba.example/closure'),
   CLOSURE_MODE: z._default(z.enum(['notice', 'readonly']), 'notice'),
   LINK_HELP: link('https://help.manabiba.example/'),
@@ -42,12 +64,24 @@ const schema = z.object({
   DEPLOY_TOKEN: z.optional(z.string().check(z.minLength(24, { error: 'must have 24 characters or more' }))),
   RELEASE_SIGNING_KEY: z.optional(z.string()),
   DEVELOPER_OVERRIDE: z.optional(z.enum(['on', 'off'])),
-  RELEASES_URL: z.optional(z.string().check(z.refine((value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`, { error: 'must be an origin like https://cdn.example.jp' }))),
+  RELEASES_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) =>
+            /^https?:/.test(value) && URL.canParse(value) && new URL(value).href === `${value.replace(/\/$/, '')}/`,
+          { error: 'must be an origin like https://cdn.example.jp' },
+        ),
+      ),
+  ),
   FIRST_ANSWERS_MS: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(5000)), 80),
   FIREBASE_MEASUREMENT_ID: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]+$/, { error: 'must be like G-ABC123' }))),
   FIREBASE_API_KEY: z.optional(z.string()),
   FIREBASE_APP_ID: z.optional(z.string()),
-  FIREBASE_AUTH_DOMAIN: z.optional(z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a host like project.firebaseapp.com' }))),
+  FIREBASE_AUTH_DOMAIN: z.optional(
+    z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a host like project.firebaseapp.com' })),
+  ),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIRESTORE_PROJECT: z.optional(z.string()),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
@@ -55,8 +89,11 @@ const schema = z.object({
 
 /** Where Firebase Analytics loads its script from is decided by that script: it can carry no digest of ours. */
 const FIREBASE_ANALYTICS_ORIGINS = [
-  'https://firebase.googleapis.com', 'https://firebaseinstallations.googleapis.com', 'https://www.googletagmanager.com',
-  'https://*.google-analytics.com', 'https://*.analytics.google.com',
+  'https://firebase.googleapis.com',
+  'https://firebaseinstallations.googleapis.com',
+  'https://www.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
 ];
 
 /** Where firebase/auth asks who somebody is; its window answers by scripts that carry no digest of ours. */
@@ -105,7 +142,9 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
   }
   const data = parsed.data;
   if (data.NODE_ENV === 'production' && !data.PUBLIC_URL?.startsWith('https:')) {
-    throw new Error('The configuration is not usable:\n  - PUBLIC_URL must begin with https: in production: cookies are Secure, and browsers drop those at plain http');
+    throw new Error(
+      'The configuration is not usable:\n  - PUBLIC_URL must begin with https: in production: cookies are Secure, and browsers drop those at plain http',
+    );
   }
   const firebaseAnalytics = firebaseAnalyticsIn(data);
   const identity = identityIn(data);
@@ -118,7 +157,12 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     closure: { endedOn: data.CLOSURE_ENDED_ON, url: data.CLOSURE_URL, mode: data.CLOSURE_MODE },
-    links: { help: data.LINK_HELP, company: data.LINK_COMPANY, appStore: data.LINK_APP_STORE, social: data.LINK_SOCIAL },
+    links: {
+      help: data.LINK_HELP,
+      company: data.LINK_COMPANY,
+      appStore: data.LINK_APP_STORE,
+      social: data.LINK_SOCIAL,
+    },
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     operator: {
       ...(data.OPERATOR_NAME ? { name: data.OPERATOR_NAME } : {}),
@@ -131,7 +175,8 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
     identity,
     policySources: policySourcesIn(data, { identity, firebaseAnalytics }),
     deployToken: data.DEPLOY_TOKEN ?? null,
-    developerOverride: data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',
+    developerOverride:
+      data.DEVELOPER_OVERRIDE === undefined ? data.NODE_ENV !== 'production' : data.DEVELOPER_OVERRIDE === 'on',
     releaseSigningKey: data.RELEASE_SIGNING_KEY ?? null,
     releasesOrigin: data.RELEASES_URL?.replace(/\/$/, '') ?? null,
     firebaseAnalytics,
@@ -139,29 +184,54 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
 }
 
 /** People sign in by the project that holds the live documents, unless they have one of their own. The api reads it the same way. */
-const firebaseProjectOf = ({ FIREBASE_PROJECT_ID, FIRESTORE_PROJECT }: Pick<z.output<typeof schema>, 'FIREBASE_PROJECT_ID' | 'FIRESTORE_PROJECT'>) => FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
+const firebaseProjectOf = ({
+  FIREBASE_PROJECT_ID,
+  FIRESTORE_PROJECT,
+}: Pick<z.output<typeof schema>, 'FIREBASE_PROJECT_ID' | 'FIRESTORE_PROJECT'>) =>
+  FIREBASE_PROJECT_ID ?? FIRESTORE_PROJECT;
 
 /** Set by a measurement's id, together with the project that it belongs to. */
-function firebaseAnalyticsIn({ FIREBASE_MEASUREMENT_ID: measurementId, FIREBASE_API_KEY: apiKey, FIREBASE_APP_ID: appId, ...data }: z.output<typeof schema>): WebEnv['firebaseAnalytics'] {
+function firebaseAnalyticsIn({
+  FIREBASE_MEASUREMENT_ID: measurementId,
+  FIREBASE_API_KEY: apiKey,
+  FIREBASE_APP_ID: appId,
+  ...data
+}: z.output<typeof schema>): WebEnv['firebaseAnalytics'] {
   if (!measurementId) return null;
   const projectId = firebaseProjectOf(data);
-  if (!apiKey || !appId || !projectId) throw new Error('The configuration is not usable:\n  - FIREBASE_MEASUREMENT_ID needs FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_PROJECT_ID');
+  if (!apiKey || !appId || !projectId)
+    throw new Error(
+      'The configuration is not usable:\n  - FIREBASE_MEASUREMENT_ID needs FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_PROJECT_ID',
+    );
   return { apiKey, projectId, appId, measurementId };
 }
 
 /** The Firebase project with which the api checks ID tokens; without one, outside of production, the api has an issuer of its own. */
-function identityIn({ NODE_ENV, FIREBASE_API_KEY: apiKey, FIREBASE_AUTH_DOMAIN: authDomain, ...data }: z.output<typeof schema>): IdentityConfig | null {
+function identityIn({
+  NODE_ENV,
+  FIREBASE_API_KEY: apiKey,
+  FIREBASE_AUTH_DOMAIN: authDomain,
+  ...data
+}: z.output<typeof schema>): IdentityConfig | null {
   const projectId = firebaseProjectOf(data);
   if (!projectId) return NODE_ENV === 'production' ? null : { kind: 'embedded' };
   return apiKey && authDomain ? { kind: 'firebase', projectId, apiKey, authDomain } : null;
 }
 
 /** What an installation allows, and what the parts of Firebase need that it has set up. */
-function policySourcesIn(data: z.output<typeof schema>, { identity, firebaseAnalytics }: Pick<WebEnv, 'identity' | 'firebaseAnalytics'>): PolicySources {
+function policySourcesIn(
+  data: z.output<typeof schema>,
+  { identity, firebaseAnalytics }: Pick<WebEnv, 'identity' | 'firebaseAnalytics'>,
+): PolicySources {
   const provider = identity?.kind === 'firebase' ? identity : null;
   return {
-    connect: [...data.CSP_CONNECT_SRC, ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : []), ...(provider ? FIREBASE_AUTH_ORIGINS : [])],
-    images: data.CSP_IMG_SRC, media: data.CSP_MEDIA_SRC,
+    connect: [
+      ...data.CSP_CONNECT_SRC,
+      ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : []),
+      ...(provider ? FIREBASE_AUTH_ORIGINS : []),
+    ],
+    images: data.CSP_IMG_SRC,
+    media: data.CSP_MEDIA_SRC,
     frames: [...data.CSP_FRAME_SRC, ...(provider ? [`https://${provider.authDomain}`] : [])],
     code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC],
     ...(firebaseAnalytics || provider ? { hasUnsealedScripts: true } : {}),

@@ -1,8 +1,15 @@
 import { join, resolve } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify';
-import { serveAnalyticsPage } from './analytics-page';
-import { askElsewhere, askInProcess, type AskApi } from './ask-api';
+
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+} from 'fastify';
+
 import type { PaintPage } from '../src/first-paint';
+import { serveAnalyticsPage } from './analytics-page';
+import { type AskApi, askElsewhere, askInProcess } from './ask-api';
 import { workerPolicy } from './content-policy';
 import { cookieAttributes } from './cookie-attributes';
 import { checkHost } from './host-check';
@@ -14,14 +21,14 @@ import { refuse } from './refuse';
 import { rememberInFile } from './registry-memory';
 import { createRegistryReader, type Queryable, type RegistryReader } from './registry-reader';
 import { registryText } from './registry-text';
+import { serveBeacon } from './releases/beacon';
 import { serveDeploy } from './releases/deploy-routes';
+import { serveOverride } from './releases/developer-override';
+import { serveLiveVersions } from './releases/live-versions';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
 import type { RemoteHealth } from './releases/remote-health';
-import { serveBeacon } from './releases/beacon';
 import { serveStatus } from './releases/status-page';
-import { serveOverride } from './releases/developer-override';
-import { serveLiveVersions } from './releases/live-versions';
 import { type ReadVisitor, visitorReader } from './releases/visitor';
 import { addSecurityHeaders, pageHeaders } from './security-headers';
 import { writeSession } from './session-cookies';
@@ -98,15 +105,22 @@ function refusalOf(error: unknown): 'too_large' | 'unsupported_type' | 'invalid'
  */
 export async function createWebServer(options: WebServerOptions): Promise<FastifyInstance> {
   const { env, api, development } = options;
-  const shell = development?.shell ?? await readShellManifest(options.shellDir);
+  const shell = development?.shell ?? (await readShellManifest(options.shellDir));
   const app = Fastify(serverOptions(options));
   app.decorate('cookieAttributes', cookieAttributes(env));
   const askApi = 'url' in api ? askElsewhere(api.url) : askInProcess(app);
   const keeper = createSessionKeeper(askApi);
   const onTrouble = (trouble: unknown) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read');
   const registry = createRegistryReader({
-    database: options.pool, key: options.releaseKey, entries: development?.entries ?? {}, origin: env.releasesOrigin, onTrouble,
-    memory: options.registryFile === undefined ? undefined : rememberInFile(options.registryFile, options.releaseKey, onTrouble),
+    database: options.pool,
+    key: options.releaseKey,
+    entries: development?.entries ?? {},
+    origin: env.releasesOrigin,
+    onTrouble,
+    memory:
+      options.registryFile === undefined
+        ? undefined
+        : rememberInFile(options.registryFile, options.releaseKey, onTrouble),
   });
 
   app.setErrorHandler((error, request, reply) => {
@@ -119,11 +133,14 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const violations = createPolicyReports(app.log);
   servePolicyReports(app, violations);
 
-  await app.register(async (scope) => {
-    addSessionEdge(scope, { keeper, publicUrl: env.publicUrl });
-    if ('url' in api) await proxyToApi(scope, api.url);
-    else await scope.register(api.plugin);
-  }, { prefix: '/v1' });
+  await app.register(
+    async (scope) => {
+      addSessionEdge(scope, { keeper, publicUrl: env.publicUrl });
+      if ('url' in api) await proxyToApi(scope, api.url);
+      else await scope.register(api.plugin);
+    },
+    { prefix: '/v1' },
+  );
 
   serveSignOut(app, env.publicUrl);
   serveHealth(app, askApi);
@@ -136,26 +153,63 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
     const { failed } = request.query;
     // A page in which a remote has failed may go back to the release before.
     const previous = typeof failed === 'string' ? await registry.previousOf(failed, visitor) : undefined;
-    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(registryText(known, previous));
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(registryText(known, previous));
   });
-  serveAnalyticsPage(app, { keeper, askApi, styles: shellFiles(shell).styles, isElsewhere: env.firebaseAnalytics !== null });
+  serveAnalyticsPage(app, {
+    keeper,
+    askApi,
+    styles: shellFiles(shell).styles,
+    isElsewhere: env.firebaseAnalytics !== null,
+  });
   serveReleases(app, options, { keeper, registry, readVisitor, shell, violations });
   servePages(app, {
-    keeper, registry, askFirst: shareAnswersToNobody(askApi), firstAnswersMs: env.firstAnswersMs, readVisitor, health: options.releases?.health,
+    keeper,
+    registry,
+    askFirst: shareAnswersToNobody(askApi),
+    firstAnswersMs: env.firstAnswersMs,
+    readVisitor,
+    health: options.releases?.health,
     config: {
-      publicUrl: env.publicUrl, closure: env.closure, links: env.links, communicateMinAge: env.communicateMinAge, hasSecureCookies: app.cookieAttributes.includes('Secure'), operator: env.operator, identity: env.identity,
+      publicUrl: env.publicUrl,
+      closure: env.closure,
+      links: env.links,
+      communicateMinAge: env.communicateMinAge,
+      hasSecureCookies: app.cookieAttributes.includes('Secure'),
+      operator: env.operator,
+      identity: env.identity,
       ...(env.firebaseAnalytics ? { firebaseAnalytics: env.firebaseAnalytics } : {}),
-      isDemo: options.isDemo ?? false, isDevelopment: !env.isProduction, shellVersion: shell.version,
+      isDemo: options.isDemo ?? false,
+      isDevelopment: !env.isProduction,
+      shellVersion: shell.version,
     },
     shell: shellFiles(shell),
-    paint: options.paint ?? await loadPaint(options.shellDir, shell),
+    paint: options.paint ?? (await loadPaint(options.shellDir, shell)),
     headersFor: (guests) => pageHeaders(env.policySources, development, guests),
   });
   return app;
 }
 
 /** What releases need of the web: a way in for those who may, reports of failures, a page for staff. */
-function serveReleases(app: FastifyInstance, { env, releases, releaseKey: key, releasesDir, shellDir, development, isDemo = false }: WebServerOptions, { keeper, registry, readVisitor, shell, violations }: { keeper: SessionKeeper; registry: RegistryReader; readVisitor: ReadVisitor; shell: ShellManifest; violations: PolicyReports }): void {
+function serveReleases(
+  app: FastifyInstance,
+  { env, releases, releaseKey: key, releasesDir, shellDir, development, isDemo = false }: WebServerOptions,
+  {
+    keeper,
+    registry,
+    readVisitor,
+    shell,
+    violations,
+  }: {
+    keeper: SessionKeeper;
+    registry: RegistryReader;
+    readVisitor: ReadVisitor;
+    shell: ShellManifest;
+    violations: PolicyReports;
+  },
+): void {
   if (!releases) return;
   const { store, health } = releases;
   serveLiveVersions(app, { registry, store, readVisitor, shellVersion: shell.version });
@@ -164,7 +218,19 @@ function serveReleases(app: FastifyInstance, { env, releases, releaseKey: key, r
   if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
   if (!env.deployToken) return;
   const { gives = {}, types } = shell;
-  serveDeploy(app, { token: env.deployToken, store, key, registry, releasesDir, isDemo, gives, types: types && { digest: types.digest, path: resolve(shellDir, types.file) }, publicUrl: env.publicUrl, takesDevelopers: env.developerOverride, fromSource: Object.keys(development?.entries ?? {}) });
+  serveDeploy(app, {
+    token: env.deployToken,
+    store,
+    key,
+    registry,
+    releasesDir,
+    isDemo,
+    gives,
+    types: types && { digest: types.digest, path: resolve(shellDir, types.file) },
+    publicUrl: env.publicUrl,
+    takesDevelopers: env.developerOverride,
+    fromSource: Object.keys(development?.entries ?? {}),
+  });
 }
 
 function serverOptions({ env, api, logger }: WebServerOptions): FastifyServerOptions {
@@ -191,22 +257,42 @@ function serveHealth(app: FastifyInstance, askApi: AskApi): void {
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (request, reply) => {
       const { status, body } = await askApi({ method: 'GET', path: `/v1${path}`, address: request.ip });
-      return reply.code(status).header('cache-control', 'no-store').send(body ?? { status: 'unavailable' });
+      return reply
+        .code(status)
+        .header('cache-control', 'no-store')
+        .send(body ?? { status: 'unavailable' });
     });
   }
 }
 
-function serveFiles(app: FastifyInstance, { env, releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: WebServerOptions, shellVersion: string): void {
+function serveFiles(
+  app: FastifyInstance,
+  { env, releasesDir, shellDir, shellsDir, mediaDir, demoMediaDir }: WebServerOptions,
+  shellVersion: string,
+): void {
   serveFolder(app, '/r/', {
-    root: releasesDir, isImmutable: true,
+    root: releasesDir,
+    isImmutable: true,
     headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   });
   const ofWorkers = { 'content-security-policy': workerPolicy(env.policySources) };
   if (shellsDir) serveFolder(app, '/s/', { root: shellsDir, isImmutable: true, headers: ofWorkers });
-  else serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true, headers: ofWorkers });
-  serveFolder(app, '/media/', { root: mediaDir, isImmutable: false, headers: { 'cross-origin-resource-policy': 'cross-origin' } });
-  if (demoMediaDir) serveFolder(app, '/media/demo/', { root: demoMediaDir, isImmutable: false, headers: { 'content-security-policy': PICTURE_POLICY } });
-  for (const path of ['/r', '/s', ...(shellsDir ? [] : ['/s/*']), '/api', '/api/*']) app.get(path, (_request, reply) => refuse(reply, 'not_found'));
-  for (const path of ['/favicon.svg', '/favicon.ico']) app.get(path, (_request, reply) => reply.redirect('/media/icon.svg', 308));
+  else
+    serveFolder(app, `/s/${shellVersion}/`, { root: join(shellDir, 'client'), isImmutable: true, headers: ofWorkers });
+  serveFolder(app, '/media/', {
+    root: mediaDir,
+    isImmutable: false,
+    headers: { 'cross-origin-resource-policy': 'cross-origin' },
+  });
+  if (demoMediaDir)
+    serveFolder(app, '/media/demo/', {
+      root: demoMediaDir,
+      isImmutable: false,
+      headers: { 'content-security-policy': PICTURE_POLICY },
+    });
+  for (const path of ['/r', '/s', ...(shellsDir ? [] : ['/s/*']), '/api', '/api/*'])
+    app.get(path, (_request, reply) => refuse(reply, 'not_found'));
+  for (const path of ['/favicon.svg', '/favicon.ico'])
+    app.get(path, (_request, reply) => reply.redirect('/media/icon.svg', 308));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS));
 }

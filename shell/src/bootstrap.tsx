@@ -1,8 +1,6 @@
 import '@manabiba/shared/ui/tokens.css';
 import '@manabiba/shared/ui/base.css';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { ReactNode } from 'react';
-import { BrowserRouter } from 'react-router-dom';
+
 import type { BootData } from '@manabiba/shared/composition/boot-data';
 import { offerPhrases } from '@manabiba/shared/composition/offer-phrases';
 import { sayToastOfPageBefore } from '@manabiba/shared/composition/toast';
@@ -13,18 +11,22 @@ import { seedAnswers } from '@manabiba/shared/data/seed-answers';
 import { hearWayBack } from '@manabiba/shared/navigation/way-back';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
 import { routeAt, routesOf } from './app/routes';
-import { loadPage } from './pages/lazy-page';
 import { startOver } from './app/start-over';
+import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
 import { forgetChunks, loadDoor } from './remotes/load-door';
-import { isRegistry } from './remotes/registry';
-import { Remotes } from './remotes/remotes';
 import { outcomeTeller } from './remotes/outcome-teller';
+import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
+import { Remotes } from './remotes/remotes';
 import { createUnfinishedParts } from './remotes/unfinished-parts';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
@@ -38,7 +40,13 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
   const remotes = new Remotes(registry, {
-    loadDoor, stylesLoaded, dropPendingFiles, forgetChunks, fetchRegistry, tellOutcome: outcomeTeller(view), unfinished: unfinishedParts(),
+    loadDoor,
+    stylesLoaded,
+    dropPendingFiles,
+    forgetChunks,
+    fetchRegistry,
+    tellOutcome: outcomeTeller(view),
+    unfinished: unfinishedParts(),
     pageUrl: () => location.href,
   });
   offerPhrases();
@@ -64,7 +72,9 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
   };
   if (!loadFirst) return draw();
   // What the web server has drawn whole stands until its code is there. Without the code the page draws its own error.
-  void loadPage(loadFirst).catch(() => root.replaceChildren()).then(draw);
+  void loadPage(loadFirst)
+    .catch(() => root.replaceChildren())
+    .then(draw);
 }
 
 function unfinishedParts() {

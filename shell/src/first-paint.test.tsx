@@ -1,12 +1,13 @@
-import { act, cleanup } from '@testing-library/react';
-import { hydrateRoot, type Root } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import type { BootData, RegisteredRemote } from '@manabiba/shared/composition/boot-data';
 import { clearCache } from '@manabiba/shared/data/clear-cache';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
+import { act, cleanup } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { paintPage } from './first-paint';
@@ -14,24 +15,51 @@ import { Remotes } from './remotes/remotes';
 
 class SilentChannel {
   onmessage = null;
-  postMessage() { return undefined; }
-  close() { return undefined; }
+  postMessage() {
+    return undefined;
+  }
+  close() {
+    return undefined;
+  }
 }
 
 const remote: RegisteredRemote = {
-  container: 'mf_any', version: '1', entry: '/r/mf-any/1/entry.js', integrity: {}, preloads: { pages: {}, slots: {} },
+  container: 'mf_any',
+  version: '1',
+  entry: '/r/mf-any/1/entry.js',
+  integrity: {},
+  preloads: { pages: {}, slots: {} },
   slots: ['top-classrooms', 'top-events', 'header-bell', 'header-create'],
   routes: [
     { path: '/classrooms', page: 'list', title: '教室', access: 'anyone' },
-    { path: '/classrooms/{id}', page: 'one', title: '教室', access: 'anyone', layout: { padding: false, margin: false } },
+    {
+      path: '/classrooms/{id}',
+      page: 'one',
+      title: '教室',
+      access: 'anyone',
+      layout: { padding: false, margin: false },
+    },
     { path: '/dark', page: 'dark', title: '暗い', access: 'anyone', layout: { ground: 'dark', footer: false } },
-    { path: '/bare', page: 'bare', title: '素', access: 'anyone', layout: { header: false, notices: false, footer: false } },
+    {
+      path: '/bare',
+      page: 'bare',
+      title: '素',
+      access: 'anyone',
+      layout: { header: false, notices: false, footer: false },
+    },
     { path: '/settings', page: 'settings', title: 'アカウント設定', access: 'person' },
     { path: '/org/settings', page: 'org', title: '団体', access: 'professional' },
   ],
 };
 const bootOf = (changes: Partial<BootData> = {}): BootData => ({
-  me: null, registry: { remotes: { 'mf-any': remote } }, integrity: {}, config: aConfig(), theme: 'system', analyticsConsent: null, serverTime: new Date().toISOString(), ...changes,
+  me: null,
+  registry: { remotes: { 'mf-any': remote } },
+  integrity: {},
+  config: aConfig(),
+  theme: 'system',
+  analyticsConsent: null,
+  serverTime: new Date().toISOString(),
+  ...changes,
 });
 
 const never = () => new Promise<never>(() => undefined);
@@ -45,16 +73,31 @@ async function hydrate(boot: BootData, path: string) {
   document.body.append(place);
   place.innerHTML = await paintPage(boot, { pathname, search });
   const complaints: unknown[] = [];
-  jest.spyOn(console, 'error').mockImplementation((...said) => { complaints.push(said); });
-  jest.spyOn(console, 'warn').mockImplementation((...said) => { complaints.push(said); });
+  jest.spyOn(console, 'error').mockImplementation((...said) => {
+    complaints.push(said);
+  });
+  jest.spyOn(console, 'warn').mockImplementation((...said) => {
+    complaints.push(said);
+  });
   if (boot.me) seedEndpoint(getMe, {}, boot.me);
   const remotes = new Remotes(boot.registry, {
-    loadDoor: never, stylesLoaded: never, fetchRegistry: never, dropPendingFiles: () => undefined, forgetChunks: () => undefined, pageUrl: () => location.href,
+    loadDoor: never,
+    stylesLoaded: never,
+    fetchRegistry: never,
+    dropPendingFiles: () => undefined,
+    forgetChunks: () => undefined,
+    pageUrl: () => location.href,
   });
   await act(async () => {
     root = hydrateRoot(
       place,
-      <App config={boot.config} session={createSessionStore({ me: boot.me, theme: boot.theme })} remotes={remotes} Router={BrowserRouter} startOver={() => undefined} />,
+      <App
+        config={boot.config}
+        session={createSessionStore({ me: boot.me, theme: boot.theme })}
+        remotes={remotes}
+        Router={BrowserRouter}
+        startOver={() => undefined}
+      />,
       { identifierPrefix: ID_PREFIX, onRecoverableError: (error) => complaints.push(error) },
     );
   });
@@ -72,7 +115,26 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const paths = ['/', '/classrooms', '/classrooms?state=ended', '/classrooms/cls_1', '/dark', '/bare', '/settings', '/org/settings', '/events', '/signin', '/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/no/such/page', '//elsewhere.example/a', '/classrooms?content_only=true', '/?content_only=true'];
+const paths = [
+  '/',
+  '/classrooms',
+  '/classrooms?state=ended',
+  '/classrooms/cls_1',
+  '/dark',
+  '/bare',
+  '/settings',
+  '/org/settings',
+  '/events',
+  '/signin',
+  '/aud/terms_of_use',
+  '/privacy_policy',
+  '/law',
+  '/brand_assets',
+  '/no/such/page',
+  '//elsewhere.example/a',
+  '/classrooms?content_only=true',
+  '/?content_only=true',
+];
 const people = {
   nobody: null,
   'a visitor': aMe('anonymous'),
@@ -134,8 +196,10 @@ describe('the picture', () => {
   });
 
   it.each([
-    ['/aud/terms_of_use', '利用規約'], ['/privacy_policy', 'プライバシーポリシー'],
-    ['/law', '特定商取引法に基づく表記'], ['/brand_assets', 'ブランドアセット'],
+    ['/aud/terms_of_use', '利用規約'],
+    ['/privacy_policy', 'プライバシーポリシー'],
+    ['/law', '特定商取引法に基づく表記'],
+    ['/brand_assets', 'ブランドアセット'],
   ])('has the whole text of %s', async (path, title) => {
     const main = (await paint(path)).querySelector('main');
     expect(main?.querySelector('h1')).toHaveTextContent(title);
@@ -143,12 +207,15 @@ describe('the picture', () => {
   });
 
   it('has no style of its own, which the content policy would refuse', async () => {
-    for (const path of paths) expect((await paint(path, { me: aMe() })).querySelector('[style], style, script')).toBeNull();
+    for (const path of paths)
+      expect((await paint(path, { me: aMe() })).querySelector('[style], style, script')).toBeNull();
   });
 
   it('shows nothing of a page to those it is not for', async () => {
     expect((await paint('/settings')).querySelector('main')).toBeEmptyDOMElement();
-    expect(await paint('/org/settings', { me: aMe('adult') })).toHaveTextContent('プロフェッショナルの方のみご利用いただけます。');
+    expect(await paint('/org/settings', { me: aMe('adult') })).toHaveTextContent(
+      'プロフェッショナルの方のみご利用いただけます。',
+    );
   });
 
   it('escapes what people have written', async () => {

@@ -1,8 +1,9 @@
+import type { BootData } from '@manabiba/shared/composition/boot-data';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createPath, type Navigator, Router } from 'react-router-dom';
-import type { BootData } from '@manabiba/shared/composition/boot-data';
-import { createSessionStore } from '@manabiba/shared/session/session-store';
+
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { routeAt, routesOf } from './app/routes';
@@ -28,12 +29,22 @@ export const paintPage: PaintPage = async ({ me, registry, config, theme, analyt
   if (loadFirst) await loadPage(loadFirst);
   const session = createSessionStore({ me, theme, analyticsConsent });
   const remotes = new Remotes(registry, {
-    loadDoor: loadNothing, stylesLoaded: loadNothing, fetchRegistry: loadNothing, dropPendingFiles: stay, forgetChunks: stay, pageUrl: () => config.publicUrl,
+    loadDoor: loadNothing,
+    stylesLoaded: loadNothing,
+    fetchRegistry: loadNothing,
+    dropPendingFiles: stay,
+    forgetChunks: stay,
+    pageUrl: () => config.publicUrl,
   });
   const StandingRouter = ({ children }: { children: ReactNode }) => (
-    <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>{children}</Router>
+    <Router location={{ ...place, hash: '', state: null, key: 'default' }} navigator={standing}>
+      {children}
+    </Router>
   );
-  return renderToString(<App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />, { identifierPrefix: ID_PREFIX });
+  return renderToString(
+    <App config={config} session={session} remotes={remotes} Router={StandingRouter} startOver={stay} />,
+    { identifierPrefix: ID_PREFIX },
+  );
 };
 
 const loadNothing = () => Promise.reject(new Error('Nothing is loaded while a page is painted'));
@@ -42,5 +53,7 @@ const stay = () => undefined;
 /** Goes nowhere: who may not see the page is led on by the browser. */
 const standing: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-  push: stay, replace: stay, go: stay,
+  push: stay,
+  replace: stay,
+  go: stay,
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { buildServer } from '../build/build-server.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
@@ -28,7 +29,10 @@ export async function bench() {
     const logs = await open(join(dataDir, 'product.log'), 'w');
     const run = async (role, output) => {
       const port = await freePort();
-      const child = fork(script, [role, postgres.url, dataDir], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', output, 'inherit', 'ipc'] });
+      const child = fork(script, [role, postgres.url, dataDir], {
+        env: { ...process.env, PORT: String(port) },
+        stdio: ['ignore', output, 'inherit', 'ipc'],
+      });
       children.push(child);
       return { child, port };
     };
@@ -59,7 +63,9 @@ export async function bench() {
 async function answerOf(child) {
   const [message] = await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => { throw new Error(`A server of the benchmark ended with ${code}.`); }),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`A server of the benchmark ended with ${code}.`);
+    }),
   ]);
   return message;
 }
@@ -69,10 +75,19 @@ async function signUp(port) {
   const answer = await fetch(`http://localhost:${port}/v1/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: `http://localhost:${port}` },
-    body: JSON.stringify({ email: 'reader@bench.test', password: 'sakura-no-ki-7', nickname: '読む人', birthDate: '1990-04-12', agreeTerms: true }),
+    body: JSON.stringify({
+      email: 'reader@bench.test',
+      password: 'sakura-no-ki-7',
+      nickname: '読む人',
+      birthDate: '1990-04-12',
+      agreeTerms: true,
+    }),
   });
   if (answer.status !== 201) throw new Error(`The sign-up answered ${answer.status}: ${await answer.text()}`);
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 }
 
 /** The statements of one steady call, how many there are for few and for many rows, and what an anonymous visitor gets. */
@@ -110,7 +125,11 @@ async function measure(load, targets) {
       if (result.failed > 0) throw new Error(`${name}: ${result.failed} answers were not 200.`);
       results[name].push(result);
     }
-    console.log(`  round ${round} of ${ROUNDS}: ${Object.entries(results).map(([name, all]) => `${name} ${Math.round(all.at(-1).perSecond)}/s`).join(', ')}`);
+    console.log(
+      `  round ${round} of ${ROUNDS}: ${Object.entries(results)
+        .map(([name, all]) => `${name} ${Math.round(all.at(-1).perSecond)}/s`)
+        .join(', ')}`,
+    );
   }
   return results;
 }
@@ -118,20 +137,38 @@ async function measure(load, targets) {
 function report(results, { statements, perPage, bytes }) {
   const line = (name) => {
     const of = (key) => median(results[name].map((result) => result[key]));
-    console.log(`  ${name.padEnd(18)} ${String(Math.round(of('perSecond'))).padStart(7)} requests/s   p50 ${of('p50').toFixed(2)} ms   p99 ${of('p99').toFixed(2)} ms`);
+    console.log(
+      `  ${name.padEnd(18)} ${String(Math.round(of('perSecond'))).padStart(7)} requests/s   p50 ${of('p50').toFixed(2)} ms   p99 ${of('p99').toFixed(2)} ms`,
+    );
   };
-  const share = (name, limit) => median(results[name].map((result, round) => result.perSecond / results[limit][round].perSecond));
+  const share = (name, limit) =>
+    median(results[name].map((result, round) => result.perSecond / results[limit][round].perSecond));
   const signedIn = share('signed in', 'same SQL, bare');
   const anonymous = share('anonymous', 'same bytes, bare');
   const [few, many] = perPage;
   const growsNot = few.statements.length === many.statements.length && many.rows > few.rows;
-  console.log(`\nGET ${PATH}: ${(bytes / 1024).toFixed(1)} KB, ${statements.length} statement(s), 16 connections, ${ROUNDS} rounds of ${ROUND_MS / 1000} s, medians`);
-  console.log('  on: session cookie -> bearer, signature and session check, access rule, rate limits, validation of the request,');
-  console.log('      request id, a log line for every request (to a file); production mode. The limits have none of it.');
+  console.log(
+    `\nGET ${PATH}: ${(bytes / 1024).toFixed(1)} KB, ${statements.length} statement(s), 16 connections, ${ROUNDS} rounds of ${ROUND_MS / 1000} s, medians`,
+  );
+  console.log(
+    '  on: session cookie -> bearer, signature and session check, access rule, rate limits, validation of the request,',
+  );
+  console.log(
+    '      request id, a log line for every request (to a file); production mode. The limits have none of it.',
+  );
   Object.keys(results).forEach(line);
   return tell([
-    [`signed in: ${signedIn.toFixed(2)} of a bare route with the same SQL, prepared; at least ${SIGNED_IN_SHARE}`, signedIn >= SIGNED_IN_SHARE],
-    [`anonymous: ${anonymous.toFixed(2)} of a bare route that sends the same bytes; at least ${ANONYMOUS_SHARE}`, anonymous >= ANONYMOUS_SHARE],
-    [`statements for ${few.rows} rows: ${few.statements.length}, for ${many.rows} rows: ${many.statements.length}`, growsNot],
+    [
+      `signed in: ${signedIn.toFixed(2)} of a bare route with the same SQL, prepared; at least ${SIGNED_IN_SHARE}`,
+      signedIn >= SIGNED_IN_SHARE,
+    ],
+    [
+      `anonymous: ${anonymous.toFixed(2)} of a bare route that sends the same bytes; at least ${ANONYMOUS_SHARE}`,
+      anonymous >= ANONYMOUS_SHARE,
+    ],
+    [
+      `statements for ${few.rows} rows: ${few.statements.length}, for ${many.rows} rows: ${many.statements.length}`,
+      growsNot,
+    ],
   ]);
 }

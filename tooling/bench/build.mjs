@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+
 import { inRoot, root } from '../root.mjs';
 import { bench as editUnderDev } from './hot-reload.mjs';
 import { load, median, tell } from './support/figures.mjs';
@@ -17,7 +18,9 @@ const REBUILD_LIMIT_MS = 5000;
  * edited file is put back.
  */
 export async function bench() {
-  await Promise.all(['.cache/webpack', '.cache/built'].map((folder) => rm(inRoot(folder), { recursive: true, force: true })));
+  await Promise.all(
+    ['.cache/webpack', '.cache/built'].map((folder) => rm(inRoot(folder), { recursive: true, force: true })),
+  );
   const cold = await runWatched([inRoot('tooling/build/build.mjs')], { cwd: root });
   console.log(`  all packages, nothing cached: ${seconds(cold.ms)}, ${megabytes(cold.peakBytes)}`);
   const rebuilds = await rebuildAfterEdits();
@@ -26,7 +29,10 @@ export async function bench() {
   const memory = Math.max(...rebuilds.map(({ peakBytes }) => peakBytes ?? 0)) || null;
   console.log(`\nBuilds, ${load()} on ${availableParallelism()} processors`);
   const holds = tell([
-    [`${REMOTE} after an edit: ${seconds(median(times))} (median of ${EDITS}, worst ${seconds(Math.max(...times))}), ${megabytes(memory)}; at most ${seconds(REBUILD_LIMIT_MS)}`, median(times) <= REBUILD_LIMIT_MS],
+    [
+      `${REMOTE} after an edit: ${seconds(median(times))} (median of ${EDITS}, worst ${seconds(Math.max(...times))}), ${megabytes(memory)}; at most ${seconds(REBUILD_LIMIT_MS)}`,
+      median(times) <= REBUILD_LIMIT_MS,
+    ],
   ]);
   return holds && isSoonOnScreen;
 }
@@ -37,7 +43,15 @@ async function rebuildAfterEdits() {
   const restore = () => writeFile(PAGE, original);
   const onInterrupt = () => void restore().then(() => process.exit(130));
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
-  const build = () => runWatched(['--input-type=module', '-e', `import { buildStale } from './tooling/build/build.mjs'; await buildStale({ only: ['${REMOTE}'] });`], { cwd: root });
+  const build = () =>
+    runWatched(
+      [
+        '--input-type=module',
+        '-e',
+        `import { buildStale } from './tooling/build/build.mjs'; await buildStale({ only: ['${REMOTE}'] });`,
+      ],
+      { cwd: root },
+    );
   const rebuilds = [];
   try {
     for (let edit = 1; edit <= EDITS; edit += 1) {
@@ -62,4 +76,5 @@ function withEdit(source, edit) {
 }
 
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
-const megabytes = (bytes) => (bytes === null ? 'memory not known here' : `${Math.round(bytes / 1024 / 1024)} MB at most`);
+const megabytes = (bytes) =>
+  bytes === null ? 'memory not known here' : `${Math.round(bytes / 1024 / 1024)} MB at most`;

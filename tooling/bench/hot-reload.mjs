@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { inRoot } from '../root.mjs';
 import { launchChromium } from './support/browser.mjs';
 import { median, tell } from './support/figures.mjs';
@@ -25,7 +26,8 @@ export async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-hot-'));
   const port = await freePort();
   const dev = spawn(process.execPath, [inRoot('tooling/dev/dev.mjs'), REMOTE], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   const memory = watchMemory(dev.pid);
   let browser;
@@ -43,10 +45,11 @@ export async function bench() {
     await probe.filter({ hasText: 'edit 0' }).waitFor();
     const state = await probe.getAttribute('data-probe');
     const times = [];
-    for (let edit = 1; edit <= EDITS; edit += 1) times.push(await timeEdit(page, withProbe(original, edit), `edit ${edit}`));
+    for (let edit = 1; edit <= EDITS; edit += 1)
+      times.push(await timeEdit(page, withProbe(original, edit), `edit ${edit}`));
     return report(times, {
-      isStateKept: await probe.getAttribute('data-probe') === state,
-      isPageKept: await page.evaluate(() => window.firstLoad) === mark,
+      isStateKept: (await probe.getAttribute('data-probe')) === state,
+      isPageKept: (await page.evaluate(() => window.firstLoad)) === mark,
       peakBytes: await memory.stop(),
     });
   } finally {
@@ -74,20 +77,31 @@ function HotReloadProbe() {
 
 async function timeEdit(page, source, text) {
   // The page itself notes when the text is there: asking it from outside would add the asking.
-  const seen = page.evaluate((wanted) => new Promise((done) => {
-    const look = () => (document.querySelector('[data-probe]')?.textContent === wanted ? done(Date.now()) : requestAnimationFrame(look));
-    look();
-  }), text);
+  const seen = page.evaluate(
+    (wanted) =>
+      new Promise((done) => {
+        const look = () =>
+          document.querySelector('[data-probe]')?.textContent === wanted
+            ? done(Date.now())
+            : requestAnimationFrame(look);
+        look();
+      }),
+    text,
+  );
   const saved = Date.now();
   await writeFile(PAGE, source);
-  return await seen - saved;
+  return (await seen) - saved;
 }
 
 function report(times, { isStateKept, isPageKept, peakBytes }) {
   const middle = median(times);
-  if (peakBytes !== null) console.log(`  npm run dev ${REMOTE}: ${Math.round(peakBytes / 1024 / 1024)} MB at most, database included`);
+  if (peakBytes !== null)
+    console.log(`  npm run dev ${REMOTE}: ${Math.round(peakBytes / 1024 / 1024)} MB at most, database included`);
   return tell([
-    [`an edit of ${REMOTE} is on the screen after ${middle} ms (median of ${times.length}; worst ${Math.max(...times)} ms); at most ${LIMIT_MS} ms`, middle <= LIMIT_MS],
+    [
+      `an edit of ${REMOTE} is on the screen after ${middle} ms (median of ${times.length}; worst ${Math.max(...times)} ms); at most ${LIMIT_MS} ms`,
+      middle <= LIMIT_MS,
+    ],
     ["the component's state is kept", isStateKept],
     ['the page is not loaded again', isPageKept],
   ]);

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+import { readConfiguration } from '../../server/src/configuration.mjs';
 import { buildStale } from '../build/build.mjs';
 import { keyDigest, madeCertificate } from '../dev/certificate.mjs';
-import { readConfiguration } from '../../server/src/configuration.mjs';
+import { startTlsFront } from '../dev/tls-front.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
-import { startTlsFront } from '../dev/tls-front.mjs';
 import { goBetweenRemotes } from './page/go-between-remotes.mjs';
 import { loadPage } from './page/load-page.mjs';
 import { buildOneBundle } from './page/one-bundle.mjs';
@@ -18,7 +19,14 @@ import { freePort } from './support/free-port.mjs';
 /** Pairs that count; one before them does not. PAIRS=2 for a first look. */
 const PAIRS = Number(process.env.PAIRS ?? 9);
 const limits = {
-  contentRatio: 1.2, contentAim: 1.05, firstPaintMs: 700, depth: 2, requests: 8, jsBytes: 130 * 1024, cls: 0.05, goingMs: 200,
+  contentRatio: 1.2,
+  contentAim: 1.05,
+  firstPaintMs: 700,
+  depth: 2,
+  requests: 8,
+  jsBytes: 130 * 1024,
+  cls: 0.05,
+  goingMs: 200,
 };
 const SIDES = ['composed', 'one'];
 /** One pair takes about 8 s on a quiet machine: with the build this is more than twice what it should need. */
@@ -43,7 +51,11 @@ export async function bench() {
     const stage = await setUp((close) => ends.push(close));
     const pairs = await measurePairs(stage);
     const warm = await visitAgain(stage);
-    const going = await goBetweenRemotes(stage.browser, new URL(`/classrooms/${stage.classroom.id}`, stage.urls.composed).href, stage.classroom.host);
+    const going = await goBetweenRemotes(
+      stage.browser,
+      new URL(`/classrooms/${stage.classroom.id}`, stage.urls.composed).href,
+      stage.classroom.host,
+    );
     return report({ pairs, warm, going });
   } finally {
     clearTimeout(patience);
@@ -63,21 +75,37 @@ async function setUp(atEnd) {
   atEnd(() => postgres.stop());
   const certificate = await madeCertificate(['localhost', '*.localhost']);
   const sides = new Map();
-  const front = await startTlsFront({ certificate, host: '127.0.0.1', sideOf: ({ host }) => sides.get(host.split('.')[0]) });
+  const front = await startTlsFront({
+    certificate,
+    host: '127.0.0.1',
+    sideOf: ({ host }) => sides.get(host.split('.')[0]),
+  });
   atEnd(() => front.close());
   const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
   const ports = {};
   for (const side of SIDES) {
-    const port = ports[side] = await freePort();
-    const { env, dataDir } = await readConfiguration({ ...process.env, PORT: String(port), DATA_DIR: folder, PUBLIC_URL: `https://${side}.localhost:${front.port}`, RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000', FIRESTORE_ENGINE: 'off' });
+    const port = (ports[side] = await freePort());
+    const { env, dataDir } = await readConfiguration({
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      PUBLIC_URL: `https://${side}.localhost:${front.port}`,
+      RATE_LIMIT_ANONYMOUS_PER_HOUR: '100000',
+      FIRESTORE_ENGINE: 'off',
+    });
     const product = await startServer({
-      dataDir, env: { ...env, DATABASE_URL: postgres.url }, isEmbeddedDatabase: true,
+      dataDir,
+      env: { ...env, DATABASE_URL: postgres.url },
+      isEmbeddedDatabase: true,
       ...(side === 'one' ? { shellDir: join(folder, 'one') } : {}),
     });
     atEnd(() => product.close());
     sides.set(side, { port, rewrite: side === 'one' ? withoutRemotesFiles : (html) => html });
   }
-  const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${keyDigest(certificate)}`, '--host-resolver-rules=MAP *.localhost 127.0.0.1']);
+  const browser = await launchChromium([
+    `--ignore-certificate-errors-spki-list=${keyDigest(certificate)}`,
+    '--host-resolver-rules=MAP *.localhost 127.0.0.1',
+  ]);
   atEnd(() => browser.close());
   const urls = Object.fromEntries(SIDES.map((side) => [side, new URL(`https://${side}.localhost:${front.port}`)]));
   const classroom = await someClassroom(ports.composed);
@@ -89,11 +117,14 @@ const withoutRemotesFiles = (html) => html.replace(/<link rel="preload"[^>]* hre
 
 async function someClassroom(port) {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/classrooms?state=scheduled`);
-  const { items: [classroom] } = await answer.json();
+  const {
+    items: [classroom],
+  } = await answer.json();
   return classroom;
 }
 
-const newContext = (browser) => browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: { width: 390, height: 844 } });
+const newContext = (browser) =>
+  browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: { width: 390, height: 844 } });
 
 async function measurePairs({ browser, urls, classroom }) {
   const pairs = [];
@@ -107,7 +138,9 @@ async function measurePairs({ browser, urls, classroom }) {
     }
     if (round === 0) continue;
     pairs.push(pair);
-    console.log(`  pair ${round} of ${PAIRS}: composed ${Math.round(pair.composed.content)} ms, one bundle ${Math.round(pair.one.content)} ms`);
+    console.log(
+      `  pair ${round} of ${PAIRS}: composed ${Math.round(pair.composed.content)} ms, one bundle ${Math.round(pair.one.content)} ms`,
+    );
   }
   return pairs;
 }
@@ -127,27 +160,61 @@ function report({ pairs, warm, going }) {
   const of = (side, key) => median(all(side, key));
   const most = (key) => Math.max(...all('composed', key));
   const ratio = median(pairs.map(({ composed, one }) => composed.content / one.content));
-  const columns = [['content', 'content', 'ms'], ['fcp', 'first paint', 'ms'], ['lcp', 'LCP', 'ms'], ['cls', 'CLS', ''], ['requests', 'requests', ''], ['depth', 'in series', ''], ['jsBytes', 'JavaScript', 'KB'], ['htmlBytes', 'HTML', 'KB']];
-  console.log(`\n/classrooms/{id}, nobody signed in: 4x CPU slowdown, 1.6 Mbps, 150 ms, cold, HTTP/2, brotli; medians of ${pairs.length} pairs, ${load()} on ${availableParallelism()} processors`);
+  const columns = [
+    ['content', 'content', 'ms'],
+    ['fcp', 'first paint', 'ms'],
+    ['lcp', 'LCP', 'ms'],
+    ['cls', 'CLS', ''],
+    ['requests', 'requests', ''],
+    ['depth', 'in series', ''],
+    ['jsBytes', 'JavaScript', 'KB'],
+    ['htmlBytes', 'HTML', 'KB'],
+  ];
+  console.log(
+    `\n/classrooms/{id}, nobody signed in: 4x CPU slowdown, 1.6 Mbps, 150 ms, cold, HTTP/2, brotli; medians of ${pairs.length} pairs, ${load()} on ${availableParallelism()} processors`,
+  );
   console.log(`  ${''.padEnd(14)}${columns.map(([, title, unit]) => `${title} ${unit}`.trim().padStart(15)).join('')}`);
   for (const side of SIDES) {
-    console.log(`  ${(side === 'one' ? 'one bundle' : side).padEnd(14)}${columns.map(([key,, unit]) => figure(of(side, key), unit).padStart(15)).join('')}`);
+    console.log(
+      `  ${(side === 'one' ? 'one bundle' : side).padEnd(14)}${columns.map(([key, , unit]) => figure(of(side, key), unit).padStart(15)).join('')}`,
+    );
   }
   const [busiest] = pairs.map(({ composed }) => composed).sort((a, b) => b.requests - a.requests);
   console.log(`  until content, where it was most: the page, ${busiest.names.join(', ')}`);
   const paintTolerance = spread(all('one', 'fcp'));
   const repeated = pairs.flatMap(({ composed }) => composed.twice);
   return tell([
-    [`content after ${ratio.toFixed(2)}x the time of one bundle (of medians: ${(of('composed', 'content') / of('one', 'content')).toFixed(2)}x); at most ${limits.contentRatio}x, the aim is ${limits.contentAim}x`, ratio <= limits.contentRatio],
-    [`first paint after ${Math.round(of('composed', 'fcp'))} ms; at most ${limits.firstPaintMs} ms`, of('composed', 'fcp') <= limits.firstPaintMs],
-    [`first paint ${Math.round(of('composed', 'fcp') - of('one', 'fcp'))} ms after one bundle's; at most its own spread of ${Math.round(paintTolerance)} ms`, of('composed', 'fcp') - of('one', 'fcp') <= paintTolerance],
+    [
+      `content after ${ratio.toFixed(2)}x the time of one bundle (of medians: ${(of('composed', 'content') / of('one', 'content')).toFixed(2)}x); at most ${limits.contentRatio}x, the aim is ${limits.contentAim}x`,
+      ratio <= limits.contentRatio,
+    ],
+    [
+      `first paint after ${Math.round(of('composed', 'fcp'))} ms; at most ${limits.firstPaintMs} ms`,
+      of('composed', 'fcp') <= limits.firstPaintMs,
+    ],
+    [
+      `first paint ${Math.round(of('composed', 'fcp') - of('one', 'fcp'))} ms after one bundle's; at most its own spread of ${Math.round(paintTolerance)} ms`,
+      of('composed', 'fcp') - of('one', 'fcp') <= paintTolerance,
+    ],
     [`${most('depth')} requests in series after the HTML; at most ${limits.depth}`, most('depth') <= limits.depth],
     [`${most('requests')} requests until content; at most ${limits.requests}`, most('requests') <= limits.requests],
-    [`${figure(most('jsBytes'), 'KB')} KB of JavaScript; at most ${figure(limits.jsBytes, 'KB')} KB`, most('jsBytes') <= limits.jsBytes],
+    [
+      `${figure(most('jsBytes'), 'KB')} KB of JavaScript; at most ${figure(limits.jsBytes, 'KB')} KB`,
+      most('jsBytes') <= limits.jsBytes,
+    ],
     [`shifts of ${most('cls').toFixed(3)}; less than ${limits.cls}`, most('cls') < limits.cls],
-    [`nothing is fetched twice${repeated.length ? `: ${[...new Set(repeated)].join(', ')}` : ''}`, repeated.length === 0],
-    [`a second visit: ${warm.requests} request(s) until content${warm.requests > 1 ? `: the page, ${warm.names.join(', ')}` : ', the page itself'}; after ${Math.round(warm.content)} ms`, warm.requests === 1],
-    [`from one remote's page to another's: content ${Math.round(median(going.times))} ms after the click (median of ${going.times.length}, worst ${Math.round(Math.max(...going.times))} ms); at most ${limits.goingMs} ms`, median(going.times) <= limits.goingMs],
+    [
+      `nothing is fetched twice${repeated.length ? `: ${[...new Set(repeated)].join(', ')}` : ''}`,
+      repeated.length === 0,
+    ],
+    [
+      `a second visit: ${warm.requests} request(s) until content${warm.requests > 1 ? `: the page, ${warm.names.join(', ')}` : ', the page itself'}; after ${Math.round(warm.content)} ms`,
+      warm.requests === 1,
+    ],
+    [
+      `from one remote's page to another's: content ${Math.round(median(going.times))} ms after the click (median of ${going.times.length}, worst ${Math.round(Math.max(...going.times))} ms); at most ${limits.goingMs} ms`,
+      median(going.times) <= limits.goingMs,
+    ],
     ['that is no full load', going.isSamePage],
   ]);
 }

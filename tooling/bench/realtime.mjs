@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { buildServer } from '../build/build-server.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { inRoot } from '../root.mjs';
@@ -24,7 +25,7 @@ export async function bench() {
     for (const [name, measure] of Object.entries(parts)) {
       if (wished && wished !== name) continue;
       console.log(`${name}, ${load()}`);
-      holds = await measure({ script, databaseUrl: postgres.url }) && holds;
+      holds = (await measure({ script, databaseUrl: postgres.url })) && holds;
     }
     return holds;
   } finally {

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { compile, describeShell } from './compile.mjs';
+
 import { describeRelease, packFiles } from '../release/release.mjs';
 import { inRoot } from '../root.mjs';
 import { writeShellTypes } from '../types/shell-types.mjs';
 import { paintConfig, remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
+import { compile, describeShell } from './compile.mjs';
 
 /** Builds the shell or one remote for production and writes down what came out. Run as a process of its own. */
 async function buildPackage(name) {
@@ -20,7 +21,7 @@ async function buildPackage(name) {
     return;
   }
   const { version: packageVersion } = await readJson(inRoot(name, 'package.json'));
-  const offers = { routes: [], slots: [], ...await readJson(inRoot(name, 'remote.json')) };
+  const offers = { routes: [], slots: [], ...(await readJson(inRoot(name, 'remote.json'))) };
   await writeJson(inRoot(name, 'dist/release.json'), describeRelease({ name, packageVersion, offers, files, chunks }));
 }
 

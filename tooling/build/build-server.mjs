@@ -1,23 +1,36 @@
 import { pathToFileURL } from 'node:url';
+
 import { context } from 'esbuild';
-import { packagesOutside } from './packages-outside.mjs';
+
 import { inRoot } from '../root.mjs';
+import { packagesOutside } from './packages-outside.mjs';
 
 /** The program that runs, and the engine of live documents, which it starts in a process of its own. */
 const PRODUCT = {
-  entryPoints: { 'main': inRoot('server/src/main.ts'), 'live-engine': inRoot('server/src/live-documents/engine-main.ts') },
-  outdir: inRoot('server/dist'), outExtension: { '.js': '.mjs' },
+  entryPoints: {
+    main: inRoot('server/src/main.ts'),
+    'live-engine': inRoot('server/src/live-documents/engine-main.ts'),
+  },
+  outdir: inRoot('server/dist'),
+  outExtension: { '.js': '.mjs' },
 };
 
 /** The product's server side (or another program of it), each entry as one module for Node. */
-export const serverBuild = (plugins = [], files = PRODUCT) => context({
-  ...files,
-  bundle: true, format: 'esm', platform: 'node', target: 'node20',
-  sourcemap: true, sourcesContent: false, keepNames: true, logLevel: 'silent',
-  jsx: 'automatic',
-  loader: { '.css': 'empty' },
-  plugins: [packagesOutside, ...plugins],
-});
+export const serverBuild = (plugins = [], files = PRODUCT) =>
+  context({
+    ...files,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    keepNames: true,
+    logLevel: 'silent',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    plugins: [packagesOutside, ...plugins],
+  });
 
 /**
  * Builds it once, or another program in its place. Throws esbuild's own error, which names file and line.

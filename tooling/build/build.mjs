@@ -3,10 +3,11 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { inRoot } from '../root.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { buildUnits } from './packages.mjs';
-import { inRoot } from '../root.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 const stampOf = (name) => inRoot('.cache/built', name);
 
@@ -17,7 +18,10 @@ async function staleUnits() {
   for (const unit of buildUnits) {
     const mark = await fingerprint(unit.sources);
     const built = await readFile(stampOf(unit.name), 'utf8').catch(() => '');
-    const isThere = await stat(unit.product).then(() => true, () => false);
+    const isThere = await stat(unit.product).then(
+      () => true,
+      () => false,
+    );
     checked.push({ ...unit, mark, isStale: built !== mark || !isThere });
   }
   return checked.filter((unit) => unit.isStale);
@@ -55,11 +59,19 @@ export async function buildStale({ except = [], only, signal } = {}) {
 function buildUnit({ name }, signal) {
   const script = name === 'server' ? ['build-server.mjs'] : ['build-package.mjs', name];
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [inRoot('tooling/build', script[0]), ...script.slice(1)], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+    const child = spawn(process.execPath, [inRoot('tooling/build', script[0]), ...script.slice(1)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new UserFacingError(`${name} does not build.\n${output.trim()}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new UserFacingError(`${name} does not build.\n${output.trim()}`)),
+    );
   });
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+
 import webpack from 'webpack';
+
 import { sharedVersions } from '../webpack/webpack.config.mjs';
 
 /**
@@ -9,7 +11,7 @@ import { sharedVersions } from '../webpack/webpack.config.mjs';
  */
 export function describeShell(files, chunks) {
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 8);
-  const entry = [...new Set([...chunks.get('shell') ?? [], ...chunks.get('./bootstrap') ?? []])];
+  const entry = [...new Set([...(chunks.get('shell') ?? []), ...(chunks.get('./bootstrap') ?? [])])];
   return {
     version,
     js: entry.filter((file) => file.endsWith('.js')),
@@ -34,9 +36,14 @@ export function compile(config) {
       if (error) return finish(() => fail(error));
       if (stats.hasErrors()) {
         const { errors } = stats.toJson({ all: false, errors: true, errorDetails: false, moduleTrace: true });
-        return finish(() => fail(new Error(errors.map((each) => `${each.moduleName ?? ''} ${each.message}`).join('\n\n'))));
+        return finish(() =>
+          fail(new Error(errors.map((each) => `${each.moduleName ?? ''} ${each.message}`).join('\n\n'))),
+        );
       }
-      const groups = stats.compilation.chunkGroups.map((group) => [group.name ?? group.origins[0]?.request, group.getFiles()]);
+      const groups = stats.compilation.chunkGroups.map((group) => [
+        group.name ?? group.origins[0]?.request,
+        group.getFiles(),
+      ]);
       return finish(() => done(new Map(groups)));
     });
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+
 import { inRoot, root } from '../root.mjs';
 
 const CACHE = inRoot('.cache/fingerprints.json');
@@ -23,7 +24,13 @@ export async function fingerprint(paths) {
     const key = relative(root, path);
     const before = known[key];
     if (!before || before[0] !== mtimeMs || before[1] !== size) {
-      known[key] = [mtimeMs, size, createHash('sha256').update(await contentOf(path)).digest('hex')];
+      known[key] = [
+        mtimeMs,
+        size,
+        createHash('sha256')
+          .update(await contentOf(path))
+          .digest('hex'),
+      ];
       hasChanged = true;
     }
     digest.update(`${key}\0${known[key][2]}\0`);
@@ -36,7 +43,9 @@ export async function fingerprint(paths) {
 async function contentOf(path) {
   const content = await readFile(path);
   if (basename(path) !== 'package-lock.json') return content;
-  const installed = Object.entries(JSON.parse(content.toString()).packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
+  const installed = Object.entries(JSON.parse(content.toString()).packages).filter(
+    ([place, { link }]) => place.includes('node_modules/') && !link,
+  );
   return JSON.stringify(installed);
 }
 
@@ -51,7 +60,10 @@ async function filesUnder(path) {
   return (await Promise.all(inside)).flat();
 }
 
-const readCache = () => readFile(CACHE, 'utf8').then(JSON.parse).catch(() => ({}));
+const readCache = () =>
+  readFile(CACHE, 'utf8')
+    .then(JSON.parse)
+    .catch(() => ({}));
 
 async function writeCache(known) {
   await mkdir(dirname(CACHE), { recursive: true });

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { fingerprint } from './fingerprint.mjs';
 
 let folder;
@@ -28,14 +29,17 @@ it.each([
 ])('after %s', async (_what, change, isStale) => {
   const before = await fingerprint([folder]);
   await change();
-  expect(await fingerprint([folder]) !== before).toBe(isStale);
+  expect((await fingerprint([folder])) !== before).toBe(isStale);
 });
 
 it('counts of a lock what is installed, not which packages of ours there are', async () => {
   const lock = (version, ours) => JSON.stringify({ packages: { ...ours, 'node_modules/react': { version } } });
   await write('package-lock.json', lock('19.3.1', {}));
   const before = await fingerprint([folder]);
-  await write('package-lock.json', lock('19.3.1', { 'mf-polls': {}, 'node_modules/@manabiba/mf-polls': { link: true } }));
+  await write(
+    'package-lock.json',
+    lock('19.3.1', { 'mf-polls': {}, 'node_modules/@manabiba/mf-polls': { link: true } }),
+  );
   expect(await fingerprint([folder])).toBe(before);
   await write('package-lock.json', lock('19.4.0', {}));
   expect(await fingerprint([folder])).not.toBe(before);

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { bundleToModule } from './bundle-to-module.mjs';
+
 import { inRoot } from '../root.mjs';
+import { bundleToModule } from './bundle-to-module.mjs';
 
 const OUTPUT = inRoot('shared/src/data/endpoints.ts');
 
@@ -17,18 +18,19 @@ async function renderEndpoints() {
   const { contract } = await bundleToModule(inRoot('shared/src/contract/contract.ts'));
   const references = Object.entries(contract).map(([name, definition]) => {
     if (definition.name !== name) throw new Error(`The contract lists ${definition.name} as ${name}.`);
-    const fields = CLIENT_FIELDS
-      .filter((field) => definition[field] !== undefined)
-      .map((field) => `${field}: ${literal(definition[field])}`);
+    const fields = CLIENT_FIELDS.filter((field) => definition[field] !== undefined).map(
+      (field) => `${field}: ${literal(definition[field])}`,
+    );
     return `export const ${name} = /*#__PURE__*/ reference<Contract['${name}']>({ ${fields.join(', ')} });\n`;
   });
   return `${HEAD}\n${references.join('')}`;
 }
 
-const literal = (value) => (Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'"));
+const literal = (value) =>
+  Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'");
 
 const text = await renderEndpoints();
-const isFresh = text === await readFile(OUTPUT, 'utf8').catch(() => '');
+const isFresh = text === (await readFile(OUTPUT, 'utf8').catch(() => ''));
 if (isFresh) {
   console.log('shared/src/data/endpoints.ts is up to date.');
 } else if (process.argv.includes('--check')) {

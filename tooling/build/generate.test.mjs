@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+
 import { inRoot } from '../root.mjs';
 
 it('finds the endpoint references as the contract says: else run `npm run generate`', async () => {

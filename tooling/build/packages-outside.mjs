@@ -2,8 +2,8 @@
 export const packagesOutside = {
   name: 'packages-outside',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => (
-      kind === 'entry-point' || path.startsWith('@manabiba/') ? undefined : { path, external: true }
-    ));
+    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@manabiba/') ? undefined : { path, external: true },
+    );
   },
 };

@@ -1,7 +1,17 @@
 import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { inRoot } from '../root.mjs';
 
-const bundler = ['shared/src', 'shared/package.json', 'tooling/webpack/webpack.config.mjs', 'tooling/webpack', 'tooling/build/build-package.mjs', 'tooling/build/compile.mjs', 'tooling/release/release.mjs', 'tooling/types/shell-types.mjs', 'package-lock.json'];
+const bundler = [
+  'shared/src',
+  'shared/package.json',
+  'tooling/webpack/webpack.config.mjs',
+  'tooling/webpack',
+  'tooling/build/build-package.mjs',
+  'tooling/build/compile.mjs',
+  'tooling/release/release.mjs',
+  'tooling/types/shell-types.mjs',
+  'package-lock.json',
+];
 
 /** Everything that is built: its name, the sources it is made of, and a file that is there when it is done. */
 export const buildUnits = [
@@ -12,8 +22,17 @@ export const buildUnits = [
   })),
   {
     name: 'server',
-    sources: ['api/src', 'shell/server', 'shared/src', 'shared/package.json', 'server/src', 'engines', 'tooling/build/build-server.mjs', 'tooling/build/packages-outside.mjs', 'package-lock.json']
-      .map((path) => inRoot(path)),
+    sources: [
+      'api/src',
+      'shell/server',
+      'shared/src',
+      'shared/package.json',
+      'server/src',
+      'engines',
+      'tooling/build/build-server.mjs',
+      'tooling/build/packages-outside.mjs',
+      'package-lock.json',
+    ].map((path) => inRoot(path)),
     product: inRoot('server/dist/main.mjs'),
   },
 ];

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+
 import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { inRoot } from '../root.mjs';
 
@@ -19,20 +20,23 @@ export async function reportSizes() {
       for (const [key, files] of Object.entries(parts)) {
         const js = weigh(release.files, files, '.js');
         line(`  ${kind.slice(0, -1)} ${key}`, js, weigh(release.files, files, '.css'));
-        if (kind === 'pages') screens.push({ name: `${name} ${key}`, bytes: shellJs + weigh(release.files, [release.entry], '.js') + js });
+        if (kind === 'pages')
+          screens.push({ name: `${name} ${key}`, bytes: shellJs + weigh(release.files, [release.entry], '.js') + js });
       }
     }
   }
   const heaviest = screens.sort((a, b) => b.bytes - a.bytes)[0] ?? { name: 'shell', bytes: shellJs };
   const isWithin = heaviest.bytes <= FIRST_SCREEN_BUDGET;
-  console.log(`Heaviest first screen: ${heaviest.name}, ${kilobytes(heaviest.bytes)} of JavaScript; at most ${kilobytes(FIRST_SCREEN_BUDGET)}: ${isWithin ? 'kept' : 'OVER'}\n`);
+  console.log(
+    `Heaviest first screen: ${heaviest.name}, ${kilobytes(heaviest.bytes)} of JavaScript; at most ${kilobytes(FIRST_SCREEN_BUDGET)}: ${isWithin ? 'kept' : 'OVER'}\n`,
+  );
   return isWithin;
 }
 
-const weigh = (files, names, ending) => names
-  .filter((name) => name.endsWith(ending))
-  .reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0);
+const weigh = (files, names, ending) =>
+  names.filter((name) => name.endsWith(ending)).reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0);
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
-const line = (name, js, css, note = '') => console.log(`  ${name.padEnd(44)} ${kilobytes(js).padStart(9)} js ${kilobytes(css).padStart(9)} css ${note}`);
+const line = (name, js, css, note = '') =>
+  console.log(`  ${name.padEnd(44)} ${kilobytes(js).padStart(9)} js ${kilobytes(css).padStart(9)} css ${note}`);
 const readJson = async (path) => JSON.parse(await readFile(path, 'utf8'));

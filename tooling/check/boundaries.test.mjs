@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { tripwires } from './tripwires.mjs';
+
 import { inRoot } from '../root.mjs';
+import { tripwires } from './tripwires.mjs';
 
 const config = inRoot('.dependency-cruiser.cjs');
 const ruleNames = createRequire(import.meta.url)(config).forbidden.map((rule) => rule.name);
@@ -19,7 +20,9 @@ async function cruiseTheBrokenProduct() {
   };
   for (const { to } of Object.values(tripwires)) if (/[.]tsx?$/.test(to)) await write(to, 'export const thing = 1;\n');
   for (const { from, to, imports } of Object.values(tripwires)) {
-    const near = relative(dirname(from), to).replace(/^(?![.])/, './').replace(/[.]tsx?$/, '');
+    const near = relative(dirname(from), to)
+      .replace(/^(?![.])/, './')
+      .replace(/[.]tsx?$/, '');
     await write(from, `import { thing } from '${imports ?? near}';\nexport const own = thing;\n`);
   }
   await write('shared/src/format/round.ts', "import { own } from './about';\nexport const thing = () => own;\n");
@@ -27,13 +30,20 @@ async function cruiseTheBrokenProduct() {
   await write('package.json', '{ "name": "broken", "type": "module" }');
   await write('shell/package.json', '{ "name": "@manabiba/shell", "dependencies": {} }');
   await write('shared/package.json', await readFile(inRoot('shared/package.json'), 'utf8'));
-  await write('node_modules/kysely/package.json', '{ "name": "kysely", "version": "0.28.18", "main": "dist/index.js" }');
+  await write(
+    'node_modules/kysely/package.json',
+    '{ "name": "kysely", "version": "0.28.18", "main": "dist/index.js" }',
+  );
   await write('node_modules/kysely/dist/index.js', 'exports.thing = 1;\n');
   await mkdir(join(folder, 'node_modules/@manabiba'), { recursive: true });
   await symlink('../../shared', join(folder, 'node_modules/@manabiba/shared'));
   const tool = inRoot('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const roots = ['shared', 'shell', 'mf-a', 'mf-b', 'api', 'server', 'e2e', 'engines', 'tooling'];
-  const { stdout } = await promisify(execFile)(process.execPath, [tool, '--config', config, '--output-type', 'json', ...roots], { cwd: folder, maxBuffer: 1e8 })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [tool, '--config', config, '--output-type', 'json', ...roots],
+    { cwd: folder, maxBuffer: 1e8 },
+  )
     // Found violations are the tool's exit code.
     .catch((failure) => failure);
   await rm(folder, { recursive: true });
@@ -42,7 +52,9 @@ async function cruiseTheBrokenProduct() {
 
 describe('the boundaries', () => {
   let found;
-  beforeAll(async () => { found = await cruiseTheBrokenProduct(); }, 60_000);
+  beforeAll(async () => {
+    found = await cruiseTheBrokenProduct();
+  }, 60_000);
 
   it.each(ruleNames)('%s is tripped by what it forbids', (name) => {
     const { from, to } = tripwires[name];

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+
 import { root } from '../root.mjs';
 
 /** How long the first start of a clone may take: it installs and builds everything. In milliseconds. */
@@ -31,10 +32,18 @@ async function checkFreshClone() {
     if (!first.isReady) return counts;
     const answer = await fetch(`http://localhost:${environment.PORT}/`);
     const page = await answer.text();
-    check('its first page is there', answer.status === 200 && TITLE.test(page), `(${answer.status}, ${page.match(/<title>[^<]*/)?.[0] ?? 'no title'})`);
+    check(
+      'its first page is there',
+      answer.status === 200 && TITLE.test(page),
+      `(${answer.status}, ${page.match(/<title>[^<]*/)?.[0] ?? 'no title'})`,
+    );
     const code = await first.stop();
     // npm ends by the signal itself, or with 130. The mark of the database's owner is taken away last of all.
-    check('it ends cleanly on Ctrl-C', [0, 130, 'SIGINT'].includes(code) && !existsSync(join(environment.DATA_DIR, 'postgres.owner')), `(${code})`);
+    check(
+      'it ends cleanly on Ctrl-C',
+      [0, 130, 'SIGINT'].includes(code) && !existsSync(join(environment.DATA_DIR, 'postgres.owner')),
+      `(${code})`,
+    );
     const seconds = [];
     // The best of three: what is measured is the product, not what else the machine has to do.
     while (seconds.length < 3 && !(Math.min(...seconds) < SECOND_START_SECONDS)) {
@@ -42,7 +51,11 @@ async function checkFreshClone() {
       seconds.push(again.seconds);
       await again.stop();
     }
-    check(`started again it is ready within ${SECOND_START_SECONDS} s`, Math.min(...seconds) < SECOND_START_SECONDS, `(${seconds.join(', ')} s)`);
+    check(
+      `started again it is ready within ${SECOND_START_SECONDS} s`,
+      Math.min(...seconds) < SECOND_START_SECONDS,
+      `(${seconds.join(', ')} s)`,
+    );
     return counts;
   } catch (error) {
     check('nothing unforeseen happens', false, error.stack);
@@ -56,10 +69,17 @@ async function checkFreshClone() {
 async function start(cwd, env) {
   const child = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
-  const ended = new Promise((done) => { child.on('close', (code, signal) => done(code ?? signal)); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const ended = new Promise((done) => {
+    child.on('close', (code, signal) => done(code ?? signal));
+  });
   let hasEnded = false;
-  void ended.then(() => { hasEnded = true; });
+  void ended.then(() => {
+    hasEnded = true;
+  });
   const deadline = Date.now() + FIRST_START_MS;
   let ready;
   while (!ready && !hasEnded && Date.now() < deadline) {

@@ -1,11 +1,20 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
-import { installWhenNeeded } from '../start/install.mjs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+
 import { inRoot, root } from '../root.mjs';
+import { installWhenNeeded } from '../start/install.mjs';
 
 const REPORTS = inRoot('.cache/test');
 const tool = (path) => inRoot('node_modules', path);
-const jest = (...projects) => [tool('jest/bin/jest.js'), '-c', 'jest.config.mjs', '--ci', '--passWithNoTests', '--selectProjects', ...projects];
+const jest = (...projects) => [
+  tool('jest/bin/jest.js'),
+  '-c',
+  'jest.config.mjs',
+  '--ci',
+  '--passWithNoTests',
+  '--selectProjects',
+  ...projects,
+];
 
 /**
  * What `npm test` runs, in this order, without the separate ones. A suite with a report counts by its tests, any other is one check.
@@ -13,23 +22,75 @@ const jest = (...projects) => [tool('jest/bin/jest.js'), '-c', 'jest.config.mjs'
  * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
  */
 const suites = [
-  { name: 'lint', title: 'Lint', isFast: true, command: [tool('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', inRoot('.cache/eslint'), '--max-warnings', '0'] },
+  {
+    name: 'lint',
+    title: 'Lint',
+    isFast: true,
+    command: [
+      tool('eslint/bin/eslint.js'),
+      '.',
+      '--cache',
+      '--cache-location',
+      inRoot('.cache/eslint'),
+      '--max-warnings',
+      '0',
+    ],
+  },
+  {
+    name: 'format',
+    title: 'Format',
+    isFast: true,
+    command: [
+      tool('prettier/bin/prettier.cjs'),
+      '.',
+      '--check',
+      '--log-level',
+      'warn',
+      '--cache',
+      '--cache-location',
+      inRoot('.cache/prettier'),
+    ],
+  },
   { name: 'types', title: 'Types', isFast: true, command: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
-  { name: 'boundaries', title: 'Boundaries', isFast: true, command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '.'] },
+  {
+    name: 'boundaries',
+    title: 'Boundaries',
+    isFast: true,
+    command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '.'],
+  },
   { name: 'dead-code', title: 'Dead code', isFast: true, command: [tool('knip/bin/knip.js')] },
   { name: 'unit', title: 'Unit tests', isFast: true, command: jest('unit', 'node'), report: jestReport('unit') },
   // A connection that a failed test leaves open must not hold up the run: the report is written by then.
-  { name: 'api', title: 'Api tests on PostgreSQL', command: [...jest('api'), '--forceExit'], report: jestReport('api') },
+  {
+    name: 'api',
+    title: 'Api tests on PostgreSQL',
+    command: [...jest('api'), '--forceExit'],
+    report: jestReport('api'),
+  },
   { name: 'build', title: 'Build and sizes', command: [inRoot('tooling/build/build.mjs')] },
-  { name: 'e2e', title: 'End to end', command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], report: playwrightReport('e2e') },
-  { name: 'browsers', title: 'Firefox and WebKit', isSeparate: true, command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/browsers/playwright.config.ts'], report: playwrightReport('browsers') },
+  {
+    name: 'e2e',
+    title: 'End to end',
+    command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'],
+    report: playwrightReport('e2e'),
+  },
+  {
+    name: 'browsers',
+    title: 'Firefox and WebKit',
+    isSeparate: true,
+    command: [tool('@playwright/test/cli.js'), 'test', '-c', 'e2e/browsers/playwright.config.ts'],
+    report: playwrightReport('browsers'),
+  },
 ];
 
 function jestReport(name) {
   return {
     args: ['--json', '--outputFile', `${REPORTS}/${name}.json`],
     // A file that does not even load has no failed test, and is a failure.
-    read: (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites }),
+    read: (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    }),
   };
 }
 
@@ -37,7 +98,11 @@ function playwrightReport(name) {
   return {
     args: ['--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${REPORTS}/${name}.json` },
-    read: ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }),
+    read: ({ stats, errors }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      skipped: stats.skipped,
+    }),
   };
 }
 
@@ -45,28 +110,43 @@ function playwrightReport(name) {
 function againstShell(words) {
   const start = words.indexOf('--shell');
   if (start === -1) return [];
-  return [{ name: 'live-types', title: 'Types against the live shell', command: [inRoot('tooling/types/check.mjs'), ...words.slice(start)] }];
+  return [
+    {
+      name: 'live-types',
+      title: 'Types against the live shell',
+      command: [inRoot('tooling/types/check.mjs'), ...words.slice(start)],
+    },
+  ];
 }
 
 /** @returns {Promise<Counts>} */
 async function runSuite({ name, title, command, report }) {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
   const began = performance.now();
-  const code = await run([...command, ...report?.args ?? []], report?.env);
+  const code = await run([...command, ...(report?.args ?? [])], report?.env);
   const counts = report
-    ? await readFile(`${REPORTS}/${name}.json`, 'utf8').then((text) => report.read(JSON.parse(text)), () => ({ passed: 0, failed: 1 }))
+    ? await readFile(`${REPORTS}/${name}.json`, 'utf8').then(
+        (text) => report.read(JSON.parse(text)),
+        () => ({ passed: 0, failed: 1 }),
+      )
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   // Whatever the report says, a suite that ends badly has failed.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   const outcome = counts.failed > 0 ? 'FAILED' : counts.passed === 0 && counts.skipped ? 'SKIPPED' : 'passed';
-  console.log(`   ${title}: ${outcome}${counts.skipped ? `, ${counts.skipped} tests skipped` : ''} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  console.log(
+    `   ${title}: ${outcome}${counts.skipped ? `, ${counts.skipped} tests skipped` : ''} (${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  );
   return counts;
 }
 
 /** One stream for all that a suite says: a reader sees it in its order. */
 function run(command, env) {
   return new Promise((done) => {
-    const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', process.stdout] });
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', process.stdout],
+    });
     child.on('error', () => done(1));
     child.on('close', (code) => done(code ?? 1));
   });
@@ -78,7 +158,9 @@ function chosen(wishes) {
   if (wishes[0] === 'check') return suites.filter((suite) => suite.isFast);
   const unknown = wishes.filter((wish) => !suites.some((suite) => suite.name === wish));
   if (unknown.length > 0) {
-    console.error(`There is no suite ${unknown.join(', ')}: choose among ${suites.map((suite) => suite.name).join(', ')}.`);
+    console.error(
+      `There is no suite ${unknown.join(', ')}: choose among ${suites.map((suite) => suite.name).join(', ')}.`,
+    );
     process.exit(1);
   }
   return suites.filter((suite) => wishes.includes(suite.name));

@@ -18,8 +18,16 @@ export const tripwires = {
   'feature-not-to-page': { from: 'mf-a/src/features/one/page.ts', to: 'mf-a/src/pages/second-page.ts' },
   'feature-not-to-feature': { from: 'mf-a/src/features/one/two.ts', to: 'mf-a/src/features/two/thing.ts' },
   'core-not-to-feature': { from: 'mf-a/src/core/feature.ts', to: 'mf-a/src/features/two/thing.ts' },
-  'remote-only-by-the-facade': { from: 'mf-a/src/core/session.ts', to: 'shared/src/session/session-store.ts', imports: '@manabiba/shared/session/session-store' },
-  'remote-without-its-own-identity': { from: 'mf-a/src/core/router.ts', to: 'react-router-dom', imports: 'react-router-dom' },
+  'remote-only-by-the-facade': {
+    from: 'mf-a/src/core/session.ts',
+    to: 'shared/src/session/session-store.ts',
+    imports: '@manabiba/shared/session/session-store',
+  },
+  'remote-without-its-own-identity': {
+    from: 'mf-a/src/core/router.ts',
+    to: 'react-router-dom',
+    imports: 'react-router-dom',
+  },
 
   'contract-is-a-leaf': { from: 'shared/src/contract/leaf.ts', to: 'shared/src/format/yen.ts' },
   'format-is-a-leaf': { from: 'shared/src/format/leaf.ts', to: 'shared/src/contract/contract.ts' },
@@ -30,18 +38,38 @@ export const tripwires = {
   'swr-only-in-data': { from: 'shell/src/chrome/swr.ts', to: 'swr', imports: 'swr' },
   'browser-takes-zod-mini': { from: 'mf-a/src/core/zod.ts', to: 'zod', imports: 'zod' },
 
-  'api-takes-the-contract-only': { from: 'api/src/platform/shared.ts', to: 'shared/src/format/yen.ts', imports: '@manabiba/shared/format/yen' },
+  'api-takes-the-contract-only': {
+    from: 'api/src/platform/shared.ts',
+    to: 'shared/src/format/yen.ts',
+    imports: '@manabiba/shared/format/yen',
+  },
   'e2e-takes-no-app': { from: 'e2e/specs/app.ts', to: 'shell/src/chrome/header.ts' },
   'routes-not-to-repository': { from: 'api/src/modules/a/a.routes.ts', to: 'api/src/modules/a/a.repository.ts' },
   'service-knows-no-http': { from: 'api/src/modules/a/a.service.ts', to: 'api/src/http/route.ts' },
-  'sql-only-in-repositories': { from: 'api/src/modules/a/a-rules.ts', to: 'node_modules/kysely/dist/index.js', imports: 'kysely' },
+  'sql-only-in-repositories': {
+    from: 'api/src/modules/a/a-rules.ts',
+    to: 'node_modules/kysely/dist/index.js',
+    imports: 'kysely',
+  },
   'module-by-its-service': { from: 'api/src/modules/b/b.service.ts', to: 'api/src/modules/a/a.repository.ts' },
   'repository-not-upward': { from: 'api/src/modules/a/up.repository.ts', to: 'api/src/modules/a/a.service.ts' },
   'platform-not-upward': { from: 'api/src/platform/up.ts', to: 'api/src/modules/a/a.repository.ts' },
   'composition-root-on-top': { from: 'api/src/modules/a/root.ts', to: 'api/src/app.ts' },
-  'engines-know-nothing-of-ours': { from: 'engines/mail/src/ours.ts', to: 'shared/src/format/yen.ts', imports: '@manabiba/shared/format/yen' },
+  'engines-know-nothing-of-ours': {
+    from: 'engines/mail/src/ours.ts',
+    to: 'shared/src/format/yen.ts',
+    imports: '@manabiba/shared/format/yen',
+  },
 
   'no-circle': { from: 'shared/src/format/about.ts', to: 'shared/src/format/round.ts' },
-  'no-test-in-the-product': { from: 'shell/src/app/builder.ts', to: 'shared/src/testing/builders.ts', imports: '@manabiba/shared/testing/builders' },
-  'declared-packages-only': { from: 'shell/src/app/undeclared.ts', to: 'node_modules/kysely/dist/index.js', imports: 'kysely' },
+  'no-test-in-the-product': {
+    from: 'shell/src/app/builder.ts',
+    to: 'shared/src/testing/builders.ts',
+    imports: '@manabiba/shared/testing/builders',
+  },
+  'declared-packages-only': {
+    from: 'shell/src/app/undeclared.ts',
+    to: 'node_modules/kysely/dist/index.js',
+    imports: 'kysely',
+  },
 };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+
 import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
@@ -16,22 +17,41 @@ Remotes: ${remotePackages.join(', ')}`;
  * @returns {{ names: string[], versions: { remote: string, version: string }[], https?: boolean, shell?: string, token?: string }}
  */
 export function readDevArguments(given) {
-  const { values: { https, shell, token }, positionals } = parse(given);
-  if (https && (shell || positionals.length > 0)) throw new UserFacingError(`--https serves the shell and the remotes as built: name no remote and no --shell beside it.\n\n${HELP}`);
+  const {
+    values: { https, shell, token },
+    positionals,
+  } = parse(given);
+  if (https && (shell || positionals.length > 0))
+    throw new UserFacingError(
+      `--https serves the shell and the remotes as built: name no remote and no --shell beside it.\n\n${HELP}`,
+    );
   const names = positionals.filter((word) => !word.includes('@'));
-  const versions = positionals.filter((word) => word.includes('@')).map((word) => ({ remote: word.slice(0, word.indexOf('@')), version: word.slice(word.indexOf('@') + 1) }));
-  const unknown = [...names, ...shell ? [] : versions.map(({ remote }) => remote)].filter((name) => !remotePackages.includes(name));
-  if (unknown.length > 0) throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotePackages.join(', ')}.`);
-  if (!shell && (versions.length > 0 || token)) throw new UserFacingError(`A version and a token need --shell.\n\n${HELP}`);
-  if (!shell) return { names, versions, ...https ? { https } : {} };
+  const versions = positionals
+    .filter((word) => word.includes('@'))
+    .map((word) => ({ remote: word.slice(0, word.indexOf('@')), version: word.slice(word.indexOf('@') + 1) }));
+  const unknown = [...names, ...(shell ? [] : versions.map(({ remote }) => remote))].filter(
+    (name) => !remotePackages.includes(name),
+  );
+  if (unknown.length > 0)
+    throw new UserFacingError(`There is no remote ${unknown.join(', ')}: choose among ${remotePackages.join(', ')}.`);
+  if (!shell && (versions.length > 0 || token))
+    throw new UserFacingError(`A version and a token need --shell.\n\n${HELP}`);
+  if (!shell) return { names, versions, ...(https ? { https } : {}) };
   if (positionals.length === 0) throw new UserFacingError(`Say which remotes --shell is to load.\n\n${HELP}`);
-  if (!URL.canParse(shell) || !/^https?:/.test(shell)) throw new UserFacingError(`--shell takes the address of a product, such as https://manabiba.example, not "${shell}".`);
+  if (!URL.canParse(shell) || !/^https?:/.test(shell))
+    throw new UserFacingError(
+      `--shell takes the address of a product, such as https://manabiba.example, not "${shell}".`,
+    );
   return { names, versions, shell: new URL(shell).origin, token };
 }
 
 function parse(given) {
   try {
-    return parseArgs({ args: given, allowPositionals: true, options: { https: { type: 'boolean' }, shell: { type: 'string' }, token: { type: 'string' } } });
+    return parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: { https: { type: 'boolean' }, shell: { type: 'string' }, token: { type: 'string' } },
+    });
   } catch (error) {
     throw new UserFacingError(`${error.message}\n\n${HELP}`);
   }

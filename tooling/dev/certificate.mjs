@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+
 import { generate } from 'selfsigned';
 
 const DAY_MS = 86_400_000;
@@ -18,8 +19,12 @@ const REMAINING_DAYS = 1;
  * @returns {{ own: string[], network: string[] }}
  */
 export function machineAddresses(interfaces = networkInterfaces()) {
-  const outside = Object.values(interfaces).flat().filter((entry) => !entry.internal && !/^fe[89ab]/i.test(entry.address));
-  const network = ['IPv4', 'IPv6'].flatMap((family) => outside.filter((entry) => entry.family === family).map(({ address }) => address));
+  const outside = Object.values(interfaces)
+    .flat()
+    .filter((entry) => !entry.internal && !/^fe[89ab]/i.test(entry.address));
+  const network = ['IPv4', 'IPv6'].flatMap((family) =>
+    outside.filter((entry) => entry.family === family).map(({ address }) => address),
+  );
   return { own: ['localhost', '127.0.0.1', '::1'], network: [...new Set(network)] };
 }
 
@@ -45,27 +50,37 @@ export async function keptCertificate(dataDir, names, now = new Date()) {
 /** A certificate that a device can be told to trust: its own authority, with which nothing else should be signed. */
 export async function madeCertificate(names, now = new Date()) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Manabiba development' }], {
-    keyType: 'ec', algorithm: 'sha256',
-    notBeforeDate: new Date(now.getTime() - DAY_MS), notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(now.getTime() - DAY_MS),
+    notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
     extensions: [
       { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
       { name: 'keyUsage', digitalSignature: true, keyCertSign: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
-      { name: 'subjectAltName', altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })) },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })),
+      },
     ],
   });
   return { key, cert };
 }
 
 /** The digest of a certificate's key, by which Chromium can be told to trust it. */
-export const keyDigest = ({ cert }) => createHash('sha256').update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })).digest('base64');
+export const keyDigest = ({ cert }) =>
+  createHash('sha256')
+    .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
 
 function isUsable({ key, cert }, names, now) {
   try {
     const certificate = new X509Certificate(cert);
-    return certificate.checkPrivateKey(createPrivateKey(key))
-      && Date.parse(certificate.validTo) - now.getTime() > REMAINING_DAYS * DAY_MS
-      && names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)));
+    return (
+      certificate.checkPrivateKey(createPrivateKey(key)) &&
+      Date.parse(certificate.validTo) - now.getTime() > REMAINING_DAYS * DAY_MS &&
+      names.every((name) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)))
+    );
   } catch {
     return false;
   }

@@ -1,12 +1,15 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { keptCertificate, machineAddresses } from './certificate.mjs';
 
 const NAMES = ['localhost', '127.0.0.1', '::1', '192.0.2.7'];
 const NOW = new Date('2026-04-01T00:00:00Z');
 let dataDir;
-beforeEach(async () => { dataDir = await mkdtemp(join(tmpdir(), 'manabiba-certificate-')); });
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'manabiba-certificate-'));
+});
 afterEach(() => rm(dataDir, { recursive: true }));
 
 it('keeps the certificate while it covers the addresses, so that a phone needs to trust it once', async () => {
@@ -32,8 +35,10 @@ it('keeps the key from other users of the machine', async () => {
 
 it('names loopback and the addresses in networks, IPv4 first, without link-local ones', () => {
   const address = (family, value, internal = false) => ({ family, address: value, internal });
-  expect(machineAddresses({
-    lo: [address('IPv4', '127.0.0.1', true), address('IPv6', '::1', true)],
-    wlan0: [address('IPv6', 'fe80::1'), address('IPv6', 'fd00::2'), address('IPv4', '192.0.2.7')],
-  })).toEqual({ own: ['localhost', '127.0.0.1', '::1'], network: ['192.0.2.7', 'fd00::2'] });
+  expect(
+    machineAddresses({
+      lo: [address('IPv4', '127.0.0.1', true), address('IPv6', '::1', true)],
+      wlan0: [address('IPv6', 'fe80::1'), address('IPv6', 'fd00::2'), address('IPv4', '192.0.2.7')],
+    }),
+  ).toEqual({ own: ['localhost', '127.0.0.1', '::1'], network: ['192.0.2.7', 'fd00::2'] });
 });

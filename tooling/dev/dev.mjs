@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { buildStale } from '../build/build.mjs';
+
 import { announce } from '../../server/src/announce.mjs';
 import { claimPort, readConfiguration } from '../../server/src/configuration.mjs';
 import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
 import { remotePackages } from '../../server/src/remote-packages.mjs';
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
-import { readDevArguments } from './arguments.mjs';
+import { buildStale } from '../build/build.mjs';
 import { fingerprint } from '../build/fingerprint.mjs';
-import { installWhenNeeded } from '../start/install.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { tellRestarts } from '../postgres/postgres-supervisor.mjs';
 import { inRoot } from '../root.mjs';
+import { installWhenNeeded } from '../start/install.mjs';
+import { readDevArguments } from './arguments.mjs';
 
 /**
  * `npm run dev [remote...]`: the product with shell, api and the named remotes (or all) from source.
@@ -45,11 +46,13 @@ async function develop(words, given = process.env) {
     // From here on packages are needed, which were not there before the installation.
     const front = https ? await (await import('./https-front.mjs')).startHttpsFront({ port, dataDir, env }) : undefined;
     if (front) life.atEnd(() => front.close());
-    const { folders, development } = https ? { folders: [], development: undefined } : await serveSource(fromSource, life);
+    const { folders, development } = https
+      ? { folders: [], development: undefined }
+      : await serveSource(fromSource, life);
     const { restartingProduct } = await import('./restarting-product.mjs');
     const product = restartingProduct({
       dataDir,
-      env: { ...front?.env ?? env, DATABASE_URL: env.DATABASE_URL || postgres?.url },
+      env: { ...(front?.env ?? env), DATABASE_URL: env.DATABASE_URL || postgres?.url },
       isEmbeddedDatabase: postgres !== undefined,
       remotes: [...folders, ...remotePackages.filter((name) => !fromSource.includes(name)).map((name) => inRoot(name))],
       development,
@@ -63,10 +66,14 @@ async function develop(words, given = process.env) {
     });
     life.atEnd(() => server.dispose());
     const answer = await product.restart();
-    if (answer.type === 'failed') throw answer.isUserFacing ? new UserFacingError(answer.message) : new Error(answer.message);
+    if (answer.type === 'failed')
+      throw answer.isUserFacing ? new UserFacingError(answer.message) : new Error(answer.message);
     life.throwIfOver();
     front?.setLiveUrl(answer.liveUrl);
-    if (front) console.log(`Certificate for phones that are to trust it: ${front.certificateFile}\nShell and remotes are served as built; an edit of them is seen after the next start.`);
+    if (front)
+      console.log(
+        `Certificate for phones that are to trust it: ${front.certificateFile}\nShell and remotes are served as built; an edit of them is seen after the next start.`,
+      );
     announce(answer);
   } catch (error) {
     await life.fail(error);
@@ -80,13 +87,21 @@ async function serveSource(names, life) {
   const { writeShellTypes } = await import('../types/shell-types.mjs');
   const typesFile = inRoot('.cache/dev/shell-types.json');
   console.log(`Building shell, ${names.join(', ')} for development`);
-  const servers = await startPackageServers(['shell', ...names], (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms`));
+  const servers = await startPackageServers(['shell', ...names], (name, ms) =>
+    console.log(`  ${name} rebuilt in ${ms} ms`),
+  );
   life.atEnd(() => servers.stop());
   life.throwIfOver();
   return {
     folders: await Promise.all(names.map(writeSourceRelease)),
     development: {
-      shell: { version: 'source', js: [`${servers.origins.shell}/shell.js`], css: [], gives: sharedVersions(), types: { file: typesFile, digest: await writeShellTypes(typesFile) } },
+      shell: {
+        version: 'source',
+        js: [`${servers.origins.shell}/shell.js`],
+        css: [],
+        gives: sharedVersions(),
+        types: { file: typesFile, digest: await writeShellTypes(typesFile) },
+      },
       entries: Object.fromEntries(names.map((name) => [name, `${servers.origins[name]}/remote-entry.js`])),
       origins: Object.values(servers.origins),
     },
@@ -100,20 +115,22 @@ async function watchServer(onEdit) {
   let known = await fingerprint(contract);
   // The bundle made here, and the one with which the watching begins.
   let expected = 2;
-  const build = await serverBuild([{
-    name: 'on-edit',
-    setup({ onEnd }) {
-      onEnd(async ({ errors }) => {
-        expected -= 1;
-        if (expected >= 0) return;
-        const now = await fingerprint(contract);
-        if (now !== known) await generate();
-        known = now;
-        for (const { text, location } of errors) console.error(`${location?.file}:${location?.line} ${text}`);
-        if (errors.length === 0) void onEdit();
-      });
+  const build = await serverBuild([
+    {
+      name: 'on-edit',
+      setup({ onEnd }) {
+        onEnd(async ({ errors }) => {
+          expected -= 1;
+          if (expected >= 0) return;
+          const now = await fingerprint(contract);
+          if (now !== known) await generate();
+          known = now;
+          for (const { text, location } of errors) console.error(`${location?.file}:${location?.line} ${text}`);
+          if (errors.length === 0) void onEdit();
+        });
+      },
     },
-  }]);
+  ]);
   await build.rebuild();
   await build.watch();
   return build;

@@ -4,6 +4,7 @@ import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { startHttpsFront } from './https-front.mjs';
 
 const OWN = ['localhost', '127.0.0.1', '::1'];
@@ -13,38 +14,65 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'manabiba-https-'));
   closers.push(() => rm(dataDir, { recursive: true }));
 });
-afterEach(async () => { for (let close = closers.pop(); close; close = closers.pop()) await close(); });
+afterEach(async () => {
+  for (let close = closers.pop(); close; close = closers.pop()) await close();
+});
 
 /** A plain server of this machine that says its name and what it was asked. */
 async function plainServer(name) {
   const server = createServer((asked, response) => {
     response.setHeader('strict-transport-security', 'max-age=1');
-    response.end(JSON.stringify({ name, path: asked.url, host: asked.headers.host, from: asked.headers['x-forwarded-for'] }));
+    response.end(
+      JSON.stringify({ name, path: asked.url, host: asked.headers.host, from: asked.headers['x-forwarded-for'] }),
+    );
   });
-  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
-  closers.push(() => new Promise((done) => { server.close(done); server.closeAllConnections(); }));
+  await new Promise((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  closers.push(
+    () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  );
   return server.address().port;
 }
 
 async function startFront({ network = [], env = {} } = {}) {
-  const front = await startHttpsFront({ port: await plainServer('product'), dataDir, env, addresses: { own: OWN, network } });
+  const front = await startHttpsFront({
+    port: await plainServer('product'),
+    dataDir,
+    env,
+    addresses: { own: OWN, network },
+  });
   closers.push(() => front.close());
   front.setLiveUrl(`http://127.0.0.1:${await plainServer('live documents')}`);
   return { ...front, port: new URL(front.url).port, ca: await readFile(front.certificateFile) };
 }
 
 /** Asks with the made certificate as the only authority. */
-const ask = (url, ca) => new Promise((done, fail) => {
-  request(url, { ca, agent: false }, async (answer) => {
-    const parts = await answer.toArray();
-    done({ headers: answer.headers, ...JSON.parse(Buffer.concat(parts).toString()) });
-  }).on('error', fail).end();
-});
+const ask = (url, ca) =>
+  new Promise((done, fail) => {
+    request(url, { ca, agent: false }, async (answer) => {
+      const parts = await answer.toArray();
+      done({ headers: answer.headers, ...JSON.parse(Buffer.concat(parts).toString()) });
+    })
+      .on('error', fail)
+      .end();
+  });
 
-it.each(['localhost', '127.0.0.1'])('answers at https://%s with a certificate that its own authority proves', async (host) => {
-  const { port, ca } = await startFront();
-  expect(await ask(`https://${host}:${port}/classrooms?page=2`, ca)).toMatchObject({ name: 'product', path: '/classrooms?page=2', host: `${host}:${port}` });
-});
+it.each(['localhost', '127.0.0.1'])(
+  'answers at https://%s with a certificate that its own authority proves',
+  async (host) => {
+    const { port, ca } = await startFront();
+    expect(await ask(`https://${host}:${port}/classrooms?page=2`, ca)).toMatchObject({
+      name: 'product',
+      path: '/classrooms?page=2',
+      host: `${host}:${port}`,
+    });
+  },
+);
 
 it('is refused by whoever does not trust the certificate', async () => {
   const { url } = await startFront();
@@ -56,17 +84,26 @@ it('answers HTTP/2, whose streams a browser does not count', async () => {
   const session = connect(url, { ca });
   closers.push(() => session.close());
   const stream = session.request({ ':path': '/' });
-  expect(JSON.parse(Buffer.concat(await stream.toArray()).toString())).toMatchObject({ name: 'product', host: new URL(url).host });
+  expect(JSON.parse(Buffer.concat(await stream.toArray()).toString())).toMatchObject({
+    name: 'product',
+    host: new URL(url).host,
+  });
 });
 
-it.each(['/google.firestore.v1.Firestore/Listen/channel?VER=8', '/v1/projects/manabiba/databases'])('passes %s to the engine of live documents', async (path) => {
-  const { url, ca } = await startFront();
-  expect(await ask(`${url}${path}`, ca)).toMatchObject({ name: 'live documents', path });
-});
+it.each(['/google.firestore.v1.Firestore/Listen/channel?VER=8', '/v1/projects/manabiba/databases'])(
+  'passes %s to the engine of live documents',
+  async (path) => {
+    const { url, ca } = await startFront();
+    expect(await ask(`${url}${path}`, ca)).toMatchObject({ name: 'live documents', path });
+  },
+);
 
 it('passes the api to the product and says who asks', async () => {
   const { url, ca } = await startFront();
-  expect(await ask(`${url}/v1/me`, ca)).toMatchObject({ name: 'product', from: expect.stringMatching(/127\.0\.0\.1|::1/) });
+  expect(await ask(`${url}/v1/me`, ca)).toMatchObject({
+    name: 'product',
+    from: expect.stringMatching(/127\.0\.0\.1|::1/),
+  });
 });
 
 it('does not bind a name to HTTPS, which plain products of this machine use too', async () => {

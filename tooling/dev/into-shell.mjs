@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { deployCalls } from '../release/deploy-calls.mjs';
 import { deployToken } from '../release/deploy-token.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { sourceManifest, startPackageServers } from './package-servers.mjs';
 
 /**
@@ -19,12 +20,31 @@ export async function developInShell({ names, versions, shell, token }, life, en
   const product = deployCalls({ to: shell, token: await deployToken(token, env) });
   await product.live();
   if (names.length > 0) console.log(`Building ${names.join(', ')} for ${shell}`);
-  const servers = await startPackageServers(names, (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms: its pages load again`), shell);
+  const servers = await startPackageServers(
+    names,
+    (name, ms) => console.log(`  ${name} rebuilt in ${ms} ms: its pages load again`),
+    shell,
+  );
   life.atEnd(() => servers.stop());
   life.throwIfOver();
-  const sources = await Promise.all(names.map(async (name) => ({ manifest: await sourceManifest(name), port: servers.ports[name] })));
-  const { gates, link } = await product.override({ who: userInfo().username, why: 'npm run dev', overrides: [...sources, ...versions] });
-  if (!link) throw new UserFacingError(gates.map(({ name, refusals }) => `${name} does not fit ${shell}:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`).join('\n'));
+  const sources = await Promise.all(
+    names.map(async (name) => ({ manifest: await sourceManifest(name), port: servers.ports[name] })),
+  );
+  const { gates, link } = await product.override({
+    who: userInfo().username,
+    why: 'npm run dev',
+    overrides: [...sources, ...versions],
+  });
+  if (!link)
+    throw new UserFacingError(
+      gates
+        .map(
+          ({ name, refusals }) =>
+            `${name} does not fit ${shell}:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`,
+        )
+        .join('\n'),
+    );
   console.log(`\nOpen this in your browser within ten minutes; nobody else gets it:\n\n  ${link}\n`);
-  if (names.length > 0) console.log('It lasts twelve hours, as long as this runs. Leave it by the sign at the bottom of every page.');
+  if (names.length > 0)
+    console.log('It lasts twelve hours, as long as this runs. Leave it by the sign at the bottom of every page.');
 }

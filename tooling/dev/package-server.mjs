@@ -1,5 +1,6 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+
 import { inRoot } from '../root.mjs';
 import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
 
@@ -12,7 +13,9 @@ import { remoteConfig, shellConfig } from '../webpack/webpack.config.mjs';
  */
 const [name, port, guestOf] = [process.argv[2], Number(process.argv[3]), process.argv[4]];
 const mode = guestOf ? 'production' : 'development';
-const compiler = webpack(name === 'shell' ? shellConfig({ mode }) : remoteConfig(inRoot(name), { mode, isServed: true }));
+const compiler = webpack(
+  name === 'shell' ? shellConfig({ mode }) : remoteConfig(inRoot(name), { mode, isServed: true }),
+);
 
 compiler.hooks.done.tap('report', (stats) => {
   process.send?.({ type: 'built', ms: stats.endTime - stats.startTime });
@@ -23,14 +26,25 @@ compiler.hooks.done.tap('report', (stats) => {
 // Gone is gone, also when the parent was killed.
 process.on('disconnect', () => process.exit());
 
-const server = new WebpackDevServer({
-  host: 'localhost', port, static: false,
-  ...(guestOf ? { hot: false, liveReload: true, allowedHosts: ['localhost', new URL(guestOf).hostname] } : { hot: 'only', liveReload: false }),
-  // The page comes from the product's own server, so everything here is of another origin.
-  headers: { 'access-control-allow-origin': '*', 'access-control-allow-private-network': 'true', 'cross-origin-resource-policy': 'cross-origin' },
-  setupMiddlewares: (middlewares) => [{ name: 'further-attempts', middleware: withoutAttempt }, ...middlewares],
-  client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
-}, compiler);
+const server = new WebpackDevServer(
+  {
+    host: 'localhost',
+    port,
+    static: false,
+    ...(guestOf
+      ? { hot: false, liveReload: true, allowedHosts: ['localhost', new URL(guestOf).hostname] }
+      : { hot: 'only', liveReload: false }),
+    // The page comes from the product's own server, so everything here is of another origin.
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-private-network': 'true',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+    setupMiddlewares: (middlewares) => [{ name: 'further-attempts', middleware: withoutAttempt }, ...middlewares],
+    client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
+  },
+  compiler,
+);
 await server.start();
 
 /** Another try asks under a path of its own, as the web server knows it. */

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
-import { inRoot } from '../root.mjs';
+
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { inRoot } from '../root.mjs';
+import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
 /**
  * Starts a development server for each package, each in a process and on a port of its own.
@@ -14,27 +15,46 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
  * @param {string} [guestOf] Address of a product elsewhere whose shell is to load them.
  */
 export async function startPackageServers(names, onRebuild, guestOf) {
-  const servers = await Promise.all(names.map(async (name) => {
-    const port = await freePort();
-    const child = fork(inRoot('tooling/dev/package-server.mjs'), [name, String(port), ...(guestOf ? [guestOf] : [])], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    return { name, port, origin: `http://localhost:${port}`, child };
-  }));
-  await Promise.all(servers.map(({ name, child }) => new Promise((done, fail) => {
-    let isFirst = true;
-    child.on('message', ({ ms }) => {
-      if (!isFirst) onRebuild(name, ms);
-      isFirst = false;
-      done(undefined);
-    });
-    child.once('exit', () => fail(new UserFacingError(`The development server of ${name} has ended: see above.`)));
-  })));
+  const servers = await Promise.all(
+    names.map(async (name) => {
+      const port = await freePort();
+      const child = fork(
+        inRoot('tooling/dev/package-server.mjs'),
+        [name, String(port), ...(guestOf ? [guestOf] : [])],
+        { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      );
+      return { name, port, origin: `http://localhost:${port}`, child };
+    }),
+  );
+  await Promise.all(
+    servers.map(
+      ({ name, child }) =>
+        new Promise((done, fail) => {
+          let isFirst = true;
+          child.on('message', ({ ms }) => {
+            if (!isFirst) onRebuild(name, ms);
+            isFirst = false;
+            done(undefined);
+          });
+          child.once('exit', () =>
+            fail(new UserFacingError(`The development server of ${name} has ended: see above.`)),
+          );
+        }),
+    ),
+  );
   return {
     origins: Object.fromEntries(servers.map(({ name, origin }) => [name, origin])),
     ports: Object.fromEntries(servers.map(({ name, port }) => [name, port])),
-    stop: () => Promise.all(servers.map(({ child }) => new Promise((done) => {
-      child.once('exit', done);
-      if (child.exitCode !== null || !child.kill('SIGTERM')) done(undefined);
-    }))),
+    stop: () =>
+      Promise.all(
+        servers.map(
+          ({ child }) =>
+            new Promise((done) => {
+              child.once('exit', done);
+              if (child.exitCode !== null || !child.kill('SIGTERM')) done(undefined);
+            }),
+        ),
+      ),
   };
 }
 
@@ -43,10 +63,18 @@ export async function sourceManifest(name) {
   const offers = { routes: [], slots: [], ...JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8')) };
   const nothing = (keys) => Object.fromEntries(keys.map((key) => [key, []]));
   const manifest = {
-    remote: name, container: containerName(name), entry: 'remote-entry.js', files: {}, ...offers,
-    preloads: { pages: nothing(offers.routes.map(({ page }) => page)), slots: nothing(offers.slots) }, requires: shareRanges(),
+    remote: name,
+    container: containerName(name),
+    entry: 'remote-entry.js',
+    files: {},
+    ...offers,
+    preloads: { pages: nothing(offers.routes.map(({ page }) => page)), slots: nothing(offers.slots) },
+    requires: shareRanges(),
   };
-  return { ...manifest, version: `source-${createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 8)}` };
+  return {
+    ...manifest,
+    version: `source-${createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 8)}`,
+  };
 }
 
 /**

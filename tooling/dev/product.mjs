@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+
 import { inRoot } from '../root.mjs';
 
 /*
@@ -10,10 +11,20 @@ process.once('message', async (options) => {
   try {
     const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
     const product = await startServer(options);
-    process.send({ type: 'ready', url: product.url, demo: product.demo, mailUrl: product.mailUrl, liveUrl: product.liveUrl });
+    process.send({
+      type: 'ready',
+      url: product.url,
+      demo: product.demo,
+      mailUrl: product.mailUrl,
+      liveUrl: product.liveUrl,
+    });
     process.once('SIGTERM', () => void product.close().finally(() => process.exit()));
   } catch (error) {
-    process.send({ type: 'failed', message: error.name === 'UserFacingError' ? error.message : error.stack ?? error.message, isUserFacing: error.name === 'UserFacingError' });
+    process.send({
+      type: 'failed',
+      message: error.name === 'UserFacingError' ? error.message : (error.stack ?? error.message),
+      isUserFacing: error.name === 'UserFacingError',
+    });
   }
 });
 // Ctrl-C is the parent's to handle.

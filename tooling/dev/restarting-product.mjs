@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+
 import { inRoot } from '../root.mjs';
 
 /**
@@ -24,7 +25,10 @@ export function restartingProduct(options) {
     await stop();
     child = fork(inRoot('tooling/dev/product.mjs'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.send(options);
-    const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{ type: 'failed', message: 'The server ended at its start.' }])]);
+    const [answer] = await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => [{ type: 'failed', message: 'The server ended at its start.' }]),
+    ]);
     return answer;
   }
 

@@ -6,7 +6,14 @@ import { brotliCompress, constants } from 'node:zlib';
 const packBrotli = promisify(brotliCompress);
 /** As the web server packs its pages. */
 const BROTLI_QUALITY = 4;
-const ONE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'http2-settings']);
+const ONE_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-connection',
+  'http2-settings',
+]);
 
 /**
  * A server of one's own machine to which requests are passed.
@@ -44,36 +51,54 @@ export async function startTlsFront({ certificate: { key, cert }, port = 0, host
   });
   return {
     port: server.address().port,
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      for (const socket of sockets) socket.destroy();
-      agent.destroy();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+        agent.destroy();
+      }),
   };
 }
 
 function pass(request, response, { authority, side, agent }) {
   const isPage = side.rewrite !== undefined && (request.headers.accept ?? '').includes('text/html');
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && !ONE_HOP.has(name)));
-  const dropped = new Set([...ONE_HOP, ...side.withoutHeaders ?? []]);
-  const upstream = askHttp({
-    host: '127.0.0.1', port: side.port, method: request.method, path: request.url, agent,
-    headers: { ...headers, host: authority, 'x-forwarded-for': request.socket.remoteAddress, ...(isPage ? { 'accept-encoding': 'identity' } : {}) },
-  }, (answer) => {
-    const passed = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !dropped.has(name)));
-    if (isPage && String(passed['content-type']).startsWith('text/html')) return void sendPage(answer, response, passed, side.rewrite);
-    response.writeHead(answer.statusCode, passed);
-    // A stream may say nothing for a while; that it is open is known at once.
-    response.flushHeaders();
-    answer.on('error', () => breakOff(response));
-    answer.pipe(response);
-  });
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !name.startsWith(':') && !ONE_HOP.has(name)),
+  );
+  const dropped = new Set([...ONE_HOP, ...(side.withoutHeaders ?? [])]);
+  const upstream = askHttp(
+    {
+      host: '127.0.0.1',
+      port: side.port,
+      method: request.method,
+      path: request.url,
+      agent,
+      headers: {
+        ...headers,
+        host: authority,
+        'x-forwarded-for': request.socket.remoteAddress,
+        ...(isPage ? { 'accept-encoding': 'identity' } : {}),
+      },
+    },
+    (answer) => {
+      const passed = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !dropped.has(name)));
+      if (isPage && String(passed['content-type']).startsWith('text/html'))
+        return void sendPage(answer, response, passed, side.rewrite);
+      response.writeHead(answer.statusCode, passed);
+      // A stream may say nothing for a while; that it is open is known at once.
+      response.flushHeaders();
+      answer.on('error', () => breakOff(response));
+      answer.pipe(response);
+    },
+  );
   upstream.on('error', () => {
     if (response.headersSent) breakOff(response);
     else response.writeHead(502).end();
   });
   // Who is gone waits for nothing.
-  response.on('close', () => { if (!response.writableEnded) upstream.destroy(); });
+  response.on('close', () => {
+    if (!response.writableEnded) upstream.destroy();
+  });
   request.pipe(upstream);
 }
 
@@ -86,7 +111,9 @@ function breakOff(response) {
 async function sendPage(answer, response, headers, rewrite) {
   const parts = [];
   for await (const part of answer) parts.push(part);
-  const packed = await packBrotli(rewrite(Buffer.concat(parts).toString()), { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  const packed = await packBrotli(rewrite(Buffer.concat(parts).toString()), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+  });
   response.writeHead(answer.statusCode, { ...headers, 'content-encoding': 'br', 'content-length': packed.length });
   response.end(packed);
 }

@@ -1,4 +1,5 @@
 import { basename, relative, sep } from 'node:path';
+
 import { root } from '../root.mjs';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
@@ -30,7 +31,9 @@ export const houseRules = {
     }),
     'shallow-folders': complain((path) => {
       const depth = path.length - path.indexOf('src') - 2;
-      return path.includes('src') && depth > MAX_FOLDERS ? `${depth} folders below src; at most ${MAX_FOLDERS}.` : undefined;
+      return path.includes('src') && depth > MAX_FOLDERS
+        ? `${depth} folders below src; at most ${MAX_FOLDERS}.`
+        : undefined;
     }),
     'limits-told-once': {
       create: (context) => ({

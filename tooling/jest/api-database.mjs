@@ -1,7 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import pg from 'pg';
+
 import { buildServer } from '../build/build-server.mjs';
 import { bundleToModule } from '../build/bundle-to-module.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
@@ -31,6 +33,9 @@ export default async function startApiDatabase() {
   process.env.TEST_DATABASE_TEMPLATE = TEMPLATE;
   // In the repository, so that it finds its packages.
   process.env.TEST_LIVE_ENGINE = inRoot('.cache/test/live-engine.mjs');
-  await buildServer({ entry: inRoot('server/src/live-documents/engine-main.ts'), outfile: process.env.TEST_LIVE_ENGINE });
+  await buildServer({
+    entry: inRoot('server/src/live-documents/engine-main.ts'),
+    outfile: process.env.TEST_LIVE_ENGINE,
+  });
   globalThis.apiTestDatabase = { postgres, dataDir };
 }

@@ -8,8 +8,14 @@ Object.assign(globalThis, { TextEncoder, TextDecoder, ReadableStream, TransformS
 globalThis.CSS = Object.assign(globalThis.CSS ?? {}, { supports: () => true });
 
 globalThis.matchMedia ??= (query) => ({
-  matches: false, media: query, onchange: null,
-  addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
 });
 
 globalThis.ResizeObserver ??= class {
@@ -22,15 +28,22 @@ globalThis.IntersectionObserver ??= class {
   observe() {}
   unobserve() {}
   disconnect() {}
-  takeRecords() { return []; }
+  takeRecords() {
+    return [];
+  }
 };
 
-if (typeof URL.createObjectURL !== 'function') Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL() {} });
+if (typeof URL.createObjectURL !== 'function')
+  Object.assign(URL, { createObjectURL: () => 'blob:test', revokeObjectURL() {} });
 
 const dialog = globalThis.HTMLDialogElement?.prototype;
 if (dialog && !dialog.showModal) {
-  dialog.show = function show() { this.open = true; };
-  dialog.showModal = function showModal() { this.open = true; };
+  dialog.show = function show() {
+    this.open = true;
+  };
+  dialog.showModal = function showModal() {
+    this.open = true;
+  };
   dialog.close = function close(value) {
     if (!this.open) return;
     this.open = false;
@@ -43,6 +56,10 @@ const element = globalThis.HTMLElement?.prototype;
 if (element) {
   element.scrollIntoView ??= () => undefined;
   element.setPointerCapture ??= () => undefined;
-  element.showPopover ??= function showPopover() { this.setAttribute('data-popover-open', ''); };
-  element.hidePopover ??= function hidePopover() { this.removeAttribute('data-popover-open'); };
+  element.showPopover ??= function showPopover() {
+    this.setAttribute('data-popover-open', '');
+  };
+  element.hidePopover ??= function hidePopover() {
+    this.removeAttribute('data-popover-open');
+  };
 }

@@ -2,11 +2,12 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { inRoot } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
 import { remoteFiles } from './remote-files.mjs';
 import { refusalOf } from './remote-name.mjs';
-import { inRoot } from '../root.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 const HELP = `npm run new -- mf-NAME [--title TITLE]
 
@@ -37,9 +38,17 @@ async function makeRemote(given) {
 
 function readArguments(given) {
   try {
-    const { values, positionals: [name, ...more] } = parseArgs({ args: given, allowPositionals: true, options: { title: { type: 'string', default: '新しいページ' } } });
+    const {
+      values,
+      positionals: [name, ...more],
+    } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: { title: { type: 'string', default: '新しいページ' } },
+    });
     if (!name || more.length > 0) throw new UserFacingError(HELP);
-    if (!TITLE.test(values.title)) throw new UserFacingError('--title takes 1 to 40 characters, without quotes, brackets and braces.');
+    if (!TITLE.test(values.title))
+      throw new UserFacingError('--title takes 1 to 40 characters, without quotes, brackets and braces.');
     return { name, title: values.title };
   } catch (error) {
     throw error instanceof UserFacingError ? error : new UserFacingError(`${error.message}\n\n${HELP}`);

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { inRoot } from '../root.mjs';
 
 // A new remote in a copy of the repository: what the command has made is used as it stands.
@@ -11,24 +12,36 @@ const execute = promisify(execFile);
 let copy;
 
 /** Runs a program of the copy. */
-const run = (...words) => execute(process.execPath, words, { cwd: copy, env: { ...process.env, NODE_ENV: undefined, NODE_OPTIONS: '' }, maxBuffer: 1e8 }).then(
-  ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-  ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
-);
+const run = (...words) =>
+  execute(process.execPath, words, {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: undefined, NODE_OPTIONS: '' },
+    maxBuffer: 1e8,
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+  );
 const makeRemote = (...words) => run('tooling/new/new.mjs', ...words);
 const readJson = async (path) => JSON.parse(await readFile(join(copy, path), 'utf8'));
 
 /** Sources are copied, packages are linked one by one: the new one gets its link beside them. */
 async function copyRepository() {
-  const { stdout } = await execute('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', '.', ':!docs', ':!api/src', ':!e2e'], { cwd: inRoot() });
+  const { stdout } = await execute(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '.', ':!docs', ':!api/src', ':!e2e'],
+    { cwd: inRoot() },
+  );
   for (const path of stdout.trim().split('\n')) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await cp(inRoot(path), join(copy, path));
   }
-  const link = async (path, name) => symlink(name === '@manabiba' ? await readlink(inRoot(path)) : inRoot(path), join(copy, path));
+  const link = async (path, name) =>
+    symlink(name === '@manabiba' ? await readlink(inRoot(path)) : inRoot(path), join(copy, path));
   await mkdir(join(copy, 'node_modules/@manabiba'), { recursive: true });
-  for (const name of await readdir(inRoot('node_modules'))) if (name !== '@manabiba' && name !== '.cache') await link(`node_modules/${name}`);
-  for (const name of await readdir(inRoot('node_modules/@manabiba'))) await link(`node_modules/@manabiba/${name}`, '@manabiba');
+  for (const name of await readdir(inRoot('node_modules')))
+    if (name !== '@manabiba' && name !== '.cache') await link(`node_modules/${name}`);
+  for (const name of await readdir(inRoot('node_modules/@manabiba')))
+    await link(`node_modules/@manabiba/${name}`, '@manabiba');
 }
 
 beforeAll(async () => {
@@ -39,7 +52,10 @@ afterAll(() => rm(copy, { recursive: true, force: true }));
 
 it.each([
   ['polls', '"polls" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.'],
-  ['mf-Polls', '"mf-Polls" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.'],
+  [
+    'mf-Polls',
+    '"mf-Polls" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.',
+  ],
   [`mf-${'x'.repeat(40)}`, 'is too long: at most 40 characters.'],
   ['mf-events', 'mf-events is there already.'],
   ['mf-signin', 'The address /signin belongs to the shell: choose another name.'],
@@ -52,7 +68,10 @@ it.each([
 });
 
 it('refuses a title that would end the text it stands in', async () => {
-  expect(await makeRemote('mf-polls', '--title', "it's")).toMatchObject({ code: 1, said: expect.stringContaining('--title takes') });
+  expect(await makeRemote('mf-polls', '--title', "it's")).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('--title takes'),
+  });
 });
 
 describe('a new remote', () => {
@@ -63,27 +82,64 @@ describe('a new remote', () => {
   it('builds a release with its page', async () => {
     expect(await run('tooling/build/build-package.mjs', 'mf-open-day')).toEqual({ code: 0, said: '' });
     expect(await readJson('mf-open-day/dist/release.json')).toMatchObject({
-      remote: 'mf-open-day', container: 'mf_open_day',
+      remote: 'mf-open-day',
+      container: 'mf_open_day',
       routes: [{ path: '/open-day', page: 'open-day', title: '学校見学', access: 'anyone' }],
-      preloads: { pages: { 'open-day': expect.arrayContaining([expect.stringMatching(/^page-open-day\.\w+\.js$/), expect.stringMatching(/^page-open-day\.\w+\.css$/)]) } },
+      preloads: {
+        pages: {
+          'open-day': expect.arrayContaining([
+            expect.stringMatching(/^page-open-day\.\w+\.js$/),
+            expect.stringMatching(/^page-open-day\.\w+\.css$/),
+          ]),
+        },
+      },
     });
   }, 60_000);
 
   it('passes its own tests', async () => {
-    expect(await run('node_modules/jest/bin/jest.js', '-c', 'jest.config.mjs', '--selectProjects', 'unit', '--', 'mf-open-day/')).toMatchObject({ code: 0, said: expect.stringContaining('3 passed') });
+    expect(
+      await run(
+        'node_modules/jest/bin/jest.js',
+        '-c',
+        'jest.config.mjs',
+        '--selectProjects',
+        'unit',
+        '--',
+        'mf-open-day/',
+      ),
+    ).toMatchObject({ code: 0, said: expect.stringContaining('3 passed') });
   }, 60_000);
 
   it('is linted and inside the boundaries', async () => {
-    expect(await run('node_modules/eslint/bin/eslint.js', 'mf-open-day', '--max-warnings', '0')).toEqual({ code: 0, said: '' });
-    expect(await run('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'mf-open-day')).toMatchObject({ code: 0 });
+    expect(await run('node_modules/eslint/bin/eslint.js', 'mf-open-day', '--max-warnings', '0')).toEqual({
+      code: 0,
+      said: '',
+    });
+    expect(
+      await run(
+        'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+        '--config',
+        '.dependency-cruiser.cjs',
+        'mf-open-day',
+      ),
+    ).toMatchObject({ code: 0 });
   }, 60_000);
 
   it('is one of the workspaces, linked and in the lock as npm would have it', async () => {
     expect(await readFile(join(copy, 'node_modules/@manabiba/mf-open-day/remote.json'), 'utf8')).toContain('/open-day');
     const ours = ({ packages }) => [packages['mf-open-day'], packages['node_modules/@manabiba/mf-open-day']];
     const before = ours(await readJson('package-lock.json'));
-    await execute('npm', ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'], { cwd: copy }).catch(({ stderr }) => { throw new Error(stderr); });
+    await execute(
+      'npm',
+      ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'],
+      { cwd: copy },
+    ).catch(({ stderr }) => {
+      throw new Error(stderr);
+    });
     expect(ours(await readJson('package-lock.json'))).toEqual(before);
-    expect(before).toEqual([expect.objectContaining({ name: '@manabiba/mf-open-day' }), { resolved: 'mf-open-day', link: true }]);
+    expect(before).toEqual([
+      expect.objectContaining({ name: '@manabiba/mf-open-day' }),
+      { resolved: 'mf-open-day', link: true },
+    ]);
   }, 60_000);
 });

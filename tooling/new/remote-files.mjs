@@ -5,13 +5,24 @@
  */
 export function remoteFiles({ name, title, reactVersion }) {
   const thing = name.slice('mf-'.length);
-  const component = `${thing.split('-').map((word) => word[0].toUpperCase() + word.slice(1)).join('')}Page`;
+  const component = `${thing
+    .split('-')
+    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .join('')}Page`;
   const key = /^[a-z]\w*$/.test(thing) ? thing : `'${thing}'`;
   return {
-    'package.json': `${JSON.stringify({
-      name: `@manabiba/${name}`, version: '1.0.0', private: true, type: 'module',
-      dependencies: { '@manabiba/shared': '*', react: reactVersion }, devDependencies: {},
-    }, null, 2)}\n`,
+    'package.json': `${JSON.stringify(
+      {
+        name: `@manabiba/${name}`,
+        version: '1.0.0',
+        private: true,
+        type: 'module',
+        dependencies: { '@manabiba/shared': '*', react: reactVersion },
+        devDependencies: {},
+      },
+      null,
+      2,
+    )}\n`,
     'remote.json': `{
   "routes": [{ "path": "/${thing}", "page": "${thing}", "title": "${title}", "access": "anyone" }],
   "slots": []

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+
 import { inRoot } from '../root.mjs';
 
 const NAME = /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -6,7 +7,8 @@ const MAX_LENGTH = 40;
 
 /** Why a remote cannot be called so, or undefined. */
 export function refusalOf(name) {
-  if (!NAME.test(name)) return `"${name}" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.`;
+  if (!NAME.test(name))
+    return `"${name}" is no name for a remote: mf- and small letters, digits and single hyphens, such as mf-polls.`;
   if (name.length > MAX_LENGTH) return `"${name}" is too long: at most ${MAX_LENGTH} characters.`;
   return existsSync(inRoot(name)) ? `${name} is there already.` : undefined;
 }

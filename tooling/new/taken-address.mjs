@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { bundleToModule } from '../build/bundle-to-module.mjs';
+
 import { remotePackages } from '../../server/src/remote-packages.mjs';
+import { bundleToModule } from '../build/bundle-to-module.mjs';
 import { inRoot } from '../root.mjs';
 
 /** Who has a page at an address: "the shell", the name of a remote here, or undefined. */

@@ -1,8 +1,9 @@
 import { chmod, cp, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { isReachable } from './service-user.mjs';
+
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { isReachable } from './service-user.mjs';
 
 /**
  * Where npm put PostgreSQL's binaries for this platform.
@@ -15,7 +16,9 @@ export function nativeFolder(platform = process.platform, arch = process.arch) {
     // The package exports its entry only: `native` lies beside `dist`.
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
   } catch {
-    throw new UserFacingError(`There is no embedded PostgreSQL for ${platform} on ${arch} here: set DATABASE_URL to a PostgreSQL 18 of your own.`);
+    throw new UserFacingError(
+      `There is no embedded PostgreSQL for ${platform} on ${arch} here: set DATABASE_URL to a PostgreSQL 18 of your own.`,
+    );
   }
 }
 
@@ -25,7 +28,10 @@ async function makeSymlinks(native) {
   for (const { source, target } of JSON.parse(list)) {
     // The list counts from the package's folder; a copy has another name.
     const link = join(native, target.replace(/^native\//, ''));
-    const isThere = await readlink(link).then(() => true, (error) => error.code === 'EINVAL');
+    const isThere = await readlink(link).then(
+      () => true,
+      (error) => error.code === 'EINVAL',
+    );
     if (isThere) continue;
     await symlink(basename(source), link).catch((error) => {
       // Another start was quicker.
@@ -36,7 +42,7 @@ async function makeSymlinks(native) {
 
 /** Binaries that the service's user can run, with the links that the npm package leaves to an install script. */
 export async function prepareBinaries(native, home, user) {
-  if (!user || await isReachable(native)) {
+  if (!user || (await isReachable(native))) {
     try {
       await makeSymlinks(native);
       return native;
@@ -47,7 +53,7 @@ export async function prepareBinaries(native, home, user) {
   const copy = join(home, 'postgres-binaries');
   const done = join(copy, '.complete');
   const stamp = `${native} ${(await stat(join(native, 'bin'))).mtimeMs}`;
-  if (await readFile(done, 'utf8').catch(() => '') !== stamp) {
+  if ((await readFile(done, 'utf8').catch(() => '')) !== stamp) {
     await rm(copy, { recursive: true, force: true });
     // Links as they are: made absolute, they would lead back to where nobody can go.
     await cp(native, copy, { recursive: true, verbatimSymlinks: true });

@@ -23,7 +23,9 @@ export function keepRunning({ first, start, onRestart }) {
   let restarting = Promise.resolve();
 
   function watch() {
-    void server.ended.then(() => { if (!signal.aborted) restarting = restart(); });
+    void server.ended.then(() => {
+      if (!signal.aborted) restarting = restart();
+    });
   }
 
   async function restart() {
@@ -59,5 +61,9 @@ export function keepRunning({ first, start, onRestart }) {
 /** Says on standard error what has happened to the database of a data folder. */
 export const tellRestarts = (dataDir) => (error) => {
   const why = `${dataDir}/postgres.log tells why`;
-  console.error(error ? `The database cannot be started again yet: ${error.message}` : `The database had ended by itself and runs again: ${why}.`);
+  console.error(
+    error
+      ? `The database cannot be started again yet: ${error.message}`
+      : `The database had ended by itself and runs again: ${why}.`,
+  );
 };

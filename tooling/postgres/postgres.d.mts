@@ -4,4 +4,9 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export function startPostgres(options: { dataDir: string; isThrowaway?: boolean; binaries?: string; onRestart?: (error?: Error) => void }): Promise<EmbeddedPostgres>;
+export function startPostgres(options: {
+  dataDir: string;
+  isThrowaway?: boolean;
+  binaries?: string;
+  onRestart?: (error?: Error) => void;
+}): Promise<EmbeddedPostgres>;

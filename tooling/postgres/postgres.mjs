@@ -4,10 +4,11 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { nativeFolder, prepareBinaries } from './postgres-binaries.mjs';
 import { keepRunning } from './postgres-supervisor.mjs';
-import { claimFolder, isAlive, commandOf } from './processes.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { claimFolder, commandOf, isAlive } from './processes.mjs';
 import { chooseHome, reachableHome, serviceUser } from './service-user.mjs';
 
 /** How long a start, a recovery after a crash or a stop may take, in milliseconds. */
@@ -42,7 +43,8 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries, on
     await endLeftover(place.cluster);
     const first = await launch(place);
     const server = keepRunning({
-      first, onRestart,
+      first,
+      onRestart,
       start: async (port) => {
         await endLeftover(place.cluster);
         return launch(place, port);
@@ -50,7 +52,9 @@ export async function startPostgres({ dataDir, isThrowaway = false, binaries, on
     });
     return {
       url: `postgres://${USER}:${password}@127.0.0.1:${first.port}/${DATABASE}`,
-      get pid() { return server.pid(); },
+      get pid() {
+        return server.pid();
+      },
       stop: async () => {
         await server.stop();
         // Nobody would look for it outside of the folder that a test throws away.
@@ -72,7 +76,9 @@ export async function runningPostgres(dataDir) {
   const folder = resolve(dataDir);
   const cluster = join(await chooseHome(folder, serviceUser()), 'postgres');
   const [, , , port] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  return port ? `postgres://${USER}:${await readPassword(folder, cluster)}@127.0.0.1:${port.trim()}/${DATABASE}` : undefined;
+  return port
+    ? `postgres://${USER}:${await readPassword(folder, cluster)}@127.0.0.1:${port.trim()}/${DATABASE}`
+    : undefined;
 }
 
 /** Removes a cluster, also one that had to be kept outside of its data folder. */
@@ -92,7 +98,9 @@ async function readPassword(folder, cluster) {
   if (known) return known;
   // Without its password a cluster is lost: only a folder that was tampered with gets here.
   if (await exists(join(cluster, 'PG_VERSION'))) {
-    throw new UserFacingError(`${path} is missing, so the database beside it cannot be opened: put it back, or run "npm run reset".`);
+    throw new UserFacingError(
+      `${path} is missing, so the database beside it cannot be opened: put it back, or run "npm run reset".`,
+    );
   }
   const password = randomBytes(24).toString('base64url');
   await writeFile(path, password, { mode: 0o600 });
@@ -113,25 +121,54 @@ async function makeCluster({ cluster, native, user, isThrowaway }, password) {
     await chown(secret, user.uid, user.gid);
   }
   const sync = isThrowaway ? ['--no-sync'] : [];
-  await run(join(native, 'bin', 'initdb'), [
-    '-D', draft, '-U', USER, '--pwfile', secret, '--auth=scram-sha-256', '--encoding=UTF8',
-    // The same order of text on every operating system.
-    '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions', ...sync,
-  ], user);
+  await run(
+    join(native, 'bin', 'initdb'),
+    [
+      '-D',
+      draft,
+      '-U',
+      USER,
+      '--pwfile',
+      secret,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The same order of text on every operating system.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+      ...sync,
+    ],
+    user,
+  );
   await rm(secret);
-  await run(join(native, 'bin', 'postgres'), ['--single', '-D', draft, 'postgres'], user, `create database ${DATABASE};\n`);
+  await run(
+    join(native, 'bin', 'postgres'),
+    ['--single', '-D', draft, 'postgres'],
+    user,
+    `create database ${DATABASE};\n`,
+  );
   await rename(draft, cluster);
 }
 
 function run(command, args, user, input) {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { ...user, cwd: '/', env: quietEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] });
+    const child = spawn(command, args, {
+      ...user,
+      cwd: '/',
+      env: quietEnvironment(),
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
     let output = '';
-    child.stderr.on('data', (chunk) => { output += chunk; });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     child.on('error', fail);
-    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${command} ended with ${code}: ${output.trim()}`))));
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`${command} ended with ${code}: ${output.trim()}`)),
+    );
   });
 }
 
@@ -145,7 +182,7 @@ function quietEnvironment() {
 async function launch(place, port) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launchOn(place, port ?? await freePort());
+      return await launchOn(place, port ?? (await freePort()));
     } catch (error) {
       // Somebody took the port meanwhile, or children of a killed server are still on their way out. Whatever else it
       // is, a second look costs little.
@@ -158,19 +195,32 @@ async function launch(place, port) {
 
 async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
   const settings = {
-    listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200,
-    timezone: 'UTC', log_timezone: 'UTC', log_min_messages: 'warning', jit: 'off',
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    jit: 'off',
     ...(isThrowaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
   };
-  const output = await open(log, await isLarge(log) ? 'w' : 'a');
+  const output = await open(log, (await isLarge(log)) ? 'w' : 'a');
   const from = (await output.stat()).size;
   // In a group of its own: Ctrl-C reaches the product, which closes its connections before it stops the database.
-  const child = spawn(join(native, 'bin', 'postgres'), ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])], {
-    ...user, cwd: '/', env: quietEnvironment(), detached: true, stdio: ['ignore', output.fd, output.fd],
+  const child = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', cluster, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    { ...user, cwd: '/', env: quietEnvironment(), detached: true, stdio: ['ignore', output.fd, output.fd] },
+  );
+  const ended = new Promise((done) => {
+    child.once('exit', done);
+    child.once('error', done);
   });
-  const ended = new Promise((done) => { child.once('exit', done); child.once('error', done); });
   let hasEnded = false;
-  void ended.then(() => { hasEnded = true; });
+  void ended.then(() => {
+    hasEnded = true;
+  });
   await output.close();
   const guard = child.pid === undefined ? undefined : guardWith(child.pid);
   void ended.then(() => guard?.kill('SIGKILL'));
@@ -186,8 +236,13 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
   child.unref();
   let isStopping = false;
   return {
-    port, pid: child.pid,
-    ended: new Promise((done) => { void ended.then(() => { if (!isStopping) done(undefined); }); }),
+    port,
+    pid: child.pid,
+    ended: new Promise((done) => {
+      void ended.then(() => {
+        if (!isStopping) done(undefined);
+      });
+    }),
     stop: async () => {
       isStopping = true;
       // Its number may belong to somebody else by now.
@@ -200,7 +255,9 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
 function guardWith(pid) {
   if (process.platform === 'win32') return undefined;
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1" 2>/dev/null', 'sh', String(pid)], {
-    detached: true, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
   });
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
@@ -222,7 +279,10 @@ async function endLeftover(cluster) {
   const pid = Number(text.split('\n')[0]);
   if (!pid) return;
   if (isAlive(pid) && (await commandOf(pid)).includes(cluster)) {
-    await end(pid, until(() => !isAlive(pid)));
+    await end(
+      pid,
+      until(() => !isAlive(pid)),
+    );
     return;
   }
   // PostgreSQL takes its parent's number for stale, yet still checks that the old shared memory is no longer in use:
@@ -259,17 +319,29 @@ function freePort() {
   });
 }
 
-const exists = (path) => stat(path).then(() => true, () => false);
-const isLarge = (path) => stat(path).then((found) => found.size > 5_000_000, () => false);
+const exists = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+const isLarge = (path) =>
+  stat(path).then(
+    (found) => found.size > 5_000_000,
+    () => false,
+  );
 
 /** What a person can do about it, in one sentence; anything unknown stays as it is. */
 function explain(error, folder) {
   if (error instanceof UserFacingError) return error;
   if (error.code === 'ENOSPC' || /No space left on device/.test(error.message)) {
-    return new UserFacingError(`The disk is full: free some space for ${folder}, or set DATA_DIR to a folder on another disk.`);
+    return new UserFacingError(
+      `The disk is full: free some space for ${folder}, or set DATA_DIR to a folder on another disk.`,
+    );
   }
   if (['ENOEXEC', 'ENOENT'].includes(error.code) && /spawn/.test(error.syscall ?? '')) {
-    return new UserFacingError('The PostgreSQL that npm installed does not run on this system: set DATABASE_URL to a PostgreSQL 18 of your own.');
+    return new UserFacingError(
+      'The PostgreSQL that npm installed does not run on this system: set DATABASE_URL to a PostgreSQL 18 of your own.',
+    );
   }
   return error;
 }

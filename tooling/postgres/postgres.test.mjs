@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import pg from 'pg';
-import { nativeFolder } from './postgres-binaries.mjs';
-import { removePostgres, startPostgres } from './postgres.mjs';
-import { commandOf, isAlive } from './processes.mjs';
+
 import { inRoot } from '../root.mjs';
+import { removePostgres, startPostgres } from './postgres.mjs';
+import { nativeFolder } from './postgres-binaries.mjs';
+import { commandOf, isAlive } from './processes.mjs';
 
 jest.setTimeout(60_000);
 
@@ -33,10 +35,19 @@ async function ask(url, sql) {
 
 /** Another process that runs the database of a folder, as a product would. */
 async function aRunningProduct(dataDir) {
-  const child = spawn(process.execPath, [inRoot('tooling/jest/hold-postgres.mjs'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [inRoot('tooling/jest/hold-postgres.mjs'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(child.stdout, 'data');
   const { url, pid } = JSON.parse(String(line));
-  return { url, pid, kill: async () => { child.kill('SIGKILL'); await once(child, 'exit'); } };
+  return {
+    url,
+    pid,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
 }
 
 /** What was written before must be there after the next start. */
@@ -76,16 +87,19 @@ describe('after a crash', () => {
     await expectTheRowBack(dataDir);
   });
 
-  (process.platform === 'linux' ? it : it.skip)('that left a server running, the server is stopped before another starts', async () => {
-    const dataDir = await aFolder();
-    const product = await aRunningProduct(dataDir);
-    await keepARow(product.url);
-    await killTheGuardOf(product.pid);
-    await product.kill();
-    expect(isAlive(product.pid)).toBe(true);
-    await expectTheRowBack(dataDir);
-    expect(isAlive(product.pid)).toBe(false);
-  });
+  (process.platform === 'linux' ? it : it.skip)(
+    'that left a server running, the server is stopped before another starts',
+    async () => {
+      const dataDir = await aFolder();
+      const product = await aRunningProduct(dataDir);
+      await keepARow(product.url);
+      await killTheGuardOf(product.pid);
+      await product.kill();
+      expect(isAlive(product.pid)).toBe(true);
+      await expectTheRowBack(dataDir);
+      expect(isAlive(product.pid)).toBe(false);
+    },
+  );
 
   it('whose process number now belongs to somebody else, it starts all the same', async () => {
     const dataDir = await aFolder();
@@ -104,7 +118,10 @@ describe('after a crash', () => {
 
   it('half way through the first start, the next one begins anew', async () => {
     const dataDir = await aFolder();
-    await cp(nativeFolder(), join(dataDir, 'postgres.new'), { recursive: true, filter: (path) => !path.includes('/lib') });
+    await cp(nativeFolder(), join(dataDir, 'postgres.new'), {
+      recursive: true,
+      filter: (path) => !path.includes('/lib'),
+    });
     const next = await startPostgres({ dataDir });
     await expect(ask(next.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
     await next.stop();
@@ -114,10 +131,21 @@ describe('after a crash', () => {
 describe('a database that ends by itself', () => {
   const restarting = async (dataDir) => {
     let [heard, onRestart] = [undefined, undefined];
-    const listen = () => { heard = new Promise((done, fail) => { onRestart = (error) => (error ? fail(error) : done()); }); };
+    const listen = () => {
+      heard = new Promise((done, fail) => {
+        onRestart = (error) => (error ? fail(error) : done());
+      });
+    };
     listen();
     const server = await startPostgres({ dataDir, onRestart: (error) => onRestart(error) });
-    return { server, killAndWait: async () => { process.kill(server.pid, 'SIGKILL'); await heard; listen(); } };
+    return {
+      server,
+      killAndWait: async () => {
+        process.kill(server.pid, 'SIGKILL');
+        await heard;
+        listen();
+      },
+    };
   };
 
   it('is started again on the same port and data, as often as it takes', async () => {
@@ -165,14 +193,19 @@ describe('a data folder', () => {
   it('in use is refused with the way out, and its owner lives on', async () => {
     const dataDir = await aFolder();
     const product = await aRunningProduct(dataDir);
-    await expect(startPostgres({ dataDir })).rejects.toThrow(/is in use by process \d+: end that first, or set DATA_DIR/);
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      /is in use by process \d+: end that first, or set DATA_DIR/,
+    );
     await expect(ask(product.url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
     await product.kill();
   });
 
   it('belongs to whoever keeps it: written through to the disk, the same order of text everywhere', async () => {
     const { url, stop } = await startPostgres({ dataDir: await aFolder() });
-    const settings = await ask(url, "select current_setting('fsync') as fsync, current_setting('TimeZone') as zone, datlocale as locale from pg_database where datname = current_database()");
+    const settings = await ask(
+      url,
+      "select current_setting('fsync') as fsync, current_setting('TimeZone') as zone, datlocale as locale from pg_database where datname = current_database()",
+    );
     expect(settings).toEqual([{ fsync: 'on', zone: 'UTC', locale: 'C.UTF-8' }]);
     await stop();
   });
@@ -200,7 +233,10 @@ describe('a data folder', () => {
 describe('the binaries', () => {
   it('get the links that an install script would have made', async () => {
     const binaries = join(await aFolder(), 'native');
-    await cp(nativeFolder(), binaries, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
+    await cp(nativeFolder(), binaries, {
+      recursive: true,
+      filter: async (path) => !(await lstat(path)).isSymbolicLink(),
+    });
     const { url, stop } = await startPostgres({ dataDir: await aFolder(), binaries });
     await expect(ask(url, 'select 1 as one')).resolves.toEqual([{ one: 1 }]);
     await stop();
@@ -220,6 +256,8 @@ describe('the binaries', () => {
   });
 
   it('are missing on a platform without them: the way out is named', () => {
-    expect(() => nativeFolder('sunos', 'sparc')).toThrow(/no embedded PostgreSQL for sunos on sparc here: set DATABASE_URL/);
+    expect(() => nativeFolder('sunos', 'sparc')).toThrow(
+      /no embedded PostgreSQL for sunos on sparc here: set DATABASE_URL/,
+    );
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 const execute = promisify(execFile);
@@ -31,7 +32,10 @@ export async function commandOf(pid) {
   const listed = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   if (listed !== undefined) return listed.replaceAll('\0', ' ');
   if (process.platform === 'linux' || process.platform === 'win32') return '';
-  return execute('ps', ['-p', String(pid), '-o', 'command=']).then(({ stdout }) => stdout, () => '');
+  return execute('ps', ['-p', String(pid), '-o', 'command=']).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 }
 
 /** When a process began, as its system tells it: a number that was given to another process later differs in it. */
@@ -40,7 +44,10 @@ async function birthOf(pid) {
   // Field 22, counted behind the command's name, which may hold blanks and parentheses.
   if (status !== undefined) return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   if (process.platform === 'linux' || process.platform === 'win32') return '';
-  return execute('ps', ['-p', String(pid), '-o', 'lstart=']).then(({ stdout }) => stdout.trim(), () => '');
+  return execute('ps', ['-p', String(pid), '-o', 'lstart=']).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
 }
 
 /**
@@ -60,8 +67,10 @@ export async function claimFolder(folder, name) {
     }
     const mark = await readFile(path, 'utf8').catch(() => '');
     const [pid, ...birth] = mark.split(' ');
-    if (mark !== '' && isAlive(Number(pid)) && await birthOf(Number(pid)) === birth.join(' ')) {
-      throw new UserFacingError(`${folder} is in use by process ${pid}: end that first, or set DATA_DIR (and PORT) to others.`);
+    if (mark !== '' && isAlive(Number(pid)) && (await birthOf(Number(pid))) === birth.join(' ')) {
+      throw new UserFacingError(
+        `${folder} is in use by process ${pid}: end that first, or set DATA_DIR (and PORT) to others.`,
+      );
     }
     await rm(path, { force: true });
   }

@@ -27,7 +27,7 @@ export function reachableHome(folder) {
 
 /** The data folder itself; for root under a folder that others cannot enter, one that the service's user can reach. */
 export async function chooseHome(folder, user) {
-  if (!user || await isReachable(folder)) return folder;
+  if (!user || (await isReachable(folder))) return folder;
   const home = reachableHome(folder);
   const mark = join(folder, 'postgres.home');
   const known = await readFile(mark, 'utf8').catch(() => '');
@@ -49,8 +49,13 @@ export async function chooseHome(folder, user) {
 async function sweepHomes(parent) {
   for (const name of await readdir(parent)) {
     const owner = await readFile(join(parent, name, 'belongs-to'), 'utf8').catch(() => '');
-    if (owner.startsWith(tmpdir() + sep) && !await exists(owner)) await rm(join(parent, name), { recursive: true, force: true });
+    if (owner.startsWith(tmpdir() + sep) && !(await exists(owner)))
+      await rm(join(parent, name), { recursive: true, force: true });
   }
 }
 
-const exists = (path) => stat(path).then(() => true, () => false);
+const exists = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

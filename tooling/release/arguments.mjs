@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+
 import { remotePackages } from '../../server/src/remote-packages.mjs';
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { root } from '../root.mjs';
 import { deployToken } from './deploy-token.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 const HELP = `npm run release -- REMOTE [options]
 
@@ -29,9 +30,11 @@ export async function readArguments(given, env) {
   const { values, positionals } = parse(given);
   const [remote, ...more] = positionals;
   if (!remote || more.length > 0) throw new UserFacingError(HELP);
-  if (!remotePackages.includes(remote)) throw new UserFacingError(`There is no remote "${remote}" here. Remotes: ${remotePackages.join(', ')}.`);
+  if (!remotePackages.includes(remote))
+    throw new UserFacingError(`There is no remote "${remote}" here. Remotes: ${remotePackages.join(', ')}.`);
   const percent = values.percent === undefined ? null : Number(values.percent);
-  if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100)) throw new UserFacingError('--percent takes a whole number from 1 to 100.');
+  if (percent !== null && (!Number.isInteger(percent) || percent < 1 || percent > 100))
+    throw new UserFacingError('--percent takes a whole number from 1 to 100.');
   return {
     remote,
     isRollBack: values.rollback,
@@ -48,8 +51,18 @@ export async function readArguments(given, env) {
 function parse(given) {
   try {
     return parseArgs({
-      args: given, allowPositionals: true,
-      options: { percent: { type: 'string' }, rollback: { type: 'boolean', default: false }, 'worth-reload': { type: 'boolean', default: false }, build: { type: 'string' }, why: { type: 'string' }, who: { type: 'string' }, to: { type: 'string' }, token: { type: 'string' } },
+      args: given,
+      allowPositionals: true,
+      options: {
+        percent: { type: 'string' },
+        rollback: { type: 'boolean', default: false },
+        'worth-reload': { type: 'boolean', default: false },
+        build: { type: 'string' },
+        why: { type: 'string' },
+        who: { type: 'string' },
+        to: { type: 'string' },
+        token: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new UserFacingError(`${error.message}\n\n${HELP}`);
@@ -58,7 +71,13 @@ function parse(given) {
 
 function lastSubject() {
   try {
-    return execFileSync('git', ['log', '-1', '--format=%s'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || 'released by hand';
+    return (
+      execFileSync('git', ['log', '-1', '--format=%s'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }).trim() || 'released by hand'
+    );
   } catch {
     return 'released by hand';
   }

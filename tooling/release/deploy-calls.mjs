@@ -4,14 +4,17 @@ import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 export function deployCalls({ to, token }) {
   async function call(method, path, body, accepted = []) {
     const answer = await fetch(`${to}/deploy${path}`, {
-      method, headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }).catch((error) => {
-      throw new UserFacingError(`Nothing answers at ${to} (${error.cause?.code ?? error.message}): start the product, or name it with --to.`);
+      throw new UserFacingError(
+        `Nothing answers at ${to} (${error.cause?.code ?? error.message}): start the product, or name it with --to.`,
+      );
     });
     const text = await answer.text();
     const said = text.startsWith('{') ? JSON.parse(text) : {};
-    if (answer.ok || accepted.includes(answer.status) && said.gates) return said;
+    if (answer.ok || (accepted.includes(answer.status) && said.gates)) return said;
     if (answer.status === 401) throw new UserFacingError(`${to} does not know this deploy token.`);
     if (answer.status === 404) throw new UserFacingError(`${to} takes no releases: it runs without DEPLOY_TOKEN.`);
     throw new UserFacingError(said.error ?? `${to} answered ${answer.status}.`);

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { root } from '../root.mjs';
+
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { root } from '../root.mjs';
 
 /** The deploy token: the one that was given, or DEPLOY_TOKEN, or that of the product whose data lies on this machine. */
 export async function deployToken(given, env) {
   if (given ?? env.DEPLOY_TOKEN) return given ?? env.DEPLOY_TOKEN;
   const path = join(resolve(root, env.DATA_DIR || '.data'), 'deploy-token');
   return readFile(path, 'utf8').catch(() => {
-    throw new UserFacingError(`No deploy token: give --token or DEPLOY_TOKEN; a product that runs here leaves one in ${path}.`);
+    throw new UserFacingError(
+      `No deploy token: give --token or DEPLOY_TOKEN; a product that runs here leaves one in ${path}.`,
+    );
   });
 }

@@ -13,7 +13,8 @@ export async function watchPage(page) {
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
     if (/Content Security Policy/.test(message.text())) violations.push(message.text().split('\n')[0]);
-    else if (!(/^Failed to load resource/.test(message.text()) && API_REFUSAL.test(message.location().url))) consoleErrors.push(message.text().split('\n')[0]);
+    else if (!(/^Failed to load resource/.test(message.text()) && API_REFUSAL.test(message.location().url)))
+      consoleErrors.push(message.text().split('\n')[0]);
   });
   page.on('pageerror', (error) => consoleErrors.push(String(error).split('\n')[0]));
   return {
@@ -29,10 +30,12 @@ export async function watchPage(page) {
 /** Looks for serious and critical findings of axe on the page as it stands. */
 export async function lookAtPage(page, findings) {
   await page.evaluate(axeSource);
-  findings.addFindings(await page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`));
-  }));
+  findings.addFindings(
+    await page.evaluate(async () => {
+      const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')}`));
+    }),
+  );
 }

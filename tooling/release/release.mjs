@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
 import { containerName, shareRanges } from '../webpack/webpack.config.mjs';
 
 const compressBrotli = promisify(brotliCompress);
@@ -31,7 +32,11 @@ async function packFile(folder, path) {
   });
   await writeFile(join(folder, `${path}.br`), packed);
   await writeFile(join(folder, `${path}.gz`), await compressGzip(content, { level: 9 }));
-  return { bytes: content.length, brotliBytes: packed.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` };
+  return {
+    bytes: content.length,
+    brotliBytes: packed.length,
+    integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+  };
 }
 
 /**
@@ -48,12 +53,19 @@ async function packFile(folder, path) {
 export function describeRelease({ name, packageVersion, offers, files, chunks }) {
   const container = containerName(name);
   const release = {
-    remote: name, container,
+    remote: name,
+    container,
     entry: entryOf(chunks, container),
     files,
-    routes: offers.routes, slots: offers.slots,
+    routes: offers.routes,
+    slots: offers.slots,
     preloads: {
-      pages: preloadsOf(chunks, container, 'page', offers.routes.map((route) => route.page)),
+      pages: preloadsOf(
+        chunks,
+        container,
+        'page',
+        offers.routes.map((route) => route.page),
+      ),
       slots: preloadsOf(chunks, container, 'slot', offers.slots),
     },
     requires: shareRanges(),
@@ -70,9 +82,11 @@ const entryOf = (chunks, container) => (chunks.get(container) ?? []).find((file)
 function preloadsOf(chunks, container, prefix, keys) {
   const entry = new Set(chunks.get(container));
   const door = (chunks.get('door') ?? []).filter((file) => !entry.has(file));
-  return Object.fromEntries([...new Set(keys)].map((key) => {
-    const own = chunks.get(`${prefix}-${key}`);
-    if (!own) throw new Error(`remote.json offers the ${prefix} "${key}", which src/remote.tsx does not export.`);
-    return [key, [...new Set([...door, ...own])]];
-  }));
+  return Object.fromEntries(
+    [...new Set(keys)].map((key) => {
+      const own = chunks.get(`${prefix}-${key}`);
+      if (!own) throw new Error(`remote.json offers the ${prefix} "${key}", which src/remote.tsx does not export.`);
+      return [key, [...new Set([...door, ...own])]];
+    }),
+  );
 }

@@ -2,12 +2,15 @@ import nameChunks from '../webpack/name-chunks-loader.cjs';
 import { describeRelease } from './release.mjs';
 
 const aBuild = (change = {}) => ({
-  name: 'mf-events', packageVersion: '1.0.0',
+  name: 'mf-events',
+  packageVersion: '1.0.0',
   offers: { routes: [{ path: '/events', page: 'events' }], slots: ['top-events'] },
   files: { 'remote-entry.1.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-1' } },
   chunks: new Map([
-    ['mf_events', ['remote-entry.1.js']], ['door', ['door.1.js']],
-    ['page-events', ['common.1.js', 'page-events.1.css', 'page-events.1.js']], ['slot-top-events', ['slot-top-events.1.js']],
+    ['mf_events', ['remote-entry.1.js']],
+    ['door', ['door.1.js']],
+    ['page-events', ['common.1.js', 'page-events.1.css', 'page-events.1.js']],
+    ['slot-top-events', ['slot-top-events.1.js']],
   ]),
   ...change,
 });
@@ -16,7 +19,8 @@ describe('a release', () => {
   it('says which files a page and a slot need beyond the entry', () => {
     const { container, entry, preloads } = describeRelease(aBuild());
     expect({ container, entry, preloads }).toEqual({
-      container: 'mf_events', entry: 'remote-entry.1.js',
+      container: 'mf_events',
+      entry: 'remote-entry.1.js',
       preloads: {
         pages: { events: ['door.1.js', 'common.1.js', 'page-events.1.css', 'page-events.1.js'] },
         slots: { 'top-events': ['door.1.js', 'slot-top-events.1.js'] },
@@ -32,7 +36,9 @@ describe('a release', () => {
 
   it('refuses to offer what its door does not have', () => {
     const offers = { routes: [{ path: '/tickets', page: 'tickets' }], slots: [] };
-    expect(() => describeRelease(aBuild({ offers }))).toThrow('remote.json offers the page "tickets", which src/remote.tsx does not export.');
+    expect(() => describeRelease(aBuild({ offers }))).toThrow(
+      'remote.json offers the page "tickets", which src/remote.tsx does not export.',
+    );
   });
 });
 
@@ -46,6 +52,6 @@ it("names the door's chunks by their keys", () => {
     '};',
   ].join('\n');
   const named = nameChunks(door);
-  expect(named).toContain("import(/* webpackChunkName: \"page-event\" */ './pages/event-page')");
-  expect(named).toContain("import(/* webpackChunkName: \"slot-top-events\" */ './features/event-list/top-events')");
+  expect(named).toContain('import(/* webpackChunkName: "page-event" */ \'./pages/event-page\')');
+  expect(named).toContain('import(/* webpackChunkName: "slot-top-events" */ \'./features/event-list/top-events\')');
 });

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { buildStale } from '../build/build.mjs';
 import { inRoot } from '../root.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { readArguments } from './arguments.mjs';
 import { deployCalls } from './deploy-calls.mjs';
 
@@ -24,23 +25,45 @@ async function release(given, env) {
   const { isDemo, slotHosts } = await product.live();
   if (!wanted.build) await timed('build', () => buildStale({ only: [wanted.remote] }));
   const { manifest, files } = await readBuild(wanted.build ?? inRoot(wanted.remote, 'dist'));
-  if (manifest.remote !== wanted.remote) throw new UserFacingError(`${wanted.build} holds a build of ${manifest.remote}, not of ${wanted.remote}.`);
+  if (manifest.remote !== wanted.remote)
+    throw new UserFacingError(`${wanted.build} holds a build of ${manifest.remote}, not of ${wanted.remote}.`);
   const { gates, override } = await timed('hand in', () => product.handIn({ ...act, manifest, files }));
   for (const { name, ms, refusals } of gates) printCost(`  ${name}`, ms, refusals.length === 0);
-  stopIfRefused(manifest, gates.flatMap(({ refusals }) => refusals));
+  stopIfRefused(
+    manifest,
+    gates.flatMap(({ refusals }) => refusals),
+  );
   const settle = async (refusals) => {
-    if (refusals.length > 0) await product.refuse({ ...act, version: manifest.version, why: `${wanted.why}: ${refusals.join(' ')}`.slice(0, 500) });
+    if (refusals.length > 0)
+      await product.refuse({
+        ...act,
+        version: manifest.version,
+        why: `${wanted.why}: ${refusals.join(' ')}`.slice(0, 500),
+      });
     stopIfRefused(manifest, refusals);
   };
   if (wanted.build) console.log('- types                    not looked at: the build was made elsewhere');
   else await settle(await timed('types', () => againstLiveTypes(wanted.remote, product)));
-  const { refusals, looked } = await timed('in the live shell', () => inBrowser({ to: wanted.to, manifest, override, slotHosts, isDemo, env }));
+  const { refusals, looked } = await timed('in the live shell', () =>
+    inBrowser({ to: wanted.to, manifest, override, slotHosts, isDemo, env }),
+  );
   await settle(refusals);
   for (const what of looked) console.log(`      ${what} mounts`);
-  const { isNews } = await timed('publish', () => product.publish({ ...act, version: manifest.version, percent: wanted.percent, isWorthReload: wanted.isWorthReload }));
+  const { isNews } = await timed('publish', () =>
+    product.publish({
+      ...act,
+      version: manifest.version,
+      percent: wanted.percent,
+      isWorthReload: wanted.isWorthReload,
+    }),
+  );
   printCost('in all', performance.now() - began, true);
   const share = wanted.percent === null ? 'live for everybody' : `shown to ${wanted.percent} of 100 visitors`;
-  console.log(isNews ? `\n${manifest.remote} ${manifest.version} is ${share} at ${wanted.to}.` : `\n${manifest.remote} ${manifest.version} was live already: nothing has changed.`);
+  console.log(
+    isNews
+      ? `\n${manifest.remote} ${manifest.version} is ${share} at ${wanted.to}.`
+      : `\n${manifest.remote} ${manifest.version} was live already: nothing has changed.`,
+  );
 }
 
 /** The remote's own view of facade and contract, held against what the live shell gives. */
@@ -51,13 +74,19 @@ async function againstLiveTypes(remote, product) {
 
 async function inBrowser({ to, manifest, override, slotHosts, isDemo, env }) {
   const { walkBrowserGate } = await import('./browser-gate.mjs');
-  const person = env.RELEASE_CHECK_EMAIL ? { email: env.RELEASE_CHECK_EMAIL, password: env.RELEASE_CHECK_PASSWORD ?? '' } : isDemo ? DEMO_PERSON : null;
+  const person = env.RELEASE_CHECK_EMAIL
+    ? { email: env.RELEASE_CHECK_EMAIL, password: env.RELEASE_CHECK_PASSWORD ?? '' }
+    : isDemo
+      ? DEMO_PERSON
+      : null;
   return walkBrowserGate({ to, manifest, override, person, slotHosts });
 }
 
 async function readBuild(folder) {
   const manifest = JSON.parse(await readFile(join(folder, 'release.json'), 'utf8'));
-  const contents = await Promise.all(Object.keys(manifest.files).map(async (path) => [path, (await readFile(join(folder, path))).toString('base64')]));
+  const contents = await Promise.all(
+    Object.keys(manifest.files).map(async (path) => [path, (await readFile(join(folder, path))).toString('base64')]),
+  );
   return { manifest, files: Object.fromEntries(contents) };
 }
 
@@ -68,11 +97,14 @@ async function timed(what, work) {
   return result;
 }
 
-const printCost = (what, ms, isFine) => console.log(`${isFine ? '✓' : '✗'} ${what.padEnd(24)} ${(ms / 1000).toFixed(ms < 100 ? 3 : 1)} s`);
+const printCost = (what, ms, isFine) =>
+  console.log(`${isFine ? '✓' : '✗'} ${what.padEnd(24)} ${(ms / 1000).toFixed(ms < 100 ? 3 : 1)} s`);
 
 function stopIfRefused({ remote, version }, refusals) {
   if (refusals.length === 0) return;
-  throw new UserFacingError(`\n${remote} ${version} is refused:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`);
+  throw new UserFacingError(
+    `\n${remote} ${version} is refused:\n${refusals.map((sentence) => `  - ${sentence}`).join('\n')}`,
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

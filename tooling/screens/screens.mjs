@@ -1,8 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+
 import { inRoot } from '../root.mjs';
 
-const HELP = 'npm run screens -- --url http://localhost:3000\nTakes the pictures of docs/screens from a running product with demo data.';
+const HELP =
+  'npm run screens -- --url http://localhost:3000\nTakes the pictures of docs/screens from a running product with demo data.';
 const FOLDER = inRoot('docs/screens');
 const HEIGHT = 900;
 
@@ -10,19 +12,29 @@ const HEIGHT = 900;
 const SCREENS = [
   { name: 'top-1280-light', path: '/', width: 1280, colorScheme: 'light' },
   { name: 'top-360-dark', path: '/', width: 360, colorScheme: 'dark' },
-  { name: 'classroom-1280-light', path: (page) => firstClassroom(page, 'scheduled'), width: 1280, colorScheme: 'light' },
+  {
+    name: 'classroom-1280-light',
+    path: (page) => firstClassroom(page, 'scheduled'),
+    width: 1280,
+    colorScheme: 'light',
+  },
   { name: 'classroom-live-1280-dark', path: (page) => firstClassroom(page, 'live'), width: 1280, colorScheme: 'dark' },
 ];
 
 /** The path of the first classroom in a state, asked for in the page. */
 async function firstClassroom(page, state) {
   await page.goto('/');
-  const id = await page.evaluate(async (wanted) => (await (await fetch(`/v1/classrooms?state=${wanted}`)).json()).items[0]?.id, state);
+  const id = await page.evaluate(
+    async (wanted) => (await (await fetch(`/v1/classrooms?state=${wanted}`)).json()).items[0]?.id,
+    state,
+  );
   if (!id) throw new Error(`There is no ${state} classroom: start the product with demo data.`);
   return `/classrooms/${id}`;
 }
 
-const { values: { url = 'http://localhost:3000', help } } = parseArgs({ options: { url: { type: 'string' }, help: { type: 'boolean' } } });
+const {
+  values: { url = 'http://localhost:3000', help },
+} = parseArgs({ options: { url: { type: 'string' }, help: { type: 'boolean' } } });
 if (help) console.log(HELP);
 else {
   // Imported late: `--help` works before anything is installed.
@@ -31,7 +43,14 @@ else {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   for (const { name, path, width, colorScheme } of SCREENS) {
-    const context = await browser.newContext({ baseURL: url, viewport: { width, height: HEIGHT }, colorScheme, locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height: HEIGHT },
+      colorScheme,
+      locale: 'ja-JP',
+      timezoneId: 'Asia/Tokyo',
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
     // The banner asks once; a picture of a page shows the page.
     await page.goto('/');

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { inRoot, root } from '../root.mjs';
+
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { inRoot, root } from '../root.mjs';
 
 /** Runs `npm ci` when node_modules is not what package-lock.json says. */
 export async function installWhenNeeded() {
@@ -12,10 +13,16 @@ export async function installWhenNeeded() {
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
   await new Promise((resolve, reject) => {
     const child = spawn(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' && command === 'npm',
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && command === 'npm',
     });
     child.on('error', () => reject(new UserFacingError('npm was not found: install it with Node.js and start again.')));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new UserFacingError('The packages could not be installed: see what npm says above.'))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new UserFacingError('The packages could not be installed: see what npm says above.')),
+    );
   });
 }
 
@@ -26,9 +33,18 @@ export async function installWhenNeeded() {
 async function isInstalled() {
   const wanted = await readLock(inRoot('package-lock.json'));
   const present = await readLock(inRoot('node_modules/.package-lock.json'));
-  return Object.entries(wanted).every(([path, entry]) => (
-    !path.includes('node_modules/') || entry.optional || entry.link || entry.extraneous || present[path]?.version === entry.version
-  ));
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      !path.includes('node_modules/') ||
+      entry.optional ||
+      entry.link ||
+      entry.extraneous ||
+      present[path]?.version === entry.version,
+  );
 }
 
-const readLock = (path) => readFile(path, 'utf8').then((text) => JSON.parse(text).packages, () => ({}));
+const readLock = (path) =>
+  readFile(path, 'utf8').then(
+    (text) => JSON.parse(text).packages,
+    () => ({}),
+  );

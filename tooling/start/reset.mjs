@@ -1,13 +1,29 @@
 import { rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+
+import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 import { removePostgres } from '../postgres/postgres.mjs';
 import { root } from '../root.mjs';
-import { UserFacingError } from '../../server/src/user-facing-error.mjs';
 
 /** What a start puts into its data folder. Nothing else in there is touched: DATA_DIR may be anybody's folder. */
 const OURS = [
-  'postgres', 'postgres.new', 'postgres.pwfile', 'postgres.log', 'postgres.password', 'postgres.home', 'postgres.owner', 'postgres-binaries',
-  'releases', 'last-registry.json', 'shells', 'session-secret', 'realtime-secret', 'release-signing-key.pem', 'deploy-token', 'mails.jsonl', 'storage',
+  'postgres',
+  'postgres.new',
+  'postgres.pwfile',
+  'postgres.log',
+  'postgres.password',
+  'postgres.home',
+  'postgres.owner',
+  'postgres-binaries',
+  'releases',
+  'last-registry.json',
+  'shells',
+  'session-secret',
+  'realtime-secret',
+  'release-signing-key.pem',
+  'deploy-token',
+  'mails.jsonl',
+  'storage',
 ];
 
 const dataDir = resolve(root, process.env.DATA_DIR || '.data');

@@ -1,12 +1,13 @@
 import { pathToFileURL } from 'node:url';
-import { buildStale } from '../build/build.mjs';
+
 import { announce } from '../../server/src/announce.mjs';
 import { claimPort, readConfiguration } from '../../server/src/configuration.mjs';
 import { ProcessLifecycle } from '../../server/src/process-lifecycle.mjs';
-import { installWhenNeeded } from './install.mjs';
+import { buildStale } from '../build/build.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
 import { tellRestarts } from '../postgres/postgres-supervisor.mjs';
 import { inRoot } from '../root.mjs';
+import { installWhenNeeded } from './install.mjs';
 
 /**
  * `npm start`: installs and builds what is missing, starts the database and the product in this process.
@@ -20,7 +21,10 @@ export async function startProduct(given = process.env) {
     await installWhenNeeded();
     const building = buildStale({ signal: life.signal });
     const starting = env.DATABASE_URL ? undefined : startPostgres({ dataDir, onRestart: tellRestarts(dataDir) });
-    const [, postgres] = await settle([building, starting], ([, database]) => database && life.atEnd(() => database.stop()));
+    const [, postgres] = await settle(
+      [building, starting],
+      ([, database]) => database && life.atEnd(() => database.stop()),
+    );
     life.throwIfOver();
     const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
     const server = await startServer({

@@ -3,8 +3,16 @@ var MINIMUM = [20, 19];
 
 var parts = process.versions.node.split('.').map(Number);
 if (parts[0] < MINIMUM[0] || (parts[0] === MINIMUM[0] && parts[1] < MINIMUM[1])) {
-  console.error('Manabiba needs Node.js ' + MINIMUM.join('.') + ' or newer; this is ' + process.versions.node + '. Install one from https://nodejs.org and start again.');
+  console.error(
+    'Manabiba needs Node.js ' +
+      MINIMUM.join('.') +
+      ' or newer; this is ' +
+      process.versions.node +
+      '. Install one from https://nodejs.org and start again.',
+  );
   process.exitCode = 1;
 } else {
-  import('./start-product.mjs').then(function (product) { return product.startProduct(); });
+  import('./start-product.mjs').then(function (product) {
+    return product.startProduct();
+  });
 }

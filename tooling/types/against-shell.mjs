@@ -1,12 +1,18 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+
 import ts from 'typescript';
-import { inRoot, root } from '../root.mjs';
+
 import { UserFacingError } from '../../server/src/user-facing-error.mjs';
+import { inRoot, root } from '../root.mjs';
 
 /** What a remote gets from the shell, or by wire from its api; everything else it brings along as its own checkout has it. */
-const FROM_THE_SHELL = { '@manabiba/shared/platform': 'platform.ts', '@manabiba/shared/contract/*': 'contract/*', '@manabiba/shared/data/endpoints': 'data/endpoints.ts' };
+const FROM_THE_SHELL = {
+  '@manabiba/shared/platform': 'platform.ts',
+  '@manabiba/shared/contract/*': 'contract/*',
+  '@manabiba/shared/data/endpoints': 'data/endpoints.ts',
+};
 
 /**
  * Checks a remote's own sources against the facade and the contract of a live shell.
@@ -17,20 +23,36 @@ const FROM_THE_SHELL = { '@manabiba/shared/platform': 'platform.ts', '@manabiba/
  */
 export function typeErrors(remote, shell) {
   const { config } = ts.readConfigFile(inRoot('tsconfig.json'), ts.sys.readFile);
-  const paths = Object.fromEntries(Object.entries(FROM_THE_SHELL).map(([name, path]) => [name, [`./${relative(root, join(shell, path)).replaceAll('\\', '/')}`]]));
-  const { options, fileNames } = ts.parseJsonConfigFileContent({
-    compilerOptions: { ...config.compilerOptions, paths, incremental: false, tsBuildInfoFile: undefined, types: [] },
-    include: [`${remote}/src`, 'shared/src/ui/css-modules.d.ts'], exclude: ['**/*.test.ts', '**/*.test.tsx'],
-  }, ts.sys, root);
+  const paths = Object.fromEntries(
+    Object.entries(FROM_THE_SHELL).map(([name, path]) => [
+      name,
+      [`./${relative(root, join(shell, path)).replaceAll('\\', '/')}`],
+    ]),
+  );
+  const { options, fileNames } = ts.parseJsonConfigFileContent(
+    {
+      compilerOptions: { ...config.compilerOptions, paths, incremental: false, tsBuildInfoFile: undefined, types: [] },
+      include: [`${remote}/src`, 'shared/src/ui/css-modules.d.ts'],
+      exclude: ['**/*.test.ts', '**/*.test.tsx'],
+    },
+    ts.sys,
+    root,
+  );
   const program = ts.createProgram(fileNames, options);
   // Only the remote is judged: how the shell's sources fare under this checkout's compiler is no matter of its own.
-  const own = program.getSourceFiles().filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/').startsWith(`${remote}/`));
-  return own.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]).map((diagnostic) => wordsOf(diagnostic, shell));
+  const own = program
+    .getSourceFiles()
+    .filter(({ fileName }) => relative(root, fileName).replaceAll('\\', '/').startsWith(`${remote}/`));
+  return own
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
+    .map((diagnostic) => wordsOf(diagnostic, shell));
 }
 
 function wordsOf({ file, start, code, messageText }, shell) {
   const { line, character } = ts.getLineAndCharacterOfPosition(file, start);
-  const words = ts.flattenDiagnosticMessageText(messageText, ' ').replaceAll(shell.replaceAll('\\', '/'), '@manabiba/shared');
+  const words = ts
+    .flattenDiagnosticMessageText(messageText, ' ')
+    .replaceAll(shell.replaceAll('\\', '/'), '@manabiba/shared');
   return `${relative(root, file.fileName).replaceAll('\\', '/')}:${line + 1}:${character + 1} TS${code} ${words}`;
 }
 
@@ -42,13 +64,17 @@ function wordsOf({ file, start, code, messageText }, shell) {
  */
 export async function fetchShellTypes(product) {
   const { types: digest } = await product.live();
-  if (!digest) throw new UserFacingError('The live shell does not say what its facade looks like: it was built by an older version.');
+  if (!digest)
+    throw new UserFacingError(
+      'The live shell does not say what its facade looks like: it was built by an older version.',
+    );
   // Under the repository, so that the packages that the sources name are found.
   const folder = inRoot('.cache/live-shell', digest);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;
   for (const [path, text] of Object.entries(await product.types())) {
-    if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*\.tsx?$/.test(path)) throw new UserFacingError(`The live shell names a file "${path}" that cannot be one.`);
+    if (!/^[\w-]+(\/[\w-]+)*(\.[\w-]+)*\.tsx?$/.test(path))
+      throw new UserFacingError(`The live shell names a file "${path}" that cannot be one.`);
     await mkdir(dirname(join(draft, path)), { recursive: true });
     await writeFile(join(draft, path), text);
   }

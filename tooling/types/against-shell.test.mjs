@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { inRoot } from '../root.mjs';
 import { fetchShellTypes, typeErrors } from './against-shell.mjs';
 import { writeShellTypes } from './shell-types.mjs';
@@ -23,7 +24,10 @@ async function aShell(name, changes = {}) {
     expect(files[file]).toContain(from);
     files[file] = files[file].replaceAll(from, to);
   }
-  return fetchShellTypes({ live: () => Promise.resolve({ types: `../${folder.split(/[\\/]/).at(-1)}/${name}` }), types: () => Promise.resolve(files) });
+  return fetchShellTypes({
+    live: () => Promise.resolve({ types: `../${folder.split(/[\\/]/).at(-1)}/${name}` }),
+    types: () => Promise.resolve(files),
+  });
 }
 
 it('finds nothing where the live shell gives what the remote takes', async () => {
@@ -31,13 +35,23 @@ it('finds nothing where the live shell gives what the remote takes', async () =>
 });
 
 it('names what the live facade does not have, and what its api does not say, in the words of the compiler', async () => {
-  const shell = await aShell('older', { 'platform.ts': ['usePageTitle', 'usePageTitle as useOtherTitle'], 'contract/notifications.ts': ['createdAt', 'madeAt'] });
+  const shell = await aShell('older', {
+    'platform.ts': ['usePageTitle', 'usePageTitle as useOtherTitle'],
+    'contract/notifications.ts': ['createdAt', 'madeAt'],
+  });
   const errors = typeErrors('mf-notifications', shell);
-  expect(errors).toContainEqual(expect.stringMatching(/^mf-notifications\/src\/pages\/notifications-page\.tsx:1:\d+ TS2305 Module '"@manabiba\/shared\/platform"' has no exported member 'usePageTitle'\.$/));
+  expect(errors).toContainEqual(
+    expect.stringMatching(
+      /^mf-notifications\/src\/pages\/notifications-page\.tsx:1:\d+ TS2305 Module '"@manabiba\/shared\/platform"' has no exported member 'usePageTitle'\.$/,
+    ),
+  );
   expect(errors).toContainEqual(expect.stringMatching(/TS2339 Property 'createdAt' does not exist/));
 });
 
 it('takes no file from a shell that would lie elsewhere', async () => {
-  const product = { live: () => Promise.resolve({ types: 'evil' }), types: () => Promise.resolve({ '../../evil.ts': '' }) };
+  const product = {
+    live: () => Promise.resolve({ types: 'evil' }),
+    types: () => Promise.resolve({ '../../evil.ts': '' }),
+  };
   await expect(fetchShellTypes(product)).rejects.toThrow('names a file "../../evil.ts" that cannot be one');
 });

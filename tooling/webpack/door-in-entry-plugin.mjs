@@ -13,13 +13,16 @@ export class DoorInEntryPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('DoorInEntry', (compilation) => {
-      compilation.hooks.optimizeChunks.tap({ name: 'DoorInEntry', stage: webpack.OptimizationStages.STAGE_ADVANCED }, () => {
-        const entry = compilation.namedChunks.get(this.names.container);
-        const door = compilation.namedChunks.get(this.names.door);
-        if (!entry || !door || !compilation.chunkGraph.canChunksBeIntegrated(entry, door)) return;
-        compilation.chunkGraph.integrateChunks(entry, door);
-        compilation.chunks.delete(door);
-      });
+      compilation.hooks.optimizeChunks.tap(
+        { name: 'DoorInEntry', stage: webpack.OptimizationStages.STAGE_ADVANCED },
+        () => {
+          const entry = compilation.namedChunks.get(this.names.container);
+          const door = compilation.namedChunks.get(this.names.door);
+          if (!entry || !door || !compilation.chunkGraph.canChunksBeIntegrated(entry, door)) return;
+          compilation.chunkGraph.integrateChunks(entry, door);
+          compilation.chunks.delete(door);
+        },
+      );
     });
   }
 }

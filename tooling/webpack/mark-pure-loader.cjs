@@ -8,6 +8,7 @@ module.exports = function markPure(source) {
   const marked = source
     .replace(/^\w+\.displayName = .*;$/gm, '')
     .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1');
-  if (marked === source && source.includes('forwardRef')) this.emitError(new Error(`${this.resourcePath} makes its components in a new way: look again.`));
+  if (marked === source && source.includes('forwardRef'))
+    this.emitError(new Error(`${this.resourcePath} makes its components in a new way: look again.`));
   return marked;
 };

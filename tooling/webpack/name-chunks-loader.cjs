@@ -16,7 +16,8 @@ function nameIn(source, exported, prefix) {
   const body = source.slice(start, end === -1 ? undefined : end);
   const named = body.replace(
     /(?:'([\w-]+)'|"([\w-]+)"|([\w$]+))(\s*:\s*(?:async\s*)?\(\)\s*=>[\s(]*import\()/g,
-    (_all, single, double, bare, rest) => `'${single ?? double ?? bare}'${rest}/* webpackChunkName: "${prefix}-${single ?? double ?? bare}" */ `,
+    (_all, single, double, bare, rest) =>
+      `'${single ?? double ?? bare}'${rest}/* webpackChunkName: "${prefix}-${single ?? double ?? bare}" */ `,
   );
   return source.slice(0, start) + named + source.slice(start + body.length);
 }

@@ -12,10 +12,14 @@ export class SealFilesPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.compilation.tap('SealFiles', (compilation) => {
-      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript
-        .tap('SealFiles', (source) => `${source}\n${seal('script', 'url')}`);
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert
-        .tap('SealFiles', (source, { tag, href }) => `${source}\n${seal(tag, href)}`);
+      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'SealFiles',
+        (source) => `${source}\n${seal('script', 'url')}`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        'SealFiles',
+        (source, { tag, href }) => `${source}\n${seal(tag, href)}`,
+      );
     });
   }
 }

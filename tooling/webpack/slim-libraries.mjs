@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
-import { inRoot } from '../root.mjs';
+
 import webpack from 'webpack';
+
+import { inRoot } from '../root.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -15,9 +17,11 @@ const standIns = [
 ];
 
 /** Puts our stand-ins into a build. docs/decisions/0012 says what each of them saves. */
-export const slimModules = () => standIns.map(([path, name]) => (
-  new webpack.NormalModuleReplacementPlugin(path, inRoot('tooling/webpack/slim', name))
-));
+export const slimModules = () =>
+  standIns.map(([path, name]) => new webpack.NormalModuleReplacementPlugin(path, inRoot('tooling/webpack/slim', name)));
 
 /** Lets go of the parts of the router that nobody uses. */
-export const slimRouter = { test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/, loader: require.resolve('./mark-pure-loader.cjs') };
+export const slimRouter = {
+  test: /[\\/]react-router[\\/]dist[\\/]\w+[\\/]chunk-\w+\.mjs$/,
+  loader: require.resolve('./mark-pure-loader.cjs'),
+};

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack from 'webpack';
+
 import { inRoot, root } from '../root.mjs';
 import { cssName } from './css-name.mjs';
 import { DoorInEntryPlugin } from './door-in-entry-plugin.mjs';
@@ -69,10 +71,7 @@ export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }
     // Built remotes ask for production's JSX, which a shell from source would not have for itself.
     entry: { shell: mode === 'development' ? ['react/jsx-runtime', './src/index.ts'] : './src/index.ts' },
     output: { ...output(join(dir, 'dist', 'client'), 'shell', mode === 'development'), publicPath },
-    plugins: [
-      ...plugins(mode),
-      new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') }),
-    ],
+    plugins: [...plugins(mode), new ModuleFederationPlugin({ ...federation('shell'), shared: shared(mode, 'shell') })],
   };
 }
 
@@ -88,10 +87,20 @@ export function paintConfig() {
     ...common,
     target: 'node20',
     entry: { 'first-paint': './src/first-paint.tsx' },
-    output: { path: join(dir, 'dist', 'server'), filename: '[name].mjs', library: { type: 'module' }, hashFunction: 'xxhash64', clean: true },
+    output: {
+      path: join(dir, 'dist', 'server'),
+      filename: '[name].mjs',
+      library: { type: 'module' },
+      hashFunction: 'xxhash64',
+      clean: true,
+    },
     experiments: { outputModule: true },
     plugins: slimModules(),
-    module: { ...common.module, rules: rules('production', { onlyNames: true }), parser: { javascript: { dynamicImportMode: 'eager' } } },
+    module: {
+      ...common.module,
+      rules: rules('production', { onlyNames: true }),
+      parser: { javascript: { dynamicImportMode: 'eager' } },
+    },
     optimization: { ...common.optimization, minimize: false },
   };
 }
@@ -117,7 +126,12 @@ export function shareRanges() {
 
 function federation(name) {
   return {
-    name, remotes: {}, shareStrategy: 'loaded-first', dts: false, manifest: false, dev: false,
+    name,
+    remotes: {},
+    shareStrategy: 'loaded-first',
+    dts: false,
+    manifest: false,
+    dev: false,
     experiments: {
       asyncStartup: true,
       // A remote loads no other remotes; what it shows of them are slots of the shell.
@@ -131,18 +145,22 @@ function federation(name) {
 function shared(mode, side) {
   const ranges = shareRanges();
   const rule = (requiredVersion, version) => ({
-    singleton: true, strictVersion: true, requiredVersion,
+    singleton: true,
+    strictVersion: true,
+    requiredVersion,
     ...(side === 'shell' ? { eager: true, ...(version ? { version } : {}) } : { import: false }),
   });
   return {
     react: rule(ranges.react),
     'react/jsx-runtime': rule(ranges.react),
     '@manabiba/shared/platform': rule(ranges.platform, readJson(inRoot('shared/package.json')).version),
-    ...(mode === 'development' ? {
-      'react/jsx-dev-runtime': rule(ranges.react),
-      // Two refresh runtimes would fetch an edit and show nothing of it.
-      'react-refresh/runtime': { singleton: true, eager: true, requiredVersion: false },
-    } : {}),
+    ...(mode === 'development'
+      ? {
+          'react/jsx-dev-runtime': rule(ranges.react),
+          // Two refresh runtimes would fetch an edit and show nothing of it.
+          'react-refresh/runtime': { singleton: true, eager: true, requiredVersion: false },
+        }
+      : {}),
   };
 }
 
@@ -151,20 +169,32 @@ function shared(mode, side) {
  * the shell would carry it twice.
  */
 function oneFederationRuntime() {
-  const plugin = dirname(createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve('@module-federation/inject-external-runtime-core-plugin'));
+  const plugin = dirname(
+    createRequire(require.resolve('@module-federation/enhanced/webpack')).resolve(
+      '@module-federation/inject-external-runtime-core-plugin',
+    ),
+  );
   return { [join(plugin, 'index.cjs')]: join(plugin, 'index.js') };
 }
 
 /** By its package's own map every bundler gets the router for development. */
-const productionRouter = () => createRequire(inRoot('shell/package.json')).resolve('react-router').replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
+const productionRouter = () =>
+  createRequire(inRoot('shell/package.json'))
+    .resolve('react-router')
+    .replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
 
 function base(dir, name, mode, isServed = mode === 'development') {
   const isProduction = mode === 'production';
   return {
-    name, mode, context: dir,
+    name,
+    mode,
+    context: dir,
     target: `browserslist:${BROWSERS.join(', ')}`,
     devtool: isServed ? 'cheap-module-source-map' : false,
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { ...oneFederationRuntime(), ...(isProduction ? { 'react-router$': productionRouter() } : {}) } },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: { ...oneFederationRuntime(), ...(isProduction ? { 'react-router$': productionRouter() } : {}) },
+    },
     module: { rules: rules(mode), strictExportPresence: true },
     optimization: {
       chunkIds: isServed ? 'named' : 'deterministic',
@@ -173,15 +203,23 @@ function base(dir, name, mode, isServed = mode === 'development') {
       // A page brings what it shows and nothing of its neighbours, in one file; only what is large is kept apart for all.
       splitChunks: { minSize: SHARED_CHUNK_BYTES },
       minimizer: [
-        new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false, terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 }, mangle: true } }),
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { ecma: 2022, compress: { ecma: 2022, passes: 3 }, mangle: true },
+        }),
         new CssMinimizerPlugin(),
       ],
     },
     cache: {
-      type: 'filesystem', name: `${name}-${mode}${isServed && mode === 'production' ? '-served' : ''}`, cacheDirectory: inRoot('.cache/webpack'),
+      type: 'filesystem',
+      name: `${name}-${mode}${isServed && mode === 'production' ? '-served' : ''}`,
+      cacheDirectory: inRoot('.cache/webpack'),
       buildDependencies: { config: [import.meta.filename, inRoot('tooling/webpack/')] },
     },
-    performance: false, stats: 'none', infrastructureLogging: { level: 'error' },
+    performance: false,
+    stats: 'none',
+    infrastructureLogging: { level: 'error' },
     snapshot: { managedPaths: [inRoot('node_modules')] },
   };
 }
@@ -189,19 +227,30 @@ function base(dir, name, mode, isServed = mode === 'development') {
 function output(path, uniqueName, isServed) {
   const filename = isServed ? '[name].js' : '[name].[contenthash:8].js';
   return {
-    path, uniqueName, filename, chunkFilename: filename,
+    path,
+    uniqueName,
+    filename,
+    chunkFilename: filename,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     // In a build for releases every file gets it with its digest.
-    crossOriginLoading: isServed ? 'anonymous' : false, chunkLoadTimeout: CHUNK_PATIENCE_MS, strictModuleErrorHandling: true,
-    hashFunction: 'xxhash64', clean: true,
+    crossOriginLoading: isServed ? 'anonymous' : false,
+    chunkLoadTimeout: CHUNK_PATIENCE_MS,
+    strictModuleErrorHandling: true,
+    hashFunction: 'xxhash64',
+    clean: true,
   };
 }
 
 function plugins(mode, isServed = false) {
   if (mode === 'development') return [new ReactRefreshPlugin({ overlay: false }), sharedRefreshRuntime()];
   // What changes while it is served has no digests.
-  if (isServed) return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
-  return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }), new SealFilesPlugin()];
+  if (isServed)
+    return [...slimModules(), new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' })];
+  return [
+    ...slimModules(),
+    new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
+    new SealFilesPlugin(),
+  ];
 }
 
 /**
@@ -219,10 +268,16 @@ function rules(mode, { onlyNames = false } = {}) {
   const isProduction = mode === 'production';
   const style = isProduction ? MiniCssExtractPlugin.loader : require.resolve('style-loader');
   const css = (modules) => ({ loader: require.resolve('css-loader'), options: { modules, importLoaders: 0 } });
-  const classes = css({ namedExport: false, exportLocalsConvention: 'as-is', exportOnlyLocals: onlyNames, getLocalIdent: cssName(root, isProduction) });
+  const classes = css({
+    namedExport: false,
+    exportLocalsConvention: 'as-is',
+    exportOnlyLocals: onlyNames,
+    getLocalIdent: cssName(root, isProduction),
+  });
   return [
     {
-      test: /\.tsx?$/, exclude: /node_modules/,
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
       loader: require.resolve('swc-loader'),
       options: {
         jsc: {
@@ -235,10 +290,7 @@ function rules(mode, { onlyNames = false } = {}) {
     slimRouter,
     { test: /[\\/]src[\\/]remote\.tsx$/, enforce: 'pre', loader: loader('name-chunks-loader.cjs') },
     { test: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/, loader: loader('strip-style-injection-loader.cjs') },
-    {
-      test: /\.module\.css$/,
-      use: onlyNames ? [classes] : [style, classes],
-    },
+    { test: /\.module\.css$/, use: onlyNames ? [classes] : [style, classes] },
     { test: /\.css$/, exclude: /\.module\.css$/, use: onlyNames ? [css(false)] : [style, css(false)] },
     { test: /\.(svg|png|jpe?g|webp|avif|woff2)$/, type: 'asset/resource' },
   ];

@@ -1,11 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+
 import { apiPlugin } from '../app';
 import { readEnv } from '../env';
 import { apiServerOptions } from '../http/server-options';
 import { createDb } from '../platform/db';
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './demo-people';
 import { seedDemo } from './seed-demo';
-import { startDemoDatabase, type DemoDatabase } from './testing/start-demo-database';
+import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
 // Outside of production the api checks each of its answers against the contract: what does not fit is a 500.
 
@@ -16,7 +17,12 @@ let app: FastifyInstance;
 beforeAll(async () => {
   database = await startDemoDatabase();
   await seedDemo({ pool: database.pool, now: new Date(), permission: database.permission });
-  const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: database.url, SESSION_SECRET: 'a secret for the tests that nobody else knows', LOG_LEVEL: 'error' });
+  const env = readEnv({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'a secret for the tests that nobody else knows',
+    LOG_LEVEL: 'error',
+  });
   app = Fastify({ ...apiServerOptions, logger: { level: 'error' } });
   await app.register(apiPlugin({ db: createDb(database.pool), pool: database.pool, env }), { prefix: '/v1' });
 });
@@ -37,7 +43,11 @@ function signIn({ email }: DemoPerson) {
 
 it('lets the pupil in by school and student code as well', async () => {
   const { schoolCode, studentCode } = demoPeople.find(({ kind }) => kind === 'school') ?? {};
-  const answer = await app.inject({ method: 'POST', url: '/v1/auth/signin/partner-school', payload: { schoolCode, studentCode, password: DEMO_PASSWORD } });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/signin/partner-school',
+    payload: { schoolCode, studentCode, password: DEMO_PASSWORD },
+  });
   expect(answer.statusCode).toBe(200);
 });
 
@@ -46,7 +56,10 @@ async function listAll(path: string, token?: string): Promise<{ id: string }[]> 
   const items: { id: string }[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { status, body }: Awaited<ReturnType<typeof get>> = await get(`${path}${path.includes('?') ? '&' : '?'}limit=50${cursor && `&cursor=${cursor}`}`, token);
+    const { status, body }: Awaited<ReturnType<typeof get>> = await get(
+      `${path}${path.includes('?') ? '&' : '?'}limit=50${cursor && `&cursor=${cursor}`}`,
+      token,
+    );
     expect({ path, status }).toEqual({ path, status: 200 });
     items.push(...body.items);
     cursor = body.nextCursor;
@@ -74,7 +87,7 @@ it('shows a visitor 12 live classrooms and 48 to come', async () => {
 });
 
 it('shows each classroom with its comments, each event and each of their people', async () => {
-  for (const { id } of [...await listAll('/classrooms'), ...await listAll('/classrooms?state=cancelled')]) {
+  for (const { id } of [...(await listAll('/classrooms')), ...(await listAll('/classrooms?state=cancelled'))]) {
     expect((await get(`/classrooms/${id}`)).status).toBe(200);
     expect((await get(`/classrooms/${id}/share`)).status).toBe(200);
     await listAll(`/classrooms/${id}/comments`);
@@ -84,7 +97,9 @@ it('shows each classroom with its comments, each event and each of their people'
     expect({ state, isThere: events.length > 0 }).toEqual({ state, isThere: true });
     for (const { id } of events) expect((await get(`/events/${id}`)).status).toBe(200);
   }
-  for (const { id } of await database.query<{ id: string }>('select id from users where introduction <> \'\' or partner_school_id is not null')) {
+  for (const { id } of await database.query<{ id: string }>(
+    "select id from users where introduction <> '' or partner_school_id is not null",
+  )) {
     expect((await get(`/users/${id}`)).status).toBe(200);
   }
 });

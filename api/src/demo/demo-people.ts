@@ -4,11 +4,15 @@ export const DEMO_PASSWORD = 'manabiba-demo';
 export const DEMO_SCHOOL_CODE = 'minato-hs';
 
 /** One-time codes with which pupils of that school sign up; each works once. */
-export const DEMO_INVITE_CODES: readonly string[] = Array.from({ length: 50 }, (_, index) => `MINATO-${String(index + 1).padStart(3, '0')}`);
+export const DEMO_INVITE_CODES: readonly string[] = Array.from(
+  { length: 50 },
+  (_, index) => `MINATO-${String(index + 1).padStart(3, '0')}`,
+);
 
 export interface DemoPerson {
   /** The part of the address before the @. */
-  kind: 'adult' | 'student' | 'child' | 'school' | 'host' | 'subscriber' | 'resubmit' | 'unpaid' | 'unverified' | 'staff';
+  kind:
+    'adult' | 'student' | 'child' | 'school' | 'host' | 'subscriber' | 'resubmit' | 'unpaid' | 'unverified' | 'staff';
   /** What they are, in a few words, for whoever starts the product. */
   label: string;
   email: string;
@@ -19,14 +23,23 @@ export interface DemoPerson {
   signUpCodes?: string;
 }
 
-const person = (kind: DemoPerson['kind'], label: string): DemoPerson => ({ kind, label, email: `${kind}@demo.manabiba.test` });
+const person = (kind: DemoPerson['kind'], label: string): DemoPerson => ({
+  kind,
+  label,
+  email: `${kind}@demo.manabiba.test`,
+});
 
 /** Who can sign in with `DEMO_PASSWORD`, in the order in which start-up prints them. */
 export const demoPeople: readonly DemoPerson[] = [
   person('adult', '25歳以上の方'),
   person('student', '学生(24歳以下)'),
   person('child', '12歳以下の方'),
-  { ...person('school', '連携校の生徒(みなと高等学校)'), schoolCode: DEMO_SCHOOL_CODE, studentCode: '2-1-07', signUpCodes: `${DEMO_INVITE_CODES[0]} to ${DEMO_INVITE_CODES.at(-1)}` },
+  {
+    ...person('school', '連携校の生徒(みなと高等学校)'),
+    schoolCode: DEMO_SCHOOL_CODE,
+    studentCode: '2-1-07',
+    signUpCodes: `${DEMO_INVITE_CODES[0]} to ${DEMO_INVITE_CODES.at(-1)}`,
+  },
   person('host', 'プロフェッショナル'),
   person('subscriber', 'プラン会員'),
   person('resubmit', '本人確認書類の再提出待ち'),

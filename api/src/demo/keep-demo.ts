@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+
 import type { DemoPermission } from './demo-permission';
 import { renewDemo } from './redate-demo';
 
@@ -14,7 +15,11 @@ interface KeepOptions {
 export function keepDemo({ pool, permission, onTrouble }: KeepOptions): { stop(): Promise<void> } {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= renewDemo({ pool, permission, now: new Date() }).catch(onTrouble).finally(() => { running = null; });
+    running ??= renewDemo({ pool, permission, now: new Date() })
+      .catch(onTrouble)
+      .finally(() => {
+        running = null;
+      });
   }, EVERY_MS);
   timer.unref();
   return {

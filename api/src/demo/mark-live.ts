@@ -1,5 +1,6 @@
-import type { PoolClient } from 'pg';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import type { PoolClient } from 'pg';
+
 import { changed, type ChangedDocument } from '../platform/live-outbox';
 
 /** Says that live documents have changed: what is written past the api's services must not stay unseen. */
@@ -13,7 +14,8 @@ export async function markLive(client: PoolClient, documents: readonly ChangedDo
 }
 
 /** The same for people, whose unseen notifications are counted. */
-export const markPeople = (client: PoolClient, ids: readonly string[], now: Date): Promise<void> => markLive(client, ids.map(changed.person), now);
+export const markPeople = (client: PoolClient, ids: readonly string[], now: Date): Promise<void> =>
+  markLive(client, ids.map(changed.person), now);
 
 /** The same for whole rooms: those that are live with everybody in them and the newest comments. */
 export async function markRooms(client: PoolClient, classroomIds: readonly string[], now: Date): Promise<void> {
@@ -28,9 +30,13 @@ export async function markRooms(client: PoolClient, classroomIds: readonly strin
      where c.id = any($1) and c.state = 'live'`,
     [classroomIds, LIVE_COMMENTS],
   );
-  await markLive(client, [
-    ...classroomIds.flatMap((id) => [changed.room(id), changed.count(id)]),
-    ...people.map((row) => changed.user(row.classroom_id, row.user_id)),
-    ...comments.map((row) => changed.comment(row.classroom_id, row.id)),
-  ], now);
+  await markLive(
+    client,
+    [
+      ...classroomIds.flatMap((id) => [changed.room(id), changed.count(id)]),
+      ...people.map((row) => changed.user(row.classroom_id, row.user_id)),
+      ...comments.map((row) => changed.comment(row.classroom_id, row.id)),
+    ],
+    now,
+  );
 }

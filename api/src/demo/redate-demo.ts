@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
-import { planDemo, type DemoPlan } from './plan/demo-plan';
-import { at, lastFullFive, plus } from './plan/japan-time';
+
 import { changed } from '../platform/live-outbox';
 import { markLive, markPeople, markRooms } from './mark-live';
+import { type DemoPlan, planDemo } from './plan/demo-plan';
+import { at, lastFullFive, plus } from './plan/japan-time';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
 import { aloneInTransaction, updateRows } from './write-rows';
@@ -27,9 +28,21 @@ export async function redateDemo({ pool, now }: DemoOptions): Promise<void> {
   await aloneInTransaction(pool, async (client) => {
     const plan = planDemo(now, null);
     await movePeople(client, plan, now);
-    await moveClassrooms(client, plan.classrooms.map(({ row }) => row), now);
-    await moveEvents(client, plan.events.map(({ row }) => row), now);
-    await updateRows(client, 'notifications', plan.inbox.notifications.map(({ id, created_at, body }) => ({ id, created_at, body })));
+    await moveClassrooms(
+      client,
+      plan.classrooms.map(({ row }) => row),
+      now,
+    );
+    await moveEvents(
+      client,
+      plan.events.map(({ row }) => row),
+      now,
+    );
+    await updateRows(
+      client,
+      'notifications',
+      plan.inbox.notifications.map(({ id, created_at, body }) => ({ id, created_at, body })),
+    );
     await recount(client);
     await markPeople(client, [...plan.inbox.seenAt.keys()], now);
   });
@@ -46,17 +59,29 @@ const TIMETABLE_DAYS = 10;
  */
 export async function renewDemo({ pool, now }: DemoOptions): Promise<void> {
   await aloneInTransaction(pool, async (client) => {
-    for (const [table, move] of [['classrooms', moveClassrooms], ['events', moveEvents]] as const) {
+    for (const [table, move] of [
+      ['classrooms', moveClassrooms],
+      ['events', moveEvents],
+    ] as const) {
       const { rows } = await client.query<{ id: string; state: string; start_at: Date; end_at: Date }>(
         `select id, state, start_at, end_at from ${table} where is_demo and (
           (state = 'live' and end_at <= $1::timestamptz + make_interval(mins => $2)) or (state in ('scheduled', 'open') and start_at <= $1))`,
         [now, RENEW_BEFORE_END_MINUTES],
       );
       const targets = rows.map(({ id, state, start_at, end_at }) => {
-        const startAt = state === 'scheduled' ? daysOn(start_at, now) : state === 'open' ? plus(lastFullFive(now), 10) : lastFullFive(now);
+        const startAt =
+          state === 'scheduled'
+            ? daysOn(start_at, now)
+            : state === 'open'
+              ? plus(lastFullFive(now), 10)
+              : lastFullFive(now);
         return {
-          id, state, start_at: startAt, end_at: new Date(startAt.getTime() + end_at.getTime() - start_at.getTime()),
-          started_at: state === 'live' ? startAt : null, ended_at: null,
+          id,
+          state,
+          start_at: startAt,
+          end_at: new Date(startAt.getTime() + end_at.getTime() - start_at.getTime()),
+          started_at: state === 'live' ? startAt : null,
+          ended_at: null,
         };
       });
       if (targets.length > 0) await move(client, targets, now);
@@ -75,7 +100,11 @@ async function keepHostsPresent(client: PoolClient, now: Date): Promise<void> {
   );
   if (rows.length === 0) return;
   await recount(client);
-  await markLive(client, rows.flatMap((row) => [changed.count(row.classroom_id), changed.user(row.classroom_id, row.user_id)]), now);
+  await markLive(
+    client,
+    rows.flatMap((row) => [changed.count(row.classroom_id), changed.user(row.classroom_id, row.user_id)]),
+    now,
+  );
 }
 
 function daysOn(start: Date, now: Date): Date {
@@ -85,7 +114,15 @@ function daysOn(start: Date, now: Date): Date {
 
 /** Ages stay as they are, plans go on, and who had seen everything has still seen everything. */
 async function movePeople(client: PoolClient, { people, inbox }: DemoPlan, now: Date): Promise<void> {
-  await updateRows(client, 'users', people.map(({ id, row }) => ({ id, birth_date: row['birth_date'], subscription_expires_at: row['subscription_expires_at'] })));
+  await updateRows(
+    client,
+    'users',
+    people.map(({ id, row }) => ({
+      id,
+      birth_date: row['birth_date'],
+      subscription_expires_at: row['subscription_expires_at'],
+    })),
+  );
   await client.query(
     `update users u set notifications_seen_at = case
        when u.notifications_seen_at >= (select max(created_at) from notifications n where n.user_id = u.id) then $2::timestamptz
@@ -110,7 +147,10 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
      from json_populate_recordset(null::classrooms, $1) given join moved using (id) where c.id = given.id`,
     [given, now],
   );
-  await client.query('update reservations r set created_at = least(created_at + by, $1) from moved where id = classroom_id and by <> interval \'0\'', [now]);
+  await client.query(
+    "update reservations r set created_at = least(created_at + by, $1) from moved where id = classroom_id and by <> interval '0'",
+    [now],
+  );
   // least() passes over null: what was never deleted or left must stay so.
   await client.query(
     `update classroom_comments k set created_at = least(created_at + by, $1), deleted_at = case when deleted_at is not null then least(deleted_at + by, $1) end
@@ -137,7 +177,11 @@ async function moveClassrooms(client: PoolClient, targets: readonly Target[], no
     `update classroom_users p set joined_at = null, left_at = null, seconds_present = 0 from moved join classrooms c using (id)
      where p.classroom_id = c.id and p.role = 'host' and c.state in ('scheduled', 'cancelled')`,
   );
-  await markRooms(client, targets.map(({ id }) => id), now);
+  await markRooms(
+    client,
+    targets.map(({ id }) => id),
+    now,
+  );
   await client.query('drop table moved');
 }
 
@@ -155,7 +199,9 @@ async function moveEvents(client: PoolClient, targets: readonly Target[], now: D
      from json_populate_recordset(null::events, $1) given join moved using (id) where e.id = given.id`,
     [given, now],
   );
-  await client.query('update ticket_types t set sale_start_at = sale_start_at + by, sale_end_at = sale_end_at + by from moved where moved.id = event_id');
+  await client.query(
+    'update ticket_types t set sale_start_at = sale_start_at + by, sale_end_at = sale_end_at + by from moved where moved.id = event_id',
+  );
   await client.query(
     `update participations p set created_at = least(created_at + by, $1), hold_expires_at = hold_expires_at + by
      from moved where moved.id = event_id and by <> interval '0'`,

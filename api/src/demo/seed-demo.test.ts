@@ -1,18 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
+
 import { demoPeople } from './demo-people';
 import { DemoRefusedError, permitDemo } from './demo-permission';
 import { redateDemo, renewDemo } from './redate-demo';
 import { seedDemo } from './seed-demo';
 import { findFlaws } from './testing/find-flaws';
-import { startDemoDatabase, type DemoDatabase } from './testing/start-demo-database';
+import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
 
 // A busy machine takes its time.
 jest.setTimeout(60_000);
 
 let database: DemoDatabase;
-beforeAll(async () => { database = await startDemoDatabase(); });
+beforeAll(async () => {
+  database = await startDemoDatabase();
+});
 afterAll(() => database.close());
 
 /** A moment in Japan. */
@@ -21,11 +25,24 @@ const MINUTE_MS = 60_000;
 const evening = inJapan('2026-11-21T18:45:00');
 
 const demo = (now: Date) => ({ pool: database.pool, now, permission: database.permission, passwordHash: 'not a hash' });
-const states = () => database.query<{ state: string; private_mode: boolean; count: number }>(
-  'select state, private_mode, count(*)::int as count from classrooms where is_demo group by 1, 2 order by 1, 2',
-);
-const allTables = ['users', 'follows', 'classrooms', 'reservations', 'classroom_users', 'classroom_comments', 'events', 'ticket_types', 'participations', 'notifications'];
-const rowCounts = () => Promise.all(allTables.map(async (table) => (await database.query(`select count(*)::int as count from ${table}`))[0]));
+const states = () =>
+  database.query<{ state: string; private_mode: boolean; count: number }>(
+    'select state, private_mode, count(*)::int as count from classrooms where is_demo group by 1, 2 order by 1, 2',
+  );
+const allTables = [
+  'users',
+  'follows',
+  'classrooms',
+  'reservations',
+  'classroom_users',
+  'classroom_comments',
+  'events',
+  'ticket_types',
+  'participations',
+  'notifications',
+];
+const rowCounts = () =>
+  Promise.all(allTables.map(async (table) => (await database.query(`select count(*)::int as count from ${table}`))[0]));
 
 describe('seeding', () => {
   it('fills an empty product once, even when two processes begin together', async () => {
@@ -53,20 +70,29 @@ describe('seeding', () => {
     const soon = await database.query<{ name: string; at: string }>(`
       select name, to_char(start_at at time zone 'Asia/Tokyo', 'MM-DD HH24:MI') as at from classrooms where state = 'scheduled' order by start_at limit 8`);
     expect(soon).toEqual([
-      { name: '古文単語を物語で覚える(第6回)', at: '11-21 19:00' }, { name: 'フェルミ推定を5問だけ', at: '11-21 19:30' },
-      { name: 'Pythonで天気のデータを読む', at: '11-21 20:15' }, { name: '寝る前の読書会 『山月記』', at: '11-21 21:00' },
-      { name: '朝の英文法15問', at: '11-22 09:00' }, { name: 'デッサン入門 手を描く', at: '11-22 10:30' },
-      { name: '日本史の地図を描く 南北朝編', at: '11-22 13:45' }, { name: '幾何の難問を、みんなで1問', at: '11-22 16:00' },
+      { name: '古文単語を物語で覚える(第6回)', at: '11-21 19:00' },
+      { name: 'フェルミ推定を5問だけ', at: '11-21 19:30' },
+      { name: 'Pythonで天気のデータを読む', at: '11-21 20:15' },
+      { name: '寝る前の読書会 『山月記』', at: '11-21 21:00' },
+      { name: '朝の英文法15問', at: '11-22 09:00' },
+      { name: 'デッサン入門 手を描く', at: '11-22 10:30' },
+      { name: '日本史の地図を描く 南北朝編', at: '11-22 13:45' },
+      { name: '幾何の難問を、みんなで1問', at: '11-22 16:00' },
     ]);
-    const [lead] = await database.query<{ name: string }>(`select name from classrooms where state = 'live' and not private_mode order by start_at, id limit 1`);
+    const [lead] = await database.query<{ name: string }>(
+      `select name from classrooms where state = 'live' and not private_mode order by start_at, id limit 1`,
+    );
     expect(lead?.name).toBe('三角関数の合成を、図だけで理解する');
   });
 
   it('has everybody who can sign in, as what they are', async () => {
-    const people = await database.query<{ email: string }>(`
+    const people = await database.query<{ email: string }>(
+      `
       select email, role, state, age($2, birth_date) < interval '13 years' as "isChild", age($2, birth_date) < interval '25 years' as "isOfStudents",
         partner_school_id is not null as "isPupil", is_subscribed as "isSubscribed", stripe_invoice_status as invoice, resubmit_reason is not null as "hasReason"
-      from users where email = any($1) and password_hash is not null`, [demoPeople.map(({ email }) => email), evening]);
+      from users where email = any($1) and password_hash is not null`,
+      [demoPeople.map(({ email }) => email), evening],
+    );
     expect(people).toHaveLength(demoPeople.length);
     const byKind = Object.fromEntries(people.map((person) => [person.email.split('@')[0], person]));
     expect(byKind).toMatchObject({
@@ -90,13 +116,21 @@ describe('seeding', () => {
       from users u join notifications n on n.user_id = u.id group by email`);
     expect(inboxes).toHaveLength(demoPeople.length);
     for (const { email, kinds, unseen, unread } of inboxes) {
-      const expected = notificationKinds.filter((kind) => kind !== 'eventArchived' && (kind !== 'userFollow' || !email.startsWith('child@')));
-      expect({ email, kinds: kinds.sort(), unseen, unread }).toEqual({ email, kinds: [...expected].sort(), unseen: 3, unread: 4 });
+      const expected = notificationKinds.filter(
+        (kind) => kind !== 'eventArchived' && (kind !== 'userFollow' || !email.startsWith('child@')),
+      );
+      expect({ email, kinds: kinds.sort(), unseen, unread }).toEqual({
+        email,
+        kinds: [...expected].sort(),
+        unseen: 3,
+        unread: 4,
+      });
     }
   });
 
   it('shows adult@ three kept seats', async () => {
-    const seats = await database.query(`select name from reservations r join classrooms c on c.id = r.classroom_id join users u on u.id = r.user_id
+    const seats =
+      await database.query(`select name from reservations r join classrooms c on c.id = r.classroom_id join users u on u.id = r.user_id
       where u.email = 'adult@demo.manabiba.test' and c.state = 'scheduled'`);
     expect(seats).toHaveLength(3);
   });
@@ -112,8 +146,15 @@ describe('seeding', () => {
 });
 
 it.each([
-  '2026-11-21T23:50:00', '2026-11-22T00:10:00', '2026-11-22T06:20:30', '2026-11-22T08:55:00', '2026-11-25T12:00:00',
-  '2026-12-31T23:59:59', '2027-01-01T00:00:00', '2028-02-29T19:00:00', '2028-04-10T15:04:59.999',
+  '2026-11-21T23:50:00',
+  '2026-11-22T00:10:00',
+  '2026-11-22T06:20:30',
+  '2026-11-22T08:55:00',
+  '2026-11-25T12:00:00',
+  '2026-12-31T23:59:59',
+  '2027-01-01T00:00:00',
+  '2028-02-29T19:00:00',
+  '2028-04-10T15:04:59.999',
 ])('stands around %s after a start then', async (text) => {
   const now = inJapan(text);
   await redateDemo(demo(now));
@@ -124,17 +165,34 @@ it.each([
 describe('after three days', () => {
   const later = inJapan('2026-11-24T18:52:00');
   const adultId = `(select id from users where email = 'adult@demo.manabiba.test')`;
-  const idOf = async (topic: string) => (await database.query<{ id: string }>('select id from classrooms where name = $1 and state in (\'live\', \'scheduled\') order by start_at limit 1', [topic]))[0]?.id;
+  const idOf = async (topic: string) =>
+    (
+      await database.query<{ id: string }>(
+        "select id from classrooms where name = $1 and state in ('live', 'scheduled') order by start_at limit 1",
+        [topic],
+      )
+    )[0]?.id;
 
   beforeAll(async () => {
     await redateDemo(demo(evening));
     const [room, ended] = [await idOf('日本史の地図を描く 南北朝編'), await idOf('三角関数の合成を、図だけで理解する')];
-    await database.pool.query(`insert into classroom_comments (id, classroom_id, user_id, body, created_at) values ('com_real', $1, ${adultId}, '実際のコメント', $2)`, [room, evening]);
-    await database.pool.query(`update classrooms set state = 'ended', ended_at = $2, name = '名前を変えた教室' where id = $1`, [ended, evening]);
+    await database.pool.query(
+      `insert into classroom_comments (id, classroom_id, user_id, body, created_at) values ('com_real', $1, ${adultId}, '実際のコメント', $2)`,
+      [room, evening],
+    );
+    await database.pool.query(
+      `update classrooms set state = 'ended', ended_at = $2, name = '名前を変えた教室' where id = $1`,
+      [ended, evening],
+    );
     await database.pool.query('update classroom_users set left_at = $2 where classroom_id = $1', [ended, evening]);
-    await database.pool.query(`insert into classrooms (id, host_id, name, category_id, start_at, end_at, all_users, audience_mode, private_mode, max_speakers, max_listeners, created_at)
-      select 'cls_real', ${adultId}, '本物の教室', category_id, $2, $2::timestamptz + interval '45 minutes', true, false, false, 50, 500, $3 from classrooms where id = $1`, [room, later, evening]);
-    await database.pool.query(`update users set notifications_seen_at = $1 where email = 'adult@demo.manabiba.test'`, [evening]);
+    await database.pool.query(
+      `insert into classrooms (id, host_id, name, category_id, start_at, end_at, all_users, audience_mode, private_mode, max_speakers, max_listeners, created_at)
+      select 'cls_real', ${adultId}, '本物の教室', category_id, $2, $2::timestamptz + interval '45 minutes', true, false, false, 50, 500, $3 from classrooms where id = $1`,
+      [room, later, evening],
+    );
+    await database.pool.query(`update users set notifications_seen_at = $1 where email = 'adult@demo.manabiba.test'`, [
+      evening,
+    ]);
     await database.pool.query('update notifications set is_read = true');
     await redateDemo(demo(later));
   });
@@ -145,14 +203,24 @@ describe('after three days', () => {
   });
 
   it('keeps what people did, and what they have seen', async () => {
-    expect(await database.query('select body from classroom_comments where id = \'com_real\' and created_at <= $1', [later])).toHaveLength(1);
-    expect(await database.query('select 1 from classrooms where name = \'名前を変えた教室\' and state = \'live\'')).toHaveLength(1);
+    expect(
+      await database.query("select body from classroom_comments where id = 'com_real' and created_at <= $1", [later]),
+    ).toHaveLength(1);
+    expect(
+      await database.query("select 1 from classrooms where name = '名前を変えた教室' and state = 'live'"),
+    ).toHaveLength(1);
     expect(await database.query('select 1 from notifications where not is_read')).toEqual([]);
-    expect(await database.query(`select 1 from notifications n join users u on u.id = n.user_id where u.email = 'adult@demo.manabiba.test' and n.created_at > u.notifications_seen_at`)).toEqual([]);
+    expect(
+      await database.query(
+        `select 1 from notifications n join users u on u.id = n.user_id where u.email = 'adult@demo.manabiba.test' and n.created_at > u.notifications_seen_at`,
+      ),
+    ).toEqual([]);
   });
 
   it('leaves alone what is not of the demo', async () => {
-    expect(await database.query('select start_at, is_demo from classrooms where id = \'cls_real\'')).toEqual([{ start_at: later, is_demo: false }]);
+    expect(await database.query("select start_at, is_demo from classrooms where id = 'cls_real'")).toEqual([
+      { start_at: later, is_demo: false },
+    ]);
   });
 });
 
@@ -162,33 +230,55 @@ describe('while it runs', () => {
     for (let minutes = 2; minutes <= 100; minutes += 2) {
       const now = new Date(evening.getTime() + minutes * MINUTE_MS);
       await renewDemo(demo(now));
-      const late = await database.query('select name from classrooms where is_demo and (state = \'live\' and end_at <= $1 or state = \'scheduled\' and start_at <= $1)', [now]);
+      const late = await database.query(
+        "select name from classrooms where is_demo and (state = 'live' and end_at <= $1 or state = 'scheduled' and start_at <= $1)",
+        [now],
+      );
       expect(late).toEqual([]);
     }
     expect((await states()).map(({ count }) => count)).toEqual([4, 30, 1, 12, 1, 48, 2]);
     const end = new Date(evening.getTime() + 100 * MINUTE_MS);
     const flaws = await findFlaws(database, end);
-    expect(flaws.filter((flaw) => !flaw.startsWith('what is to come') && !flaw.startsWith('a changed start'))).toEqual([]);
+    expect(flaws.filter((flaw) => !flaw.startsWith('what is to come') && !flaw.startsWith('a changed start'))).toEqual(
+      [],
+    );
   });
 
   it('brings a host back who has left, within a minute', async () => {
     await redateDemo(demo(evening));
-    const [room] = await database.query<{ id: string; host_id: string; participant_count: number }>('select id, host_id, participant_count from classrooms where is_demo and state = \'live\' limit 1');
-    await database.pool.query('update classroom_users set left_at = $2, last_seen_at = $2 where classroom_id = $1 and role = \'host\'', [room?.id, evening]);
+    const [room] = await database.query<{ id: string; host_id: string; participant_count: number }>(
+      "select id, host_id, participant_count from classrooms where is_demo and state = 'live' limit 1",
+    );
+    await database.pool.query(
+      "update classroom_users set left_at = $2, last_seen_at = $2 where classroom_id = $1 and role = 'host'",
+      [room?.id, evening],
+    );
     await database.pool.query('delete from live_outbox');
     await renewDemo(demo(new Date(evening.getTime() + MINUTE_MS)));
-    expect(await database.query('select left_at, last_seen_at from classroom_users where classroom_id = $1 and role = \'host\'', [room?.id])).toEqual([{ left_at: null, last_seen_at: null }]);
-    expect(await database.query('select participant_count from classrooms where id = $1', [room?.id])).toEqual([{ participant_count: room?.participant_count }]);
-    expect((await database.query<{ path: string }>('select path from live_outbox order by path')).map(({ path }) => path)).toEqual([
-      `rooms/${room?.id}#count`, `rooms/${room?.id}/users/${room?.host_id}`,
+    expect(
+      await database.query(
+        "select left_at, last_seen_at from classroom_users where classroom_id = $1 and role = 'host'",
+        [room?.id],
+      ),
+    ).toEqual([{ left_at: null, last_seen_at: null }]);
+    expect(await database.query('select participant_count from classrooms where id = $1', [room?.id])).toEqual([
+      { participant_count: room?.participant_count },
     ]);
+    expect(
+      (await database.query<{ path: string }>('select path from live_outbox order by path')).map(({ path }) => path),
+    ).toEqual([`rooms/${room?.id}#count`, `rooms/${room?.id}/users/${room?.host_id}`]);
   });
 
   it('lets rest what somebody has ended', async () => {
     await redateDemo(demo(evening));
-    await database.pool.query(`update classrooms set state = 'ended', ended_at = $1 where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`, [evening]);
+    await database.pool.query(
+      `update classrooms set state = 'ended', ended_at = $1 where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`,
+      [evening],
+    );
     await renewDemo(demo(new Date(evening.getTime() + 60 * MINUTE_MS)));
-    expect(await database.query(`select 1 from classrooms where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`)).toEqual([]);
+    expect(
+      await database.query(`select 1 from classrooms where name = '和音はなぜ明るく聞こえるのか' and state = 'live'`),
+    ).toEqual([]);
   });
 });
 
@@ -199,13 +289,13 @@ describe('permission', () => {
     ['DEMO=off', { demo: 'off' }, false],
     ['production', { nodeEnv: 'production' }, false],
     ['production that asks for it by name', { nodeEnv: 'production', demo: 'on' }, true],
-    ['somebody\'s own database', { isEmbeddedDatabase: false }, false],
+    ["somebody's own database", { isEmbeddedDatabase: false }, false],
   ])('%s', (_where, changes, isPermitted) => {
     expect(permitDemo({ ...given, ...changes }) !== null).toBe(isPermitted);
   });
 
   it.each([
-    ['DEMO=on with somebody\'s own database', { demo: 'on', isEmbeddedDatabase: false }],
+    ["DEMO=on with somebody's own database", { demo: 'on', isEmbeddedDatabase: false }],
     ['DEMO=on there in production', { nodeEnv: 'production', demo: 'on', isEmbeddedDatabase: false }],
     ['a word that means nothing', { demo: 'maybe' }],
   ])('refuses %s', (_what, changes) => {

@@ -1,12 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
+
 import { createPasswords } from '../modules/auth/passwords';
 import { fillCategories } from '../modules/categories/first-categories';
 import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
-import { planDemo, type DemoPlan } from './plan/demo-plan';
+import { markPeople, markRooms } from './mark-live';
+import { type DemoPlan, planDemo } from './plan/demo-plan';
 import { planFollows } from './plan/follows';
 import { planInvites, planOrganisations, planSchools } from './plan/people';
-import { markPeople, markRooms } from './mark-live';
 import { recount } from './recount';
 import { aloneInTransaction, insertRows } from './write-rows';
 
@@ -20,8 +21,12 @@ export interface DemoOptions {
  * Fills an empty product with invented people and what they do: all of it or, when something fails, nothing. Does
  * nothing when that is there already.
  */
-export async function seedDemo({ pool, now, passwordHash }: DemoOptions & { passwordHash?: string }): Promise<{ isSeeded: boolean }> {
-  const hash = passwordHash ?? await createPasswords().hash(DEMO_PASSWORD);
+export async function seedDemo({
+  pool,
+  now,
+  passwordHash,
+}: DemoOptions & { passwordHash?: string }): Promise<{ isSeeded: boolean }> {
+  const hash = passwordHash ?? (await createPasswords().hash(DEMO_PASSWORD));
   return aloneInTransaction(pool, async (client) => {
     const { rows } = await client.query('select 1 from users where is_demo limit 1');
     if (rows.length > 0) return { isSeeded: false };
@@ -30,22 +35,62 @@ export async function seedDemo({ pool, now, passwordHash }: DemoOptions & { pass
   });
 }
 
-async function insertPlan(client: PoolClient, { people, classrooms, events, inbox }: DemoPlan, now: Date): Promise<void> {
+async function insertPlan(
+  client: PoolClient,
+  { people, classrooms, events, inbox }: DemoPlan,
+  now: Date,
+): Promise<void> {
   await insertRows(client, 'partner_schools', planSchools());
   await insertRows(client, 'school_invites', planInvites());
   await fillCategories(client);
-  await insertRows(client, 'users', people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })));
+  await insertRows(
+    client,
+    'users',
+    people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })),
+  );
   await insertRows(client, 'professionals', planOrganisations(now));
   await insertRows(client, 'follows', planFollows(people, now));
-  await insertRows(client, 'classrooms', classrooms.map(({ row }) => row));
-  await insertRows(client, 'reservations', classrooms.flatMap(({ reservations }) => reservations));
-  await insertRows(client, 'classroom_users', classrooms.flatMap(({ users }) => users));
-  await insertRows(client, 'classroom_comments', classrooms.flatMap(({ comments }) => comments));
-  await insertRows(client, 'events', events.map(({ row }) => row));
-  await insertRows(client, 'ticket_types', events.flatMap(({ tickets }) => tickets));
-  await insertRows(client, 'participations', events.flatMap(({ participations }) => participations));
+  await insertRows(
+    client,
+    'classrooms',
+    classrooms.map(({ row }) => row),
+  );
+  await insertRows(
+    client,
+    'reservations',
+    classrooms.flatMap(({ reservations }) => reservations),
+  );
+  await insertRows(
+    client,
+    'classroom_users',
+    classrooms.flatMap(({ users }) => users),
+  );
+  await insertRows(
+    client,
+    'classroom_comments',
+    classrooms.flatMap(({ comments }) => comments),
+  );
+  await insertRows(
+    client,
+    'events',
+    events.map(({ row }) => row),
+  );
+  await insertRows(
+    client,
+    'ticket_types',
+    events.flatMap(({ tickets }) => tickets),
+  );
+  await insertRows(
+    client,
+    'participations',
+    events.flatMap(({ participations }) => participations),
+  );
   await insertRows(client, 'notifications', inbox.notifications);
   await recount(client);
   await markPeople(client, [...inbox.seenAt.keys()], now);
-  await markRooms(client, classrooms.filter(({ row }) => row.state === 'live').map(({ row }) => row.id), now);
+  await markRooms(
+    client,
+    classrooms.filter(({ row }) => row.state === 'live').map(({ row }) => row.id),
+    now,
+  );
 }

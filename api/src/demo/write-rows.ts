@@ -8,14 +8,19 @@ export async function insertRows(client: PoolClient, table: string, rows: readon
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first).map(quoted).join(', ');
-  await client.query(`insert into ${quoted(table)} (${columns}) select ${columns} from json_populate_recordset(null::${quoted(table)}, $1)`, [JSON.stringify(rows)]);
+  await client.query(
+    `insert into ${quoted(table)} (${columns}) select ${columns} from json_populate_recordset(null::${quoted(table)}, $1)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /** Changes the columns that the rows name in the rows with the same id. */
 export async function updateRows(client: PoolClient, table: string, rows: readonly { id: string }[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first).filter((column) => column !== 'id').map((column) => `${quoted(column)} = given.${quoted(column)}`);
+  const columns = Object.keys(first)
+    .filter((column) => column !== 'id')
+    .map((column) => `${quoted(column)} = given.${quoted(column)}`);
   await client.query(
     `update ${quoted(table)} t set ${columns.join(', ')} from json_populate_recordset(null::${quoted(table)}, $1) given where t.id = given.id`,
     [JSON.stringify(rows)],
@@ -23,7 +28,10 @@ export async function updateRows(client: PoolClient, table: string, rows: readon
 }
 
 /** Runs in one transaction, one at a time however many processes start together. */
-export async function aloneInTransaction<T>(pool: { connect(): Promise<PoolClient> }, act: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function aloneInTransaction<T>(
+  pool: { connect(): Promise<PoolClient> },
+  act: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');

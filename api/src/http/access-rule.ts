@@ -1,13 +1,24 @@
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+
 import { AppError } from './app-error';
 import type { MemoryLimiter } from './memory-limiter';
-import { isSignedIn, type AnonymousViewer, type Authentication, type SignedInViewer } from './viewer';
+import { type AnonymousViewer, type Authentication, isSignedIn, type SignedInViewer } from './viewer';
 
 /** Why this call is refused, or nothing. */
-export type AccessCheck = (endpoint: EndpointDefinition, authentication: Authentication, address: string) => AppError | undefined;
+export type AccessCheck = (
+  endpoint: EndpointDefinition,
+  authentication: Authentication,
+  address: string,
+) => AppError | undefined;
 
 /** Applies the access rules of the contract, and counts reads. */
-export function createAccessCheck({ closureMode, reads }: { closureMode: 'notice' | 'readonly'; reads: MemoryLimiter }): AccessCheck {
+export function createAccessCheck({
+  closureMode,
+  reads,
+}: {
+  closureMode: 'notice' | 'readonly';
+  reads: MemoryLimiter;
+}): AccessCheck {
   return (endpoint, authentication, address) => {
     const { access, method } = endpoint;
     const { viewer } = authentication;
@@ -18,13 +29,15 @@ export function createAccessCheck({ closureMode, reads }: { closureMode: 'notice
     if (access.closes && closureMode === 'readonly') return new AppError('service_closed');
     // A token that ran out must not quietly turn its owner into a visitor: whoever sent it refreshes and asks again.
     // Calls that sign somebody in or out take no notice of it.
-    if (authentication.isRejected && (access.session !== 'public' || method === 'GET')) return new AppError('unauthenticated');
+    if (authentication.isRejected && (access.session !== 'public' || method === 'GET'))
+      return new AppError('unauthenticated');
     return isSignedIn(viewer) ? refusalOf(endpoint, viewer) : visitorRefusalOf(endpoint, viewer);
   };
 }
 
 function visitorRefusalOf({ access }: EndpointDefinition, { id }: AnonymousViewer): AppError | undefined {
-  if (access.session === 'person' || (access.session === 'visitor' && id === null)) return new AppError('unauthenticated');
+  if (access.session === 'person' || (access.session === 'visitor' && id === null))
+    return new AppError('unauthenticated');
   return access.refuses?.anonymous && new AppError(access.refuses.anonymous);
 }
 
@@ -34,7 +47,8 @@ function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewe
   const code = access.refuses?.[viewer.kind];
   if (code) return new AppError(code);
   const isPublicRead = access.session === 'public' && method === 'GET';
-  if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead) return new AppError('need_resubmit');
+  if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead)
+    return new AppError('need_resubmit');
   if (access.needsConsent && viewer.isConsentMissing) return new AppError('guardian_required');
   return undefined;
 }

@@ -1,12 +1,19 @@
 import { startTestApp } from '../testing/start-test-app';
 
-const minute = { RATE_LIMIT_READS_PER_MINUTE: '3', RATE_LIMIT_VISITOR_READS_PER_MINUTE: '2', RATE_LIMIT_WRITES_PER_MINUTE: '2' };
+const minute = {
+  RATE_LIMIT_READS_PER_MINUTE: '3',
+  RATE_LIMIT_VISITOR_READS_PER_MINUTE: '2',
+  RATE_LIMIT_WRITES_PER_MINUTE: '2',
+};
 
 describe('limits', () => {
   it('count reads per person, and of visitors per address', async () => {
     const api = await startTestApp({ env: minute });
-    const read = async (caller: 'adult' | 'student' | 'nobody' | 'anonymous') => (await api.as(caller).get('/users/usr_staff')).status;
-    expect([await read('adult'), await read('adult'), await read('adult'), await read('adult')]).toEqual([200, 200, 200, 429]);
+    const read = async (caller: 'adult' | 'student' | 'nobody' | 'anonymous') =>
+      (await api.as(caller).get('/users/usr_staff')).status;
+    expect([await read('adult'), await read('adult'), await read('adult'), await read('adult')]).toEqual([
+      200, 200, 200, 429,
+    ]);
     expect(await read('student')).toBe(200);
     expect([await read('nobody'), await read('anonymous'), await read('nobody')]).toEqual([200, 200, 429]);
     const refused = await api.as('adult').get('/users/usr_staff');

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorBody, type ErrorCode } from '@manabiba/shared/contract/errors';
+import { type ErrorBody, errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
 
 interface AppErrorOptions {
   /** A sentence per field that is wrong. The path is the field's own: "name", not "body.name". */

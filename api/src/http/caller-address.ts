@@ -12,6 +12,7 @@ export function callerAddress(ip: string | undefined): string {
   const [head = '', tail] = ip.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? [] : new Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
+  const gap =
+    tail === undefined ? [] : new Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
   return `${[...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }

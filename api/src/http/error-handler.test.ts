@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+
 import { createBoundedQueue } from '../platform/bounded-queue';
 import { createLogger } from '../platform/logger';
 import { AppError } from './app-error';
@@ -7,7 +8,16 @@ import { handleError } from './error-handler';
 /** What is logged, and what is answered, when a call throws. */
 async function outcome(work: () => Promise<unknown>) {
   const lines: Record<string, unknown>[] = [];
-  const app = Fastify({ loggerInstance: createLogger({ level: 'warn', destination: { write: (line) => { lines.push(JSON.parse(line) as Record<string, unknown>); } } }) });
+  const app = Fastify({
+    loggerInstance: createLogger({
+      level: 'warn',
+      destination: {
+        write: (line) => {
+          lines.push(JSON.parse(line) as Record<string, unknown>);
+        },
+      },
+    }),
+  });
   app.setErrorHandler(handleError);
   app.get('/', work);
   const { statusCode, headers } = await app.inject('/');
@@ -38,7 +48,12 @@ it.each([
 ])('logs %s as an error, whole', async (_what, error, expected) => {
   const { lines, status } = await outcome(() => Promise.reject(error));
   expect(status).toBe(expected);
-  expect(lines).toEqual([expect.objectContaining({ level: ERROR, err: expect.objectContaining({ stack: expect.stringContaining('error-handler.test') }) })]);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: ERROR,
+      err: expect.objectContaining({ stack: expect.stringContaining('error-handler.test') }),
+    }),
+  ]);
 });
 
 it('logs nothing of what a caller did wrong', async () => {

@@ -1,13 +1,18 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
+
 import { errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
 import { sqlState } from '../platform/transaction';
 import { AppError, toErrorBody } from './app-error';
 
 /** Fields are told only to whoever sent them; how long to wait also stands in the header. */
 export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(toErrorBody(error)));
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(toErrorBody(error)));
 }
 
 /**
@@ -16,24 +21,43 @@ export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (isPutOff(error)) request.log.warn({ code: known.code, retryAfterSeconds: known.retryAfterSeconds }, 'a call was put off');
+  if (isPutOff(error))
+    request.log.warn({ code: known.code, retryAfterSeconds: known.retryAfterSeconds }, 'a call was put off');
   else if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
   return sendAppError(reply, known);
 }
 
 /** Refused by our own code for the moment, with the time after which it may be tried again. */
-const isPutOff = (error: unknown) => error instanceof AppError && error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
+const isPutOff = (error: unknown) =>
+  error instanceof AppError && error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 
 /** PostgreSQL is not reachable, is stopping, has no connection, disk space or memory left, or took too long. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', '57P01', '57P02', '57P03', '57014', '53300', '08006', '08001', '53100', '53200', 'ENOSPC']);
-const UNREACHABLE_TEXT = /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '53300',
+  '08006',
+  '08001',
+  '53100',
+  '53200',
+  'ENOSPC',
+]);
+const UNREACHABLE_TEXT =
+  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
 const RETRY_AFTER_SECONDS = 5;
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal');
   const state = sqlState(error);
-  if (state && UNREACHABLE.has(state) || UNREACHABLE_TEXT.test(error.message)) return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if ((state && UNREACHABLE.has(state)) || UNREACHABLE_TEXT.test(error.message))
+    return new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   // Text that PostgreSQL cannot store: the schemas refuse it before, this is the second lock.
   if (state === '22021' || state === '22P05') return new AppError('invalid');
   return fromFastify(error as FastifyError) ?? new AppError('internal');
@@ -78,7 +102,9 @@ export function onClientError(this: unknown, error: ConnectionError, socket: Soc
   }
   const { line, code } = clientErrors[error.code ?? ''] ?? { line: '400 Bad Request', code: 'invalid' as const };
   const body = JSON.stringify({ error: errorCatalogue[code].sentence, code });
-  socket.end(`HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 type ConnectionError = Error & { code?: string };

@@ -1,14 +1,18 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+
 import { startTestApp, type TestApp } from '../testing/start-test-app';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
 const json = { 'content-type': 'application/json' };
-const send = (body: string, headers: Record<string, string> = json) => api.app.inject({ method: 'POST', url: '/v1/auth/signin', headers, payload: body });
+const send = (body: string, headers: Record<string, string> = json) =>
+  api.app.inject({ method: 'POST', url: '/v1/auth/signin', headers, payload: body });
 
 it.each([
   ['an unknown path', 'GET', '/v1/nothing', 404, 'not_found'],
@@ -57,7 +61,11 @@ it.each([
 
 it('says the sentence of the only wrong field as the error, and the general one when there are several', async () => {
   const one = await api.as('nobody').post('/auth/signin', { email: 'x', password: 'y' });
-  expect(one.body).toEqual({ code: 'invalid', error: 'メールアドレスの形式で入力してください。', fields: { email: 'メールアドレスの形式で入力してください。' } });
+  expect(one.body).toEqual({
+    code: 'invalid',
+    error: 'メールアドレスの形式で入力してください。',
+    fields: { email: 'メールアドレスの形式で入力してください。' },
+  });
   const two = await api.as('nobody').post('/auth/signin', { email: 'x' });
   expect(two.body.error).toBe('入力内容をご確認ください。');
 });
@@ -66,7 +74,10 @@ it('keeps quiet about its inner life when something breaks', async () => {
   const broken = await startTestApp({ env: { LOG_LEVEL: 'silent' } });
   await broken.db.schema.alterTable('users').renameTo('people_of_old').execute();
   const answer = await broken.as('nobody').get('/users/usr_x');
-  expect(answer).toMatchObject({ status: 500, body: { code: 'internal', error: '問題が発生しました。もう一度お試しください。' } });
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { code: 'internal', error: '問題が発生しました。もう一度お試しください。' },
+  });
   expect(JSON.stringify(answer.body)).not.toMatch(/users|relation|sql/i);
   await broken.close();
 });
@@ -91,7 +102,9 @@ describe('on the wire', () => {
   async function raw(text: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
-    socket.on('data', (chunk: Buffer) => { answer += chunk.toString(); });
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString();
+    });
     socket.write(text);
     await once(socket, 'close');
     return answer;
@@ -100,7 +113,10 @@ describe('on the wire', () => {
   it('answers what is not HTTP in the one shape', async () => {
     const answer = await raw('HELLO\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ code: 'invalid', error: '入力内容をご確認ください。' });
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      code: 'invalid',
+      error: '入力内容をご確認ください。',
+    });
   });
 
   it('answers headers beyond all measure in the one shape', async () => {

@@ -4,9 +4,16 @@ type Issue = z.core.$ZodIssue;
 
 /** The sentence for whatever a schema itself says nothing about. Given to every parse of the api. */
 export const japaneseIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === 'invalid_type') return issue.input === undefined ? '入力してください。' : '形式が正しくありません。';
-  if (issue.code === 'too_small') return issue.origin === 'string' ? `${String(issue.minimum)}文字以上で入力してください。` : `${String(issue.minimum)}以上で指定してください。`;
-  if (issue.code === 'too_big') return issue.origin === 'string' ? `${String(issue.maximum)}文字以内で入力してください。` : `${String(issue.maximum)}以下で指定してください。`;
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? '入力してください。' : '形式が正しくありません。';
+  if (issue.code === 'too_small')
+    return issue.origin === 'string'
+      ? `${String(issue.minimum)}文字以上で入力してください。`
+      : `${String(issue.minimum)}以上で指定してください。`;
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `${String(issue.maximum)}文字以内で入力してください。`
+      : `${String(issue.maximum)}以下で指定してください。`;
   if (issue.code === 'invalid_value') return '選択肢から選んでください。';
   if (issue.code === 'unrecognized_keys') return 'この項目は受け付けていません。';
   return '形式が正しくありません。';
@@ -30,7 +37,10 @@ export function fieldSentences(issues: readonly Issue[], part: RequestPart): Rec
 function leaves(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const [closest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
-  return (closest ?? []).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue).flatMap((inner) => leaves(inner));
+  return (closest ?? [])
+    .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue)
+    .flatMap((inner) => leaves(inner));
 }
 
-const weight = (issues: Issue[]) => issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
+const weight = (issues: Issue[]) =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);

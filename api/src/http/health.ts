@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+
 import type { Pool } from '../platform/db';
 import type { DomainEventDispatcher } from '../platform/domain-events';
 
@@ -14,22 +15,38 @@ const WRITE = `insert into rate_limits (bucket, count, resets_at) values ('readi
  * is written (on a full disk it still reads) and it is not on its way out (else send them elsewhere). It also tells how far
  * the consumers of domain events are behind.
  */
-export function healthPlugin({ pool, events }: { pool: Pool; events?: Pick<DomainEventDispatcher, 'lag'> }): FastifyPluginAsync {
+export function healthPlugin({
+  pool,
+  events,
+}: {
+  pool: Pool;
+  events?: Pick<DomainEventDispatcher, 'lag'>;
+}): FastifyPluginAsync {
   return async (app) => {
     let isClosing = false;
-    app.addHook('preClose', async () => { isClosing = true; });
+    app.addHook('preClose', async () => {
+      isClosing = true;
+    });
     app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
     app.get('/readyz', async (_request, reply) => {
-      const isReady = !isClosing && await answers(pool);
-      return reply.code(isReady ? 200 : 503).header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'unavailable', ...(events && { domainEvents: events.lag }) });
+      const isReady = !isClosing && (await answers(pool));
+      return reply
+        .code(isReady ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: isReady ? 'ready' : 'unavailable', ...(events && { domainEvents: events.lag }) });
     });
   };
 }
 
 async function answers(pool: Pool): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<boolean>((resolve) => { timer = setTimeout(resolve, PATIENCE_MS, false); });
-  const asked = pool.query(WRITE).then(() => true, () => false);
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false);
+  });
+  const asked = pool.query(WRITE).then(
+    () => true,
+    () => false,
+  );
   try {
     return await Promise.race([asked, tooLate]);
   } finally {

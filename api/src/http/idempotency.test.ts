@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto';
-import { testPassword } from '../testing/test-people';
+
 import { startTestApp, type TestApp } from '../testing/start-test-app';
+import { testPassword } from '../testing/test-people';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(() => api.db.deleteFrom('idempotency_keys').execute());
 
 let serial = 0;
-const newPerson = () => ({ email: `key${serial += 1}@example.test`, password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true });
-const signUp = (body: object, key: string, caller: 'nobody' | 'anonymous' = 'nobody') => api.as(caller).post('/auth/signup', body, { 'idempotency-key': key });
-const countOf = async (email: string) => (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
+const newPerson = () => ({
+  email: `key${(serial += 1)}@example.test`,
+  password: testPassword,
+  nickname: '花子',
+  birthDate: '1990-04-12',
+  agreeTerms: true,
+});
+const signUp = (body: object, key: string, caller: 'nobody' | 'anonymous' = 'nobody') =>
+  api.as(caller).post('/auth/signup', body, { 'idempotency-key': key });
+const countOf = async (email: string) =>
+  (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length;
 
 it('does a repeated call once and gives the first answer again', async () => {
   const person = newPerson();
@@ -70,6 +81,13 @@ it('keeps a digest of the body that nobody can compare with without the secret',
   expect(kept).toMatch(/^[\w-]{43}$/);
 });
 
-it.each([['too long', 'k'.repeat(256)], ['of other characters', 'a b'], ['empty', '']])('refuses a key that is %s', async (_what, key) => {
-  expect(await signUp(newPerson(), key)).toMatchObject({ status: 422, body: { code: 'invalid', fields: { 'idempotency-key': expect.any(String) } } });
+it.each([
+  ['too long', 'k'.repeat(256)],
+  ['of other characters', 'a b'],
+  ['empty', ''],
+])('refuses a key that is %s', async (_what, key) => {
+  expect(await signUp(newPerson(), key)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', fields: { 'idempotency-key': expect.any(String) } },
+  });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+
 import type { Clock } from '../platform/clock';
 import type { Pool } from '../platform/db';
 import { deriveKey, keyedDigest, seal, unseal } from '../platform/sealed-text';
@@ -13,7 +14,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header);
-  if (!KEY.test(key)) throw new AppError('invalid', { fields: { 'idempotency-key': '255文字以内の英数字で指定してください。' } });
+  if (!KEY.test(key))
+    throw new AppError('invalid', { fields: { 'idempotency-key': '255文字以内の英数字で指定してください。' } });
   return key;
 }
 
@@ -40,7 +42,8 @@ interface AnswerRow {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-const FIND = 'select body_hash, status, answer from idempotency_keys where person_id = $1 and endpoint = $2 and key = $3 and created_at > $4';
+const FIND =
+  'select body_hash, status, answer from idempotency_keys where person_id = $1 and endpoint = $2 and key = $3 and created_at > $4';
 const KEEP = `insert into idempotency_keys (person_id, endpoint, key, body_hash, status, answer, created_at) values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (person_id, endpoint, key) do update set body_hash = excluded.body_hash, status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`;
 /** Nobody else works under this key until the transaction ends. */
@@ -65,27 +68,47 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
   const oldest = () => new Date(clock.now().getTime() - KEEP_MS);
 
   /** The first answer, if there is one. Another call under the same key is `idempotency_conflict`. */
-  async function find(run: RunStatement, { personId, endpoint, key }: IdempotentCall, bodyHash: string): Promise<StoredAnswer | undefined> {
-    const { rows: [row] } = await run(FIND, [personId, endpoint, key, oldest()]) as { rows: AnswerRow[] };
+  async function find(
+    run: RunStatement,
+    { personId, endpoint, key }: IdempotentCall,
+    bodyHash: string,
+  ): Promise<StoredAnswer | undefined> {
+    const {
+      rows: [row],
+    } = (await run(FIND, [personId, endpoint, key, oldest()])) as { rows: AnswerRow[] };
     if (!row) return undefined;
     if (row.body_hash !== bodyHash) throw new AppError('idempotency_conflict');
     return { status: row.status, answer: row.answer === null ? null : unseal(sealingKey, row.answer) };
   }
 
-  async function make(call: IdempotentCall, bodyHash: string, work: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
+  async function make(
+    call: IdempotentCall,
+    bodyHash: string,
+    work: () => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { isReplay: boolean }> {
     const { personId, endpoint, key } = call;
     /** What another instance has answered while this one was about to begin. */
     let theirs: StoredAnswer | undefined;
     try {
       const answer = await units.run({
         async begin(run) {
-          const { rows: [claim] } = await run(CLAIM, [lockOf(call)]) as { rows: { is_ours: boolean }[] };
+          const {
+            rows: [claim],
+          } = (await run(CLAIM, [lockOf(call)])) as { rows: { is_ours: boolean }[] };
           if (claim?.is_ours) theirs = await find(run, call, bodyHash);
           if (!claim?.is_ours || theirs) throw new AppError('conflict');
         },
         work,
         async finish(run, made) {
-          await run(KEEP, [personId, endpoint, key, bodyHash, made.status, made.answer === null ? null : seal(sealingKey, made.answer), clock.now()]);
+          await run(KEEP, [
+            personId,
+            endpoint,
+            key,
+            bodyHash,
+            made.status,
+            made.answer === null ? null : seal(sealingKey, made.answer),
+            clock.now(),
+          ]);
         },
         keeps: (error) => error instanceof AppError && error.status < 500,
       });

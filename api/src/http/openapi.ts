@@ -1,14 +1,23 @@
-import * as z from 'zod/mini';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import { errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
+import * as z from 'zod/mini';
 
 type Json = Record<string, unknown>;
 type Contract = Record<string, EndpointDefinition>;
 
 /** Which group of the reference page a call belongs to, by the first part of its path. */
 const groups: Record<string, string> = {
-  auth: 'ログイン', user: 'ログイン', me: '自分', users: 'ユーザー', classrooms: '教室', categories: 'カテゴリー', events: 'イベント',
-  notifications: 'お知らせ', realtime_token: '教室', archives: 'アーカイブ', professionals: 'プロフェッショナル',
+  auth: 'ログイン',
+  user: 'ログイン',
+  me: '自分',
+  users: 'ユーザー',
+  classrooms: '教室',
+  categories: 'カテゴリー',
+  events: 'イベント',
+  notifications: 'お知らせ',
+  realtime_token: '教室',
+  archives: 'アーカイブ',
+  professionals: 'プロフェッショナル',
 };
 
 export const groupOf = ({ path }: EndpointDefinition): string => groups[path.split('/')[1] ?? ''] ?? 'そのほか';
@@ -31,7 +40,11 @@ export function codesOf(endpoint: EndpointDefinition): ErrorCode[] {
 
 /** A schema of the contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
   return rest;
 }
 
@@ -43,7 +56,11 @@ export function toOpenApi(contract: Contract, { publicUrl }: { publicUrl: string
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'まなびば API', version: '1.0.0', description: 'まなびばのすべての呼び出し。日時は ISO 8601(UTC)、金額は円の整数です。' },
+    info: {
+      title: 'まなびば API',
+      version: '1.0.0',
+      description: 'まなびばのすべての呼び出し。日時は ISO 8601(UTC)、金額は円の整数です。',
+    },
     servers: [{ url: `${publicUrl}/v1` }],
     tags: [...new Set(Object.values(contract).map(groupOf))].map((name) => ({ name })),
     paths,
@@ -73,7 +90,14 @@ function operationOf(endpoint: EndpointDefinition): Json {
     tags: [groupOf(endpoint)],
     security: needsSession ? [{ bearer: [] }] : [{}, { bearer: [] }],
     parameters: [...parametersOf(endpoint, 'path'), ...parametersOf(endpoint, 'query'), ...headersOf(endpoint)],
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: responsesOf(endpoint),
   };
 }
@@ -81,16 +105,29 @@ function operationOf(endpoint: EndpointDefinition): Json {
 function parametersOf(endpoint: EndpointDefinition, place: 'path' | 'query'): Json[] {
   const schema = place === 'path' ? endpoint.params : endpoint.query;
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function headersOf({ method }: EndpointDefinition): Json[] {
   if (method === 'GET') return [];
-  return [{
-    name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 },
-    description: '同じキーの呼び出しは24時間、最初の応答を返します。',
-  }];
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string', maxLength: 255 },
+      description: '同じキーの呼び出しは24時間、最初の応答を返します。',
+    },
+  ];
 }
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -105,11 +142,13 @@ function sizeAnswers({ body, method }: EndpointDefinition): Record<string, strin
 
 function responsesOf(endpoint: EndpointDefinition): Json {
   const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
-  const success = endpoint.response === null
-    ? { description: '成功。本文はありません。' }
-    : { description: '成功', content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output') } } };
+  const success =
+    endpoint.response === null
+      ? { description: '成功。本文はありません。' }
+      : { description: '成功', content: { 'application/json': { schema: jsonSchemaOf(endpoint.response, 'output') } } };
   const responses: Json = { [status]: success };
-  for (const [code, sentence] of Object.entries(sizeAnswers(endpoint))) responses[code] = { description: sentence, content: errorContent };
+  for (const [code, sentence] of Object.entries(sizeAnswers(endpoint)))
+    responses[code] = { description: sentence, content: errorContent };
   for (const code of codesOf(endpoint)) {
     const key = String(errorCatalogue[code].status);
     const known = responses[key] as { description: string } | undefined;

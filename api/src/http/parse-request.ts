@@ -1,5 +1,6 @@
-import * as z from 'zod/mini';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import * as z from 'zod/mini';
+
 import { AppError } from './app-error';
 import { fieldSentences, japaneseIssue } from './field-sentences';
 

@@ -1,18 +1,27 @@
-import { errorCatalogue } from '@manabiba/shared/contract/errors';
 import type { EndpointDefinition, Kind } from '@manabiba/shared/contract/endpoint';
+import { errorCatalogue } from '@manabiba/shared/contract/errors';
+
 import { codesOf, groupOf, jsonSchemaOf } from './openapi';
 
 type Schema = Record<string, unknown>;
 
 const kindNames: Record<Kind, string> = {
-  anonymous: 'ゲスト', adult: '25歳以上', student: '学生', child: '12歳以下', school: '提携校の生徒', professional: 'プロフェッショナル',
+  anonymous: 'ゲスト',
+  adult: '25歳以上',
+  student: '学生',
+  child: '12歳以下',
+  school: '提携校の生徒',
+  professional: 'プロフェッショナル',
 };
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** The contract as a page for people: every call with who may make it, what it takes, gives and refuses. */
-export function referencePage(contract: Record<string, EndpointDefinition>, { stylesheet, openapi }: { stylesheet: string; openapi: string }): string {
+export function referencePage(
+  contract: Record<string, EndpointDefinition>,
+  { stylesheet, openapi }: { stylesheet: string; openapi: string },
+): string {
   const endpoints = Object.values(contract);
   const groups = [...new Set(endpoints.map(groupOf))];
   const inGroup = (group: string) => endpoints.filter((endpoint) => groupOf(endpoint) === group);
@@ -43,7 +52,9 @@ ${errorSection()}
 }
 
 function navigationGroup(group: string, endpoints: EndpointDefinition[]): string {
-  const items = endpoints.map(({ name, method, path }) => `<li><a href="#${name}">${methodMark(method)}<span>${escape(path)}</span></a></li>`);
+  const items = endpoints.map(
+    ({ name, method, path }) => `<li><a href="#${name}">${methodMark(method)}<span>${escape(path)}</span></a></li>`,
+  );
   return `<h2>${escape(group)}</h2><ul>${items.join('')}</ul>`;
 }
 
@@ -60,12 +71,18 @@ ${params ? fieldTable('パス', jsonSchemaOf(params, 'input')) : ''}
 ${query ? fieldTable('クエリ', jsonSchemaOf(query, 'input')) : ''}
 ${body ? fieldTable('本文', jsonSchemaOf(body, 'input')) : ''}
 <details><summary>応答 ${status}</summary>${response === null ? '<p>本文はありません。</p>' : `<pre><code>${escape(shape(jsonSchemaOf(response, 'output')))}</code></pre>`}</details>
-<details><summary>エラー</summary><ul class="errors">${codesOf(endpoint).map((code) => `<li><a href="#error-${code}">${errorCatalogue[code].status} <code>${code}</code></a></li>`).join('')}</ul></details>
+<details><summary>エラー</summary><ul class="errors">${codesOf(endpoint)
+    .map((code) => `<li><a href="#error-${code}">${errorCatalogue[code].status} <code>${code}</code></a></li>`)
+    .join('')}</ul></details>
 </article>`;
 }
 
 function accessText({ access }: EndpointDefinition): string {
-  const who = { person: 'ログインが必要です。', visitor: '匿名のセッションでも呼び出せます。', public: 'ログインしていなくても呼び出せます。' }[access.session];
+  const who = {
+    person: 'ログインが必要です。',
+    visitor: '匿名のセッションでも呼び出せます。',
+    public: 'ログインしていなくても呼び出せます。',
+  }[access.session];
   const refused = Object.entries(access.refuses ?? {}).map(([kind, code]) => `${kindNames[kind as Kind]}: ${code}`);
   return refused.length > 0 ? `${who} 呼び出せない方 — ${refused.join('、')}` : who;
 }
@@ -76,16 +93,22 @@ function fieldTable(title: string, schema: Schema): string {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
   if (properties.length === 0) return '';
   const required = (schema['required'] ?? []) as string[];
-  const rows = properties.map(([name, property]) => `<tr><th scope="row"><code>${escape(name)}</code></th><td><code>${escape(shape(property))}</code></td><td>${required.includes(name) ? '必須' : '任意'}</td><td>${escape(limits(property))}</td></tr>`);
+  const rows = properties.map(
+    ([name, property]) =>
+      `<tr><th scope="row"><code>${escape(name)}</code></th><td><code>${escape(shape(property))}</code></td><td>${required.includes(name) ? '必須' : '任意'}</td><td>${escape(limits(property))}</td></tr>`,
+  );
   return `<div class="scroll"><table><caption>${title}</caption><thead><tr><th scope="col">項目</th><th scope="col">型</th><th scope="col">必須</th><th scope="col">条件</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function limits(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, maxItems, format, default: fallback } = schema;
   const parts = [
-    minLength === undefined ? '' : `${String(minLength)}文字以上`, maxLength === undefined ? '' : `${String(maxLength)}文字以内`,
-    isShown(minimum) ? `${String(minimum)}以上` : '', isShown(maximum) ? `${String(maximum)}以下` : '',
-    maxItems === undefined ? '' : `${String(maxItems)}個まで`, typeof format === 'string' ? format : '',
+    minLength === undefined ? '' : `${String(minLength)}文字以上`,
+    maxLength === undefined ? '' : `${String(maxLength)}文字以内`,
+    isShown(minimum) ? `${String(minimum)}以上` : '',
+    isShown(maximum) ? `${String(maximum)}以下` : '',
+    maxItems === undefined ? '' : `${String(maxItems)}個まで`,
+    typeof format === 'string' ? format : '',
     fallback === undefined ? '' : `省略時 ${JSON.stringify(fallback)}`,
   ];
   return parts.filter(Boolean).join('、');
@@ -96,8 +119,22 @@ const isShown = (bound: unknown) => typeof bound === 'number' && Math.abs(bound)
 
 /** A schema as one reads a type: objects open, one field a line. */
 function shape(schema: Schema, indent = ''): string {
-  const { type, properties, items, anyOf, oneOf, enum: choices, const: constant } = schema as {
-    type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; oneOf?: Schema[]; enum?: unknown[]; const?: unknown;
+  const {
+    type,
+    properties,
+    items,
+    anyOf,
+    oneOf,
+    enum: choices,
+    const: constant,
+  } = schema as {
+    type?: string;
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    anyOf?: Schema[];
+    oneOf?: Schema[];
+    enum?: unknown[];
+    const?: unknown;
   };
   if (constant !== undefined) return JSON.stringify(constant);
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
@@ -106,14 +143,19 @@ function shape(schema: Schema, indent = ''): string {
   if (type === 'array') return `${items ? shape(items, indent) : 'unknown'}[]`;
   if (type === 'object' && properties) {
     const required = new Set((schema['required'] ?? []) as string[]);
-    const lines = Object.entries(properties).map(([name, property]) => `${indent}  ${name}${required.has(name) ? '' : '?'}: ${shape(property, `${indent}  `)}`);
+    const lines = Object.entries(properties).map(
+      ([name, property]) => `${indent}  ${name}${required.has(name) ? '' : '?'}: ${shape(property, `${indent}  `)}`,
+    );
     return `{\n${lines.join('\n')}\n${indent}}`;
   }
   return type ?? 'unknown';
 }
 
 function errorSection(): string {
-  const rows = Object.entries(errorCatalogue).map(([code, { status, sentence }]) => `<tr id="error-${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${escape(sentence)}</td></tr>`);
+  const rows = Object.entries(errorCatalogue).map(
+    ([code, { status, sentence }]) =>
+      `<tr id="error-${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${escape(sentence)}</td></tr>`,
+  );
   return `<section id="errors"><h2>エラー</h2>
 <p>2xx 以外の応答は、いつも <code>{ error, code, fields? }</code> の形です。<code>error</code> はそのまま画面に出せる文、<code>fields</code> は項目ごとの文です。</p>
 <div class="scroll"><table><thead><tr><th scope="col">code</th><th scope="col">status</th><th scope="col">error</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { contract } from '@manabiba/shared/contract/contract';
+import type { FastifyInstance } from 'fastify';
+
 import { toOpenApi } from './openapi';
 import { referencePage } from './reference-page';
 import { referenceStyle } from './reference-style';
@@ -15,10 +16,19 @@ export function referenceRoutes(app: FastifyInstance, { publicUrl }: { publicUrl
   const document = once(() => JSON.stringify(toOpenApi(contract, { publicUrl })));
   const page = once(() => referencePage(contract, { stylesheet, openapi }));
 
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', CACHE).type('application/json; charset=utf-8').send(document()));
-  app.get('/docs', (_request, reply) => reply
-    .header('cache-control', CACHE).header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page()));
-  app.get('/docs.css', (_request, reply) => reply.header('cache-control', CACHE).type('text/css; charset=utf-8').send(referenceStyle));
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('cache-control', CACHE).type('application/json; charset=utf-8').send(document()),
+  );
+  app.get('/docs', (_request, reply) =>
+    reply
+      .header('cache-control', CACHE)
+      .header('content-security-policy', POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page()),
+  );
+  app.get('/docs.css', (_request, reply) =>
+    reply.header('cache-control', CACHE).type('text/css; charset=utf-8').send(referenceStyle),
+  );
 }
 
 function once(make: () => string): () => string {

@@ -1,11 +1,14 @@
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+
 import { startTestApp, type TestApp } from '../testing/start-test-app';
 
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
 it('describes every call of the contract in OpenAPI 3.1', async () => {
@@ -24,8 +27,13 @@ it('describes every call of the contract in OpenAPI 3.1', async () => {
 it('describes what is too long and of the wrong type: 414 and 431 for every call, 413 and 415 for those with a body', async () => {
   const { body } = await api.as('nobody').get('/openapi.json');
   for (const { name, method, path, body: takes } of endpoints) {
-    const answers = Object.keys(body.paths[path][method.toLowerCase()].responses).filter((status) => ['413', '414', '415', '431'].includes(status));
-    expect({ name, answers }).toEqual({ name, answers: takes || method === 'PUT' ? ['413', '414', '415', '431'] : ['414', '431'] });
+    const answers = Object.keys(body.paths[path][method.toLowerCase()].responses).filter((status) =>
+      ['413', '414', '415', '431'].includes(status),
+    );
+    expect({ name, answers }).toEqual({
+      name,
+      answers: takes || method === 'PUT' ? ['413', '414', '415', '431'] : ['414', '431'],
+    });
   }
 });
 

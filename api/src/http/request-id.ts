@@ -19,4 +19,3 @@ export function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => str
     return `${prefix}-${serial.toString(BASE)}`;
   };
 }
-

@@ -1,29 +1,50 @@
-import Fastify from 'fastify';
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import Fastify from 'fastify';
+
 import { apiPlugin } from '../app';
 import { createLogger } from '../platform/logger';
-import { emailOf, testPassword } from '../testing/test-people';
 import { startTestApp } from '../testing/start-test-app';
+import { emailOf, testPassword } from '../testing/test-people';
 import { apiServerOptions } from './server-options';
 
 it('writes one line a request, with who and what, and nothing that signs anybody in', async () => {
   const { db, pool, env, clock, tokens, people, close } = await startTestApp();
   const lines: string[] = [];
-  const logger = createLogger({ level: 'info', destination: { write: (line: string) => { lines.push(line); } } });
+  const logger = createLogger({
+    level: 'info',
+    destination: {
+      write: (line: string) => {
+        lines.push(line);
+      },
+    },
+  });
   const app = Fastify({ ...apiServerOptions, loggerInstance: logger });
   await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
 
   await app.inject({ url: '/v1/me?key=private-key', headers: { authorization: `Bearer ${tokens.adult}` } });
-  const signedIn = await app.inject({ method: 'POST', url: '/v1/auth/signin', payload: { email: emailOf('student'), password: testPassword } });
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/v1/auth/signin',
+    payload: { email: emailOf('student'), password: testPassword },
+  });
 
   const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(records).toEqual([
-    expect.objectContaining({ method: 'GET', path: '/v1/me', call: 'getMe', status: 200, person: people.adult, requestId: expect.any(String), ms: expect.any(Number) }),
+    expect.objectContaining({
+      method: 'GET',
+      path: '/v1/me',
+      call: 'getMe',
+      status: 200,
+      person: people.adult,
+      requestId: expect.any(String),
+      ms: expect.any(Number),
+    }),
     expect.objectContaining({ method: 'POST', path: '/v1/auth/signin', call: 'signIn', status: 200 }),
   ]);
   const { token, refreshToken } = signedIn.json<{ token: string; refreshToken: string }>();
-  for (const secret of [tokens.adult, token, refreshToken, testPassword, 'private-key']) expect(lines.join('\n')).not.toContain(secret);
+  for (const secret of [tokens.adult, token, refreshToken, testPassword, 'private-key'])
+    expect(lines.join('\n')).not.toContain(secret);
   await app.close();
   await close();
 });
@@ -31,7 +52,14 @@ it('writes one line a request, with who and what, and nothing that signs anybody
 it('names no secret of a path: by the marks of the contract, and of the routes beside it', async () => {
   const { db, pool, env, clock, close } = await startTestApp();
   const lines: string[] = [];
-  const logger = createLogger({ level: 'info', destination: { write: (line: string) => { lines.push(line); } } });
+  const logger = createLogger({
+    level: 'info',
+    destination: {
+      write: (line: string) => {
+        lines.push(line);
+      },
+    },
+  });
   const app = Fastify({ ...apiServerOptions, loggerInstance: logger });
   await app.register(apiPlugin({ db, pool, env, clock }), { prefix: '/v1' });
   const secret = 'a-link-that-opens-everything-0123456789';
@@ -39,11 +67,15 @@ it('names no secret of a path: by the marks of the contract, and of the routes b
   const marked = endpoints.filter(({ secretParams = [] }) => secretParams.length > 0);
 
   // Whatever is called a token or a key in a path is one.
-  expect(endpoints.filter(({ path }) => /\{\w*(token|key|secret)\w*\}/i.test(path)).map(({ name }) => name)).toEqual(marked.map(({ name }) => name));
-  for (const { method, path } of marked) await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, secret)}?key=${secret}` });
+  expect(endpoints.filter(({ path }) => /\{\w*(token|key|secret)\w*\}/i.test(path)).map(({ name }) => name)).toEqual(
+    marked.map(({ name }) => name),
+  );
+  for (const { method, path } of marked)
+    await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, secret)}?key=${secret}` });
   await app.inject({ url: `/v1/data_exports/${secret}` });
   await app.inject({ url: `/v1/no_such_path/${secret}` });
-  for (const { method, path } of endpoints.filter(({ query }) => query)) await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, 'x')}?key=${secret}` });
+  for (const { method, path } of endpoints.filter(({ query }) => query))
+    await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, 'x')}?key=${secret}` });
 
   expect(lines.length).toBeGreaterThan(marked.length + 2);
   expect(lines.join('\n')).not.toContain(secret);

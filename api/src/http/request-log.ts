@@ -14,15 +14,18 @@ export function addRequestLog(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const { routeOptions, method, url } = request;
-    request.log.info({
-      method,
-      path: loggedPath(url, routeOptions),
-      call: routeOptions.config.endpoint?.name,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      // Set once the session hook has run.
-      person: (request.authentication as typeof request.authentication | null)?.viewer.id ?? undefined,
-    }, 'request');
+    request.log.info(
+      {
+        method,
+        path: loggedPath(url, routeOptions),
+        call: routeOptions.config.endpoint?.name,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        // Set once the session hook has run.
+        person: (request.authentication as typeof request.authentication | null)?.viewer.id ?? undefined,
+      },
+      'request',
+    );
     done();
   });
 }
@@ -37,7 +40,10 @@ function loggedPath(url: string, { config, url: pattern }: FastifyRequest['route
   const secrets = config.secretParams ?? config.endpoint?.secretParams ?? [];
   if (secrets.length === 0) return pathOf(url);
   const named = pattern.split('/');
-  return pathOf(url).split('/').map((part, index) => (secrets.includes(named[index]?.replace(':', '') ?? '') ? named[index] : part)).join('/');
+  return pathOf(url)
+    .split('/')
+    .map((part, index) => (secrets.includes(named[index]?.replace(':', '') ?? '') ? named[index] : part))
+    .join('/');
 }
 
 declare module 'fastify' {

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition, HandlerInput, HandlerOutput } from '@manabiba/shared/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { Limiter } from '../platform/limiter';
 import type { MicroCache } from '../platform/micro-cache';
 import { callerAddress } from './caller-address';
 import { checkAnswer } from './check-answer';
-import { keyOf, type Idempotency } from './idempotency';
+import { type Idempotency, keyOf } from './idempotency';
 import { requestParser } from './parse-request';
 import { isSafe } from './session-hook';
 import type { SessionViewer, SignedInViewer, Viewer } from './viewer';
@@ -12,7 +13,11 @@ import type { SessionViewer, SignedInViewer, Viewer } from './viewer';
 /** What a handler gets: the parsed parts of the request and whoever asks. */
 export interface HandlerContext<D extends EndpointDefinition> extends HandlerInput<D> {
   /** Signed in for sure when the endpoint's access demands a person, with a session when it demands a visitor. */
-  viewer: D['access']['session'] extends 'person' ? SignedInViewer : D['access']['session'] extends 'visitor' ? SessionViewer : Viewer;
+  viewer: D['access']['session'] extends 'person'
+    ? SignedInViewer
+    : D['access']['session'] extends 'visitor'
+      ? SessionViewer
+      : Viewer;
   request: FastifyRequest;
   /** The request's Idempotency-Key: the same for every repetition of one call. */
   intent: string | undefined;
@@ -20,7 +25,10 @@ export interface HandlerContext<D extends EndpointDefinition> extends HandlerInp
 
 /** An answer with another status of success than the endpoint's own; see `withStatus`. */
 export class WithStatus<T> {
-  constructor(readonly status: 200 | 201, readonly value: T) {}
+  constructor(
+    readonly status: 200 | 201,
+    readonly value: T,
+  ) {}
 }
 
 /** Answers with this status instead of the endpoint's: `withStatus(200, value)` when a repeated call changed nothing. */
@@ -66,7 +74,12 @@ interface Made {
  * Serves an endpoint of the contract. Method, path, access, validation, limits, idempotency and status all come from
  * the endpoint, so a route is one line. `handler` returns what the contract says; expected failures are `AppError`s.
  */
-export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoint: D, handler: Handler<D>, options: RouteOptions = {}): void {
+export function route<D extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: D,
+  handler: Handler<D>,
+  options: RouteOptions = {},
+): void {
   const tools = app.routeTools;
   const parse = requestParser(endpoint);
   const status = endpoint.status ?? (endpoint.response === null ? 204 : 200);
@@ -74,7 +87,12 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
   /** Everything between the request and the text of the answer. */
   async function make(request: FastifyRequest, parsed: ReturnType<typeof parse>): Promise<Made> {
     const intent = keyOf(request.headers['idempotency-key']);
-    const returned = await handler({ ...parsed, viewer: request.authentication.viewer, request, intent } as HandlerContext<D>);
+    const returned = await handler({
+      ...parsed,
+      viewer: request.authentication.viewer,
+      request,
+      intent,
+    } as HandlerContext<D>);
     const given = returned instanceof WithStatus ? returned : { status, value: returned };
     const answer = given.value === undefined ? null : JSON.stringify(given.value);
     if (tools.checksAnswers) checkAnswer(endpoint, answer);
@@ -84,12 +102,15 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
   /** Visitors get the ready bytes, at once where there are some. */
   function readShared(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const sendBytes = (bytes: Buffer) => reply.header('content-type', JSON_TYPE).send(bytes);
-    const bytes = tools.microCache.get(request.url, async () => Buffer.from((await make(request, parse(request))).answer ?? ''));
+    const bytes = tools.microCache.get(request.url, async () =>
+      Buffer.from((await make(request, parse(request))).answer ?? ''),
+    );
     return bytes instanceof Promise ? bytes.then(sendBytes) : sendBytes(bytes);
   }
 
   function read(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
-    if (options.microCache === true && request.authentication.viewer.kind === 'anonymous') return readShared(request, reply);
+    if (options.microCache === true && request.authentication.viewer.kind === 'anonymous')
+      return readShared(request, reply);
     return make(request, parse(request)).then((made) => send(reply, made));
   }
 
@@ -110,14 +131,19 @@ export function route<D extends EndpointDefinition>(app: FastifyInstance, endpoi
     return finish(reply, made);
   }
 
-  const callOf = (request: FastifyRequest, parsed: ReturnType<typeof parse>, key: string, personId: string) => (
-    { key, personId, endpoint: endpoint.name, content: `${request.url}\n${JSON.stringify(parsed.body)}` }
-  );
+  const callOf = (request: FastifyRequest, parsed: ReturnType<typeof parse>, key: string, personId: string) => ({
+    key,
+    personId,
+    endpoint: endpoint.name,
+    content: `${request.url}\n${JSON.stringify(parsed.body)}`,
+  });
 
   /** What this call answered to somebody whose session is over by now; nothing without a key. */
   async function firstAnswer(request: FastifyRequest, ownerId: string): Promise<Made | undefined> {
     const key = keyOf(request.headers['idempotency-key']);
-    return key === undefined || options.knowsIntents === true ? undefined : tools.idempotency.findAnswer(callOf(request, parse(request), key, ownerId));
+    return key === undefined || options.knowsIntents === true
+      ? undefined
+      : tools.idempotency.findAnswer(callOf(request, parse(request), key, ownerId));
   }
 
   function finish(reply: FastifyReply, made: Made): FastifyReply {
@@ -139,7 +165,8 @@ function send(reply: FastifyReply, { status, answer }: Made): FastifyReply {
 }
 
 /** In whose name writes are counted and keys are kept: the person, the visitor, else the address. */
-const writerOf = (request: FastifyRequest): string => request.authentication.viewer.id ?? `address:${callerAddress(request.ip)}`;
+const writerOf = (request: FastifyRequest): string =>
+  request.authentication.viewer.id ?? `address:${callerAddress(request.ip)}`;
 
 declare module 'fastify' {
   interface FastifyInstance {

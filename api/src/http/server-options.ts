@@ -1,4 +1,5 @@
-import { LogController, type FastifyServerOptions } from 'fastify';
+import { type FastifyServerOptions, LogController } from 'fastify';
+
 import { handleFrameworkError } from './error-handler';
 import { requestIds } from './request-id';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { AccessCheck } from './access-rule';
 import { callerAddress } from './caller-address';
 import type { Authenticate, Authentication } from './viewer';
@@ -29,7 +30,12 @@ export function addSessionHook(app: FastifyInstance, authenticate: Authenticate,
       request.authentication = authentication;
       const refusal = checkAccess(endpoint, authentication, callerAddress(request.ip));
       // A call that ended the session itself may have lost its answer: by its key it gets it again, and nothing else.
-      if (refusal && authentication.endedOwnerId && !isSafe(endpoint.method) && request.headers['idempotency-key'] !== undefined) {
+      if (
+        refusal &&
+        authentication.endedOwnerId &&
+        !isSafe(endpoint.method) &&
+        request.headers['idempotency-key'] !== undefined
+      ) {
         request.refusal = refusal;
         done();
       } else {

@@ -1,6 +1,7 @@
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { startTestApp, type TestApp } from '../testing/start-test-app';
 
 /*
@@ -14,25 +15,74 @@ const endpoints: EndpointDefinition[] = Object.values(contract);
 
 /** Getting in and out, for whoever it is. A guardian's link is for whoever holds it. */
 const authCalls: Name[] = [
-  'signIn', 'signInPartnerSchool', 'signInWithProvider', 'refreshToken', 'requestPasswordReset', 'resetPassword', 'verifyEmail', 'signOut', 'getGuardianConsent', 'giveGuardianConsent', 'withdrawGuardianConsent', 'getPasswordReset',
+  'signIn',
+  'signInPartnerSchool',
+  'signInWithProvider',
+  'refreshToken',
+  'requestPasswordReset',
+  'resetPassword',
+  'verifyEmail',
+  'signOut',
+  'getGuardianConsent',
+  'giveGuardianConsent',
+  'withdrawGuardianConsent',
+  'getPasswordReset',
 ];
 /** Nothing that somebody signed in does: refused before the state is looked at. */
-const signUps: Name[] = ['signUp', 'signUpProfessional', 'signUpPartnerSchool', 'signInAnonymous', 'signUpWithProvider', 'signUpProfessionalWithProvider', 'checkSchoolCodes'];
+const signUps: Name[] = [
+  'signUp',
+  'signUpProfessional',
+  'signUpPartnerSchool',
+  'signInAnonymous',
+  'signUpWithProvider',
+  'signUpProfessionalWithProvider',
+  'checkSchoolCodes',
+];
 
 const allowed: Partial<Record<State, Name[]>> = {
   suspended: [...authCalls, 'getMe', 'createDataExport'],
   withdrawn: [...authCalls, 'getMe', 'restoreAccount'],
   need_resubmit: [
-    ...authCalls, ...signUps, 'getMe', 'updateMe', 'deleteMe', 'createUpload', 'putUpload', 'createDataExport', 'resendEmailVerification', 'listSessions', 'revokeSession',
-    'requestGuardianConsent', 'listNotifications', 'readNotification', 'getNotification', 'recordAnalytics',
-    ...endpoints.filter(({ method, access }) => method === 'GET' && access.session === 'public').map(({ name }) => name as Name),
+    ...authCalls,
+    ...signUps,
+    'getMe',
+    'updateMe',
+    'deleteMe',
+    'createUpload',
+    'putUpload',
+    'createDataExport',
+    'resendEmailVerification',
+    'listSessions',
+    'revokeSession',
+    'requestGuardianConsent',
+    'listNotifications',
+    'readNotification',
+    'getNotification',
+    'recordAnalytics',
+    ...endpoints
+      .filter(({ method, access }) => method === 'GET' && access.session === 'public')
+      .map(({ name }) => name as Name),
   ],
 };
-const refusal: Partial<Record<State, string>> = { suspended: 'suspended', withdrawn: 'suspended', need_resubmit: 'need_resubmit' };
-const states: State[] = ['email_unverified', 'documents_required', 'under_review', 'need_resubmit', 'active', 'suspended', 'withdrawn'];
+const refusal: Partial<Record<State, string>> = {
+  suspended: 'suspended',
+  withdrawn: 'suspended',
+  need_resubmit: 'need_resubmit',
+};
+const states: State[] = [
+  'email_unverified',
+  'documents_required',
+  'under_review',
+  'need_resubmit',
+  'active',
+  'suspended',
+  'withdrawn',
+];
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
 /** Sends a call that is about nothing, so that it changes nothing, and says whether the state stood against it. */
@@ -40,29 +90,48 @@ async function isRefusedByState(endpoint: EndpointDefinition): Promise<boolean> 
   await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
   await api.db.deleteFrom('rate_limits').execute();
   const { statusCode, body } = await api.app.inject({
-    method: endpoint.method, url: `/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`, headers: { authorization: `Bearer ${api.tokens.otherStudent}` },
+    method: endpoint.method,
+    url: `/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`,
+    headers: { authorization: `Bearer ${api.tokens.otherStudent}` },
   });
   expect(statusCode).not.toBe(500);
   return statusCode === 403 && ['suspended', 'need_resubmit'].includes((JSON.parse(body) as { code: string }).code);
 }
 
-it.each(states)('%s may do what the list says, and nothing else', async (state) => {
-  await api.db.updateTable('users').set({ state, withdrawn_at: state === 'withdrawn' ? api.clock.now() : null }).where('id', '=', api.people.otherStudent).execute();
-  const names = allowed[state];
-  const refused: string[] = [];
-  for (const endpoint of endpoints) {
-    // Coming back once would change the state for all that follow.
-    if (state === 'withdrawn' && endpoint.name === 'restoreAccount') continue;
-    if (await isRefusedByState(endpoint)) refused.push(endpoint.name);
-  }
-  expect(refused).toEqual(names ? endpoints.map(({ name }) => name).filter((name) => !names.includes(name as Name)) : []);
-  const answer = await api.as('otherStudent').post('/classrooms/x/comments', { body: 'あ' });
-  expect(answer.body.code).toBe(refusal[state] ?? 'not_found');
-}, 60_000);
+it.each(states)(
+  '%s may do what the list says, and nothing else',
+  async (state) => {
+    await api.db
+      .updateTable('users')
+      .set({ state, withdrawn_at: state === 'withdrawn' ? api.clock.now() : null })
+      .where('id', '=', api.people.otherStudent)
+      .execute();
+    const names = allowed[state];
+    const refused: string[] = [];
+    for (const endpoint of endpoints) {
+      // Coming back once would change the state for all that follow.
+      if (state === 'withdrawn' && endpoint.name === 'restoreAccount') continue;
+      if (await isRefusedByState(endpoint)) refused.push(endpoint.name);
+    }
+    expect(refused).toEqual(
+      names ? endpoints.map(({ name }) => name).filter((name) => !names.includes(name as Name)) : [],
+    );
+    const answer = await api.as('otherStudent').post('/classrooms/x/comments', { body: 'あ' });
+    expect(answer.body.code).toBe(refusal[state] ?? 'not_found');
+  },
+  60_000,
+);
 
 it('somebody who has left comes back, and may do again what they could', async () => {
-  await api.db.updateTable('users').set({ state: 'withdrawn', state_before: 'under_review', withdrawn_at: api.clock.now() }).where('id', '=', api.people.otherStudent).execute();
-  expect(await api.as('otherStudent').post('/me/restore')).toMatchObject({ status: 200, body: { state: 'under_review' } });
+  await api.db
+    .updateTable('users')
+    .set({ state: 'withdrawn', state_before: 'under_review', withdrawn_at: api.clock.now() })
+    .where('id', '=', api.people.otherStudent)
+    .execute();
+  expect(await api.as('otherStudent').post('/me/restore')).toMatchObject({
+    status: 200,
+    body: { state: 'under_review' },
+  });
   expect((await api.as('otherStudent').get('/me/following')).status).toBe(200);
 });
 

@@ -60,7 +60,10 @@ export interface Authentication {
  * Who sends this token (null: none was sent). Answers at once from memory where it can; `isFresh` asks the database,
  * as every call that changes something must.
  */
-export type Authenticate = (token: string | null, options: { isFresh: boolean }) => Authentication | Promise<Authentication>;
+export type Authenticate = (
+  token: string | null,
+  options: { isFresh: boolean },
+) => Authentication | Promise<Authentication>;
 
 /** The id of a signed-in viewer, null for visitors: an anonymous id never stands in a table of people. */
 export const personIdOf = (viewer: Viewer): string | null => (isSignedIn(viewer) ? viewer.id : null);

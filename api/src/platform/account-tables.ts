@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+
 import type { OptionalTime, ReportColumns, Time } from './column-types';
 
 interface MailsTable {

@@ -1,5 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
 import type { Archive } from '@manabiba/shared/contract/archives';
+import type { ColumnType, Generated } from 'kysely';
+
 import type { OptionalTime, Time } from './column-types';
 
 export interface ArchivesTable {

@@ -8,7 +8,9 @@ it('does so many at once, lets so many wait and refuses the others at once', asy
   const work = async () => {
     now += 1;
     most = Math.max(most, now);
-    await new Promise<void>((resolve) => { ends.push(resolve); });
+    await new Promise<void>((resolve) => {
+      ends.push(resolve);
+    });
     now -= 1;
     return 'done';
   };

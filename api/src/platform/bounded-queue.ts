@@ -9,7 +9,9 @@ export function createBoundedQueue({ running: maxRunning, waiting: maxWaiting }:
   return async function enqueue<T>(work: () => Promise<T>): Promise<T> {
     if (running >= maxRunning) {
       if (waiting.length >= maxWaiting) throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-      await new Promise<void>((resolve) => { waiting.push(resolve); });
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     } else {
       running += 1;
     }

@@ -15,8 +15,10 @@ export function encodeCursor(values: CursorValues): string {
  */
 export function decodeCursor(text: string, shape: readonly ('string' | 'number' | 'date')[]): (string | number)[] {
   const values = parse(text);
-  const fits = Array.isArray(values) && values.length === shape.length
-    && values.every((value, index) => isOf(value, shape[index]));
+  const fits =
+    Array.isArray(values) &&
+    values.length === shape.length &&
+    values.every((value, index) => isOf(value, shape[index]));
   if (!fits) throw new AppError('invalid', { fields: { cursor: '続きの位置を読み取れません。' } });
   return values as (string | number)[];
 }
@@ -32,5 +34,8 @@ function parse(text: string): unknown {
 function isOf(value: unknown, type: 'string' | 'number' | 'date' | undefined): boolean {
   if (type === 'number') return typeof value === 'number' && Number.isSafeInteger(value);
   if (typeof value !== 'string' || value.includes('\u0000') || !value.isWellFormed()) return false;
-  return type === 'string' || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return (
+    type === 'string' ||
+    (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(value) && !Number.isNaN(Date.parse(value)))
+  );
 }

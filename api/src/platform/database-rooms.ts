@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { ConnectionQuality, ReactionName } from '@manabiba/shared/contract/room-documents';
+import type { Generated } from 'kysely';
+
 import type { OptionalTime, ReportColumns, Time } from './column-types';
 
 export interface ClassroomDeviceBansTable {

@@ -1,14 +1,21 @@
-import type { Generated, JSONColumnType } from 'kysely';
-import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomEvent, Participation, TicketType } from '@manabiba/shared/contract/events';
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { Generated, JSONColumnType } from 'kysely';
+
 import type { AccountTables } from './account-tables';
 import type { ArchivesTable } from './archive-tables';
 import type { GeneratedTime, OptionalTime, Time } from './column-types';
+import type {
+  ClassroomDeviceBansTable,
+  ClassroomUsersTable,
+  CommentReportsTable,
+  LiveCountsTable,
+  LiveOutboxTable,
+} from './database-rooms';
 import type { DomainEventDeliveriesTable, DomainEventsTable } from './domain-event-tables';
-import type { ClassroomDeviceBansTable, ClassroomUsersTable, CommentReportsTable, LiveCountsTable, LiveOutboxTable } from './database-rooms';
 
 /** A calendar day as yyyy-MM-dd, never a Date: a birthday has no time zone. */
 type Day = string;

@@ -1,21 +1,37 @@
-import { sql } from 'kysely';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
 import { startTestApp, type TestApp } from '../testing/start-test-app';
 import { createPool, queryPrepared } from './db';
+import { publish } from './domain-events';
 import { cleanUp } from './housekeeping';
 import { migrate } from './migrate';
-import { publish } from './domain-events';
 import { inTransaction } from './transaction';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
 it('reads bigint as number, time as Date to the millisecond, a day as text', async () => {
-  const rows = await queryPrepared(api.pool, `select 9007199254740991::bigint as big, timestamptz '2026-11-21 13:45:00.123+09' as at, date '2013-02-03' as day, timestamptz '-infinity' as never, null::timestamptz as nothing`, []);
-  expect(rows).toEqual([{ big: 9_007_199_254_740_991, at: new Date('2026-11-21T04:45:00.123Z'), day: '2013-02-03', never: new Date(-8.64e15), nothing: null }]);
+  const rows = await queryPrepared(
+    api.pool,
+    `select 9007199254740991::bigint as big, timestamptz '2026-11-21 13:45:00.123+09' as at, date '2013-02-03' as day, timestamptz '-infinity' as never, null::timestamptz as nothing`,
+    [],
+  );
+  expect(rows).toEqual([
+    {
+      big: 9_007_199_254_740_991,
+      at: new Date('2026-11-21T04:45:00.123Z'),
+      day: '2013-02-03',
+      never: new Date(-8.64e15),
+      nothing: null,
+    },
+  ]);
 });
 
 it('prepares the statements of kysely', async () => {
@@ -29,8 +45,12 @@ it('prepares the statements of kysely', async () => {
 it('gets over the end of a connection that a transaction holds', async () => {
   const pool = createPool(api.env.databaseUrl, { max: 1 });
   const held = await pool.connect();
-  const { rows: [own] } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const ended = new Promise((done) => { held.once('end', done); });
+  const {
+    rows: [own],
+  } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise((done) => {
+    held.once('end', done);
+  });
   await api.pool.query('select pg_terminate_backend($1)', [own?.pid]);
   await ended;
   await expect(held.query('select 1')).rejects.toThrow(/not queryable|closed|terminat/);
@@ -41,29 +61,39 @@ it('gets over the end of a connection that a transaction holds', async () => {
 
 describe('a transaction', () => {
   it('takes everything back when something fails, what was published too', async () => {
-    await expect(inTransaction(api.db, async (trx) => {
-      await trx.updateTable('users').set({ job: '教師' }).where('id', '=', api.people.adult).execute();
-      await publish(trx, 'classroomStarted', { classroomId: 'cls_1' });
-      throw new Error('no');
-    })).rejects.toThrow('no');
-    const user = await api.db.selectFrom('users').select('job').where('id', '=', api.people.adult).executeTakeFirstOrThrow();
+    await expect(
+      inTransaction(api.db, async (trx) => {
+        await trx.updateTable('users').set({ job: '教師' }).where('id', '=', api.people.adult).execute();
+        await publish(trx, 'classroomStarted', { classroomId: 'cls_1' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const user = await api.db
+      .selectFrom('users')
+      .select('job')
+      .where('id', '=', api.people.adult)
+      .executeTakeFirstOrThrow();
     expect(user.job).toBe('会社員');
     expect(await api.db.selectFrom('domain_events').selectAll().execute()).toEqual([]);
   });
 
   it('runs again after a deadlock', async () => {
-    const lock = (trx: Parameters<Parameters<typeof inTransaction>[1]>[0], id: string) => trx.updateTable('users').set({ job: id }).where('id', '=', id).execute();
+    const lock = (trx: Parameters<Parameters<typeof inTransaction>[1]>[0], id: string) =>
+      trx.updateTable('users').set({ job: id }).where('id', '=', id).execute();
     let meet = () => {};
-    const both = new Promise<void>((resolve) => { meet = resolve; });
-    let arrived = 0;
-    const crossing = (first: string, second: string) => inTransaction(api.db, async (trx) => {
-      await lock(trx, first);
-      arrived += 1;
-      if (arrived >= 2) meet();
-      await both;
-      await lock(trx, second);
-      return 'done';
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
     });
+    let arrived = 0;
+    const crossing = (first: string, second: string) =>
+      inTransaction(api.db, async (trx) => {
+        await lock(trx, first);
+        arrived += 1;
+        if (arrived >= 2) meet();
+        await both;
+        await lock(trx, second);
+        return 'done';
+      });
     const { adult, student } = api.people;
     expect(await Promise.all([crossing(adult, student), crossing(student, adult)])).toEqual(['done', 'done']);
     // They may meet crosswise once more.
@@ -74,28 +104,56 @@ describe('a transaction', () => {
 describe('migrating', () => {
   it('applies what is new, once, and stops before a file that fails', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'migrations-'));
-    const known = await api.db.selectFrom('schema_migrations' as never).select('name' as never).execute() as { name: string }[];
+    const known = (await api.db
+      .selectFrom('schema_migrations' as never)
+      .select('name' as never)
+      .execute()) as { name: string }[];
     for (const { name } of known) await writeFile(join(dir, name), 'select 1');
-    await writeFile(join(dir, '9001_plants.sql'), 'create table plants (id text); insert into plants values (\'sakura\')');
-    expect(await Promise.all([migrate(api.pool, dir), migrate(api.pool, dir)]).then((done) => done.flat())).toEqual(['9001_plants.sql']);
+    await writeFile(
+      join(dir, '9001_plants.sql'),
+      "create table plants (id text); insert into plants values ('sakura')",
+    );
+    expect(await Promise.all([migrate(api.pool, dir), migrate(api.pool, dir)]).then((done) => done.flat())).toEqual([
+      '9001_plants.sql',
+    ]);
     await writeFile(join(dir, '9002_broken.sql'), 'delete from plants; select nothing_of_that_name');
     await expect(migrate(api.pool, dir)).rejects.toThrow('9002_broken.sql');
     expect((await api.pool.query('select id from plants')).rows).toEqual([{ id: 'sakura' }]);
   });
 
   it('refuses a database that is newer than the program', async () => {
-    await expect(migrate(api.pool, await mkdtemp(join(tmpdir(), 'migrations-')))).rejects.toThrow('newer than this program');
+    await expect(migrate(api.pool, await mkdtemp(join(tmpdir(), 'migrations-')))).rejects.toThrow(
+      'newer than this program',
+    );
   });
 });
 
 it('cleans up what has served its time and nothing else', async () => {
   const now = api.clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await api.db.insertInto('rate_limits').values([{ bucket: 'old', count: 1, resets_at: daysAgo(1) }, { bucket: 'new', count: 1, resets_at: daysAgo(-1) }]).execute();
+  await api.db
+    .insertInto('rate_limits')
+    .values([
+      { bucket: 'old', count: 1, resets_at: daysAgo(1) },
+      { bucket: 'new', count: 1, resets_at: daysAgo(-1) },
+    ])
+    .execute();
   const key = { person_id: 'p', endpoint: 'e', body_hash: 'h', status: 200, answer: null };
-  await api.db.insertInto('idempotency_keys').values([{ ...key, key: 'old', created_at: daysAgo(2) }, { ...key, key: 'new', created_at: now }]).execute();
-  await api.db.insertInto('anonymous_visitors').values({ id: 'anon_gone', last_seen_at: daysAgo(61) }).execute();
-  await api.db.insertInto('sessions').values({ id: 'ses_gone', user_id: api.people.adult, expires_at: daysAgo(8) }).execute();
+  await api.db
+    .insertInto('idempotency_keys')
+    .values([
+      { ...key, key: 'old', created_at: daysAgo(2) },
+      { ...key, key: 'new', created_at: now },
+    ])
+    .execute();
+  await api.db
+    .insertInto('anonymous_visitors')
+    .values({ id: 'anon_gone', last_seen_at: daysAgo(61) })
+    .execute();
+  await api.db
+    .insertInto('sessions')
+    .values({ id: 'ses_gone', user_id: api.people.adult, expires_at: daysAgo(8) })
+    .execute();
   await cleanUp(api.db, now);
   expect(await api.db.selectFrom('rate_limits').select('bucket').execute()).toEqual([{ bucket: 'new' }]);
   expect(await api.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
+
 import type { Database } from './database';
 import { preparedStatement } from './prepared-statement';
 import { connectionOfUnit, statementInUnit } from './unit-of-work';
@@ -30,7 +31,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    (format === 'binary' ? undefined : parsers.get(oid)) ??
+    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
 /** Connections to PostgreSQL: bigint comes as number, timestamptz as Date, date as yyyy-MM-dd text. */
@@ -47,12 +49,18 @@ export function createPool(url: string, options: { max?: number } = {}): pg.Pool
   // An idle connection that the server ends is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   // The same for one in use: who holds it hears of it by the statement that fails.
-  pool.on('connect', (client) => { client.on('error', () => {}); });
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
   return pool;
 }
 
 /** Reads by SQL as a prepared statement. For the few hot queries that kysely's building would slow down. */
-export async function queryPrepared<Row extends pg.QueryResultRow>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
+export async function queryPrepared<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   const inUnit = statementInUnit();
   if (inUnit) return (await inUnit(text, values)).rows as Row[];
   const result = await pool.query<Row>(preparedStatement(text, values));

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
+
 import type { GeneratedTime, OptionalTime, Time } from './column-types';
 
 export interface DomainEventsTable {

@@ -1,9 +1,17 @@
 import { startTestApp, type TestApp } from '../testing/start-test-app';
-import { createDomainEventDispatcher, deleteOldDomainEvents, publish, type DomainEvent, type DomainEventDispatcher } from './domain-events';
+import {
+  createDomainEventDispatcher,
+  deleteOldDomainEvents,
+  type DomainEvent,
+  type DomainEventDispatcher,
+  publish,
+} from './domain-events';
 import { inTransaction } from './transaction';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.deleteFrom('domain_events').execute();
@@ -13,10 +21,14 @@ beforeEach(async () => {
 /** A clock that stands still: pauses are exact. */
 let now: Date;
 const clock = { now: () => now };
-const advance = (ms: number) => { now = new Date(now.getTime() + ms); };
+const advance = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
 
-const start = (classroomId: string) => inTransaction(api.db, (trx) => publish(trx, 'classroomStarted', { classroomId }));
-const cancel = (classroomId: string) => inTransaction(api.db, (trx) => publish(trx, 'classroomCancelled', { classroomId }));
+const start = (classroomId: string) =>
+  inTransaction(api.db, (trx) => publish(trx, 'classroomStarted', { classroomId }));
+const cancel = (classroomId: string) =>
+  inTransaction(api.db, (trx) => publish(trx, 'classroomCancelled', { classroomId }));
 const deliveries = () => api.db.selectFrom('domain_event_deliveries').selectAll().orderBy('event_id').execute();
 
 interface Consumer {
@@ -32,7 +44,10 @@ interface Consumer {
 function consumer(name = 'test'): Consumer {
   const [handled, failing, troubles]: [string[], Set<string>, string[]] = [[], new Set(), []];
   const events = createDomainEventDispatcher({ db: api.db, clock, onTrouble: (error) => troubles.push(String(error)) });
-  const handle = (_trx: unknown, { name: event, payload: { classroomId } }: DomainEvent<'classroomStarted' | 'classroomCancelled'>) => {
+  const handle = (
+    _trx: unknown,
+    { name: event, payload: { classroomId } }: DomainEvent<'classroomStarted' | 'classroomCancelled'>,
+  ) => {
     if (failing.has(classroomId)) return Promise.reject(new Error(`no ${classroomId}`));
     handled.push(`${event} ${classroomId}`);
     return Promise.resolve();
@@ -44,7 +59,12 @@ function consumer(name = 'test'): Consumer {
 it('delivers an event once, with its payload, to every consumer that wants it', async () => {
   const { events, handled } = consumer();
   const follows: unknown[] = [];
-  events.consume('follows', { userFollowed: (_trx, { name, payload }) => { follows.push([name, payload]); return Promise.resolve(); } });
+  events.consume('follows', {
+    userFollowed: (_trx, { name, payload }) => {
+      follows.push([name, payload]);
+      return Promise.resolve();
+    },
+  });
   await start('cls_a');
   await inTransaction(api.db, (trx) => publish(trx, 'userFollowed', { followerId: 'usr_1', followeeId: 'usr_2' }));
   await events.runDue();
@@ -56,10 +76,12 @@ it('delivers an event once, with its payload, to every consumer that wants it', 
 
 it('delivers nothing of a transaction that is rolled back', async () => {
   const { events, handled } = consumer();
-  await expect(inTransaction(api.db, async (trx) => {
-    await publish(trx, 'classroomStarted', { classroomId: 'cls_a' });
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    inTransaction(api.db, async (trx) => {
+      await publish(trx, 'classroomStarted', { classroomId: 'cls_a' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await events.runDue();
   expect(handled).toEqual([]);
 });
@@ -73,7 +95,10 @@ it('keeps the order of one subject after a failure, and lets the others go on', 
   await events.runDue();
   expect(handled).toEqual(['classroomStarted cls_b']);
   expect(troubles).toEqual(['Error: no cls_a']);
-  expect(await deliveries()).toMatchObject([{ subject: 'cls_a', attempts: 1, last_error: 'no cls_a' }, { subject: 'cls_a', attempts: 0 }]);
+  expect(await deliveries()).toMatchObject([
+    { subject: 'cls_a', attempts: 1, last_error: 'no cls_a' },
+    { subject: 'cls_a', attempts: 0 },
+  ]);
   failing.clear();
   await events.runDue();
   expect(handled).toEqual(['classroomStarted cls_b']);
@@ -111,7 +136,9 @@ it('takes back what a handler wrote before it failed', async () => {
   });
   await start('cls_a');
   await events.runDue();
-  expect(await api.db.selectFrom('users').select('job').where('id', '=', api.people.adult).executeTakeFirstOrThrow()).toEqual({ job: '会社員' });
+  expect(
+    await api.db.selectFrom('users').select('job').where('id', '=', api.people.adult).executeTakeFirstOrThrow(),
+  ).toEqual({ job: '会社員' });
 });
 
 it('handles each event once when several processes deliver at the same time', async () => {
@@ -124,7 +151,10 @@ it('handles each event once when several processes deliver at the same time', as
 
 it('hands over events whose names no consumer knows, as those of a version before', async () => {
   const { events } = consumer();
-  await api.db.insertInto('domain_events').values({ name: 'reservedClassroomStarted', payload: JSON.stringify({ classroomId: 'cls_a' }) }).execute();
+  await api.db
+    .insertInto('domain_events')
+    .values({ name: 'reservedClassroomStarted', payload: JSON.stringify({ classroomId: 'cls_a' }) })
+    .execute();
   await events.runDue();
   expect(events.lag).toEqual({ pending: 0, oldestSeconds: 0 });
 });
@@ -139,7 +169,10 @@ it('tells how far it is behind', async () => {
   failing.add('cls_a');
   await start('cls_a');
   await start('cls_a');
-  await api.db.updateTable('domain_events').set({ created_at: new Date(now.getTime() - 90_000) }).execute();
+  await api.db
+    .updateTable('domain_events')
+    .set({ created_at: new Date(now.getTime() - 90_000) })
+    .execute();
   await events.runDue();
   expect(events.lag).toEqual({ pending: 2, oldestSeconds: 90 });
 });
@@ -152,7 +185,10 @@ it('deletes events a week after they were handled, and none that still waits', a
   await events.runDue();
   const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
   await deleteOldDomainEvents(api.db, later(6));
-  expect(await api.db.selectFrom('domain_events').select('subject').orderBy('id').execute()).toEqual([{ subject: 'cls_a' }, { subject: 'cls_b' }]);
+  expect(await api.db.selectFrom('domain_events').select('subject').orderBy('id').execute()).toEqual([
+    { subject: 'cls_a' },
+    { subject: 'cls_b' },
+  ]);
   await deleteOldDomainEvents(api.db, later(8));
   expect(await api.db.selectFrom('domain_events').select('subject').execute()).toEqual([{ subject: 'cls_b' }]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Clock } from './clock';
 import type { Db, Trx } from './db';
 import { inTransaction } from './transaction';
@@ -47,7 +48,10 @@ const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => string }
 
 /** Publishes a domain event in the transaction that caused it: consumers learn of it if and only if that is committed. */
 export async function publish<N extends DomainEventName>(trx: Trx, name: N, payload: DomainEvents[N]): Promise<void> {
-  await trx.insertInto('domain_events').values({ name, subject: subjects[name](payload), payload: JSON.stringify(payload) }).execute();
+  await trx
+    .insertInto('domain_events')
+    .values({ name, subject: subjects[name](payload), payload: JSON.stringify(payload) })
+    .execute();
 }
 
 /** How far the consumers are behind. */
@@ -115,62 +119,117 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
   function handOver(): Promise<boolean> {
     return inTransaction(db, async (trx) => {
       await sql`select pg_advisory_xact_lock(${HAND_OVER_LOCK})`.execute(trx);
-      const events = await trx.selectFrom('domain_events').select(['id', 'name', 'subject']).where('handled_at', 'is', null).orderBy('id').limit(BATCH).execute();
+      const events = await trx
+        .selectFrom('domain_events')
+        .select(['id', 'name', 'subject'])
+        .where('handled_at', 'is', null)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
       if (events.length === 0) return false;
       const now = clock.now();
-      const deliveries = events.flatMap(({ id, name, subject }) => [...consumers]
-        .filter(([, handlers]) => Object.hasOwn(handlers, name))
-        .map(([consumer]) => ({ event_id: id, consumer, subject: subject ?? String(id), due_at: now })));
+      const deliveries = events.flatMap(({ id, name, subject }) =>
+        [...consumers]
+          .filter(([, handlers]) => Object.hasOwn(handlers, name))
+          .map(([consumer]) => ({ event_id: id, consumer, subject: subject ?? String(id), due_at: now })),
+      );
       if (deliveries.length > 0) await trx.insertInto('domain_event_deliveries').values(deliveries).execute();
-      await trx.updateTable('domain_events').set({ handled_at: now }).where('id', 'in', events.map(({ id }) => id)).execute();
+      await trx
+        .updateTable('domain_events')
+        .set({ handled_at: now })
+        .where(
+          'id',
+          'in',
+          events.map(({ id }) => id),
+        )
+        .execute();
       return events.length === BATCH;
     });
   }
 
   /** The first due delivery of each subject and consumer. */
   function due(): Promise<Delivery[]> {
-    return db.selectFrom('domain_event_deliveries as d').innerJoin('domain_events as e', 'e.id', 'd.event_id')
+    return db
+      .selectFrom('domain_event_deliveries as d')
+      .innerJoin('domain_events as e', 'e.id', 'd.event_id')
       .select(['d.event_id', 'd.consumer', 'd.attempts', 'e.name', 'e.payload', 'e.created_at'])
       .where('d.due_at', '<=', clock.now())
       .where('d.consumer', 'in', [...consumers.keys()])
-      .where((eb) => eb.not(eb.exists(eb.selectFrom('domain_event_deliveries as earlier').select('earlier.event_id')
-        .whereRef('earlier.consumer', '=', 'd.consumer').whereRef('earlier.subject', '=', 'd.subject').whereRef('earlier.event_id', '<', 'd.event_id'))))
-      .orderBy('d.event_id').limit(BATCH).execute();
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('domain_event_deliveries as earlier')
+              .select('earlier.event_id')
+              .whereRef('earlier.consumer', '=', 'd.consumer')
+              .whereRef('earlier.subject', '=', 'd.subject')
+              .whereRef('earlier.event_id', '<', 'd.event_id'),
+          ),
+        ),
+      )
+      .orderBy('d.event_id')
+      .limit(BATCH)
+      .execute();
   }
 
   /** Returns false when another process delivers it now. */
-  async function deliver({ event_id: id, consumer, name, payload, created_at: createdAt, attempts }: Delivery): Promise<boolean> {
-    const handle = consumers.get(consumer)?.[name as DomainEventName] as ((trx: Trx, event: object) => Promise<void>) | undefined;
+  async function deliver({
+    event_id: id,
+    consumer,
+    name,
+    payload,
+    created_at: createdAt,
+    attempts,
+  }: Delivery): Promise<boolean> {
+    const handle = consumers.get(consumer)?.[name as DomainEventName] as
+      ((trx: Trx, event: object) => Promise<void>) | undefined;
     try {
       return await inTransaction(db, async (trx) => {
-        const claimed = await trx.selectFrom('domain_event_deliveries').select('event_id').where('consumer', '=', consumer).where('event_id', '=', id)
-          .forUpdate().skipLocked().executeTakeFirst();
+        const claimed = await trx
+          .selectFrom('domain_event_deliveries')
+          .select('event_id')
+          .where('consumer', '=', consumer)
+          .where('event_id', '=', id)
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
         if (!claimed) return false;
         await handle?.(trx, { id, name, payload, createdAt });
-        await trx.deleteFrom('domain_event_deliveries').where('consumer', '=', consumer).where('event_id', '=', id).execute();
+        await trx
+          .deleteFrom('domain_event_deliveries')
+          .where('consumer', '=', consumer)
+          .where('event_id', '=', id)
+          .execute();
         return true;
       });
     } catch (error) {
       onTrouble(error);
       const pauseMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
-      await db.updateTable('domain_event_deliveries')
-        .set({ attempts: attempts + 1, due_at: new Date(clock.now().getTime() + pauseMs), last_error: error instanceof Error ? error.message : String(error) })
-        .where('consumer', '=', consumer).where('event_id', '=', id).execute();
+      await db
+        .updateTable('domain_event_deliveries')
+        .set({
+          attempts: attempts + 1,
+          due_at: new Date(clock.now().getTime() + pauseMs),
+          last_error: error instanceof Error ? error.message : String(error),
+        })
+        .where('consumer', '=', consumer)
+        .where('event_id', '=', id)
+        .execute();
       return true;
     }
   }
 
   async function runDue(): Promise<void> {
-    if (!await isAnyWaiting(db)) {
+    if (!(await isAnyWaiting(db))) {
       lag = NO_LAG;
       return;
     }
-    while (!isStopped && await handOver());
+    while (!isStopped && (await handOver()));
     if (consumers.size > 0) {
       // A round in which everything is in other hands ends it: the rest waits for the next look.
       for (let hasDelivered = true; hasDelivered && !isStopped;) {
         hasDelivered = false;
-        for (const delivery of await due()) if (!isStopped && await deliver(delivery)) hasDelivered = true;
+        for (const delivery of await due()) if (!isStopped && (await deliver(delivery))) hasDelivered = true;
       }
     }
     lag = await measureLag(db, clock.now());
@@ -183,12 +242,18 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
     },
     start() {
       timer = setInterval(() => {
-        running ??= runDue().catch(onTrouble).finally(() => { running = null; });
+        running ??= runDue()
+          .catch(onTrouble)
+          .finally(() => {
+            running = null;
+          });
       }, POLL_INTERVAL_MS);
       timer.unref();
     },
     runDue,
-    get lag() { return lag; },
+    get lag() {
+      return lag;
+    },
     async stop() {
       isStopped = true;
       clearInterval(timer);
@@ -199,23 +264,44 @@ export function createDomainEventDispatcher({ db, clock, onTrouble }: Dispatcher
 
 /** Whether any event or delivery waits, due or not. */
 async function isAnyWaiting(db: Db): Promise<boolean> {
-  const { rows: [row] } = await sql<{ waiting: boolean }>`
-    select exists (select from domain_events where handled_at is null) or exists (select from domain_event_deliveries) as waiting`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ waiting: boolean }>`
+    select exists (select from domain_events where handled_at is null) or exists (select from domain_event_deliveries) as waiting`.execute(
+    db,
+  );
   return row?.waiting ?? false;
 }
 
 async function measureLag(db: Db, now: Date): Promise<DomainEventLag> {
-  const { rows: [row] } = await sql<{ pending: number; oldest: Date | null }>`
+  const {
+    rows: [row],
+  } = await sql<{ pending: number; oldest: Date | null }>`
     select count(*)::int as pending, min(created_at) as oldest from (
       select created_at from domain_events where handled_at is null
-      union all select e.created_at from domain_event_deliveries d join domain_events e on e.id = d.event_id) waiting`.execute(db);
-  return { pending: row?.pending ?? 0, oldestSeconds: row?.oldest ? Math.max(0, (now.getTime() - row.oldest.getTime()) / 1000) : 0 };
+      union all select e.created_at from domain_event_deliveries d join domain_events e on e.id = d.event_id) waiting`.execute(
+    db,
+  );
+  return {
+    pending: row?.pending ?? 0,
+    oldestSeconds: row?.oldest ? Math.max(0, (now.getTime() - row.oldest.getTime()) / 1000) : 0,
+  };
 }
 
 /** Deletes events that every consumer handled more than a week ago. */
 export async function deleteOldDomainEvents(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('domain_events')
+  await db
+    .deleteFrom('domain_events')
     .where('handled_at', '<', new Date(now.getTime() - KEPT_MS))
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('domain_event_deliveries as d').select('d.event_id').whereRef('d.event_id', '=', 'domain_events.id'))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('domain_event_deliveries as d')
+            .select('d.event_id')
+            .whereRef('d.event_id', '=', 'domain_events.id'),
+        ),
+      ),
+    )
     .execute();
 }

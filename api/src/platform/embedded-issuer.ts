@@ -1,5 +1,7 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTVerifyGetKey } from 'jose';
 import { createHash } from 'node:crypto';
+
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
+
 import type { Clock } from './clock';
 import { issuerOf } from './identity-provider';
 
@@ -16,10 +18,10 @@ export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
   let making: ReturnType<typeof make> | undefined;
   async function make() {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
-    const keySet = { keys: [{ ...await exportJWK(publicKey), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
+    const keySet = { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
     return { privateKey, keySet, find: createLocalJWKSet(keySet) };
   }
-  const ready = () => making ??= make();
+  const ready = () => (making ??= make());
   const keys: JWTVerifyGetKey = async (header, token) => (await ready()).find(header, token);
 
   return {
@@ -31,9 +33,19 @@ export function createEmbeddedIssuer({ clock }: { clock: Clock }) {
       const { privateKey } = await ready();
       const now = Math.floor(clock.now().getTime() / 1000);
       const subject = createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
-      return new SignJWT({ email, email_verified: true, name, auth_time: now, firebase: { sign_in_provider: 'google.com' } })
+      return new SignJWT({
+        email,
+        email_verified: true,
+        name,
+        auth_time: now,
+        firebase: { sign_in_provider: 'google.com' },
+      })
         .setProtectedHeader({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })
-        .setIssuer(issuerOf(EMBEDDED_PROJECT)).setAudience(EMBEDDED_PROJECT).setSubject(subject).setIssuedAt(now).setExpirationTime(now + 3600)
+        .setIssuer(issuerOf(EMBEDDED_PROJECT))
+        .setAudience(EMBEDDED_PROJECT)
+        .setSubject(subject)
+        .setIssuedAt(now)
+        .setExpirationTime(now + 3600)
         .sign(privateKey);
     },
   };

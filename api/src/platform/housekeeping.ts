@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+
 import type { Clock } from './clock';
 import type { Db } from './db';
 import { deleteOldDomainEvents } from './domain-events';
@@ -27,7 +28,13 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
     .deleteFrom('anonymous_visitors')
     .where('last_seen_at', '<', before(VISITORS_KEPT_MS))
     .where('became_user_id', 'is', null)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('sessions').select('id').whereRef('sessions.anonymous_id', '=', 'anonymous_visitors.id'))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('sessions').select('id').whereRef('sessions.anonymous_id', '=', 'anonymous_visitors.id'),
+        ),
+      ),
+    )
     .execute();
 }
 
@@ -43,7 +50,11 @@ interface HousekeepingDeps {
 export function startHousekeeping({ db, clock, logger, upkeep }: HousekeepingDeps): { stop: () => Promise<void> } {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = cleanUp(db, clock.now()).then(upkeep).catch((error: unknown) => { logger.warn({ err: error }, 'cleaning up failed'); });
+    running = cleanUp(db, clock.now())
+      .then(upkeep)
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'cleaning up failed');
+      });
   }, EVERY_MS);
   timer.unref();
   return {

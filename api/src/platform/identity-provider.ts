@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+
 import type { Clock } from './clock';
 
 /** Somebody as an identity provider knows them. */
@@ -28,19 +29,35 @@ export const firebaseKeys = (address = FIREBASE_KEYS): JWTVerifyGetKey => create
 export const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`;
 
 /** Checks ID tokens as Firebase issues them for a project: RS256 by a published key, issuer, audience, times, subject. */
-export function createIdentityProvider({ projectId, keys, clock }: { projectId: string; keys: JWTVerifyGetKey; clock: Clock }): IdentityProvider {
+export function createIdentityProvider({
+  projectId,
+  keys,
+  clock,
+}: {
+  projectId: string;
+  keys: JWTVerifyGetKey;
+  clock: Clock;
+}): IdentityProvider {
   return {
     async verify(idToken) {
       const now = clock.now();
       try {
         const { payload } = await jwtVerify(idToken, keys, {
-          algorithms: ['RS256'], issuer: issuerOf(projectId), audience: projectId, currentDate: now,
-          clockTolerance: CLOCK_TOLERANCE, requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+          algorithms: ['RS256'],
+          issuer: issuerOf(projectId),
+          audience: projectId,
+          currentDate: now,
+          clockTolerance: CLOCK_TOLERANCE,
+          requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
         });
         const { sub = '', auth_time: signedInAt, email, email_verified: isVerified } = payload;
         if (sub === '' || sub.length > MAX_SUBJECT) return null;
         if (typeof signedInAt !== 'number' || signedInAt > now.getTime() / 1000 + CLOCK_TOLERANCE) return null;
-        return { subject: sub, email: typeof email === 'string' ? email.toLowerCase() : null, isEmailVerified: isVerified === true };
+        return {
+          subject: sub,
+          email: typeof email === 'string' ? email.toLowerCase() : null,
+          isEmailVerified: isVerified === true,
+        };
       } catch (error) {
         if (isAboutToken(error)) return null;
         throw new ProviderUnreachable('The keys of the identity provider cannot be read', { cause: error });

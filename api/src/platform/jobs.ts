@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import PgBoss from 'pg-boss';
+
 import type { Clock } from './clock';
 import type { Pool, Trx } from './db';
 
@@ -32,10 +33,24 @@ export interface Jobs {
 /** Its own schema beside the product's tables. */
 const SCHEMA = 'pgboss';
 const QUEUES: Record<JobName, PgBoss.Queue> = {
-  'settle-classroom': { name: 'settle-classroom', policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true, expireInSeconds: 60 },
+  'settle-classroom': {
+    name: 'settle-classroom',
+    policy: 'standard',
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 60,
+  },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
-  'turn-day': { name: 'turn-day', policy: 'short', retryLimit: 20, retryDelay: 10, retryBackoff: true, expireInSeconds: 600 },
+  'turn-day': {
+    name: 'turn-day',
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 600,
+  },
 };
 const DAY_MS = 86_400_000;
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
@@ -52,13 +67,24 @@ interface JobsDeps {
   onTrouble: (error: unknown) => void;
 }
 
-const createBoss = (db: PgBoss.Db) => new PgBoss({
-  db, schema: SCHEMA, migrate: false, schedule: false, archiveCompletedAfterSeconds: 600, deleteAfterHours: 1,
-});
+const createBoss = (db: PgBoss.Db) =>
+  new PgBoss({
+    db,
+    schema: SCHEMA,
+    migrate: false,
+    schedule: false,
+    archiveCompletedAfterSeconds: 600,
+    deleteAfterHours: 1,
+  });
 
 /** Makes or updates the tables of the jobs. Part of migrating, so that starting costs nothing. */
 export async function installJobs(client: PoolClient): Promise<void> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, schema: SCHEMA, schedule: false, supervise: false });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schema: SCHEMA,
+    schedule: false,
+    supervise: false,
+  });
   await boss.start();
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const queue of Object.values(QUEUES)) {
@@ -70,7 +96,7 @@ export async function installJobs(client: PoolClient): Promise<void> {
 /** When the next day begins in Japan. */
 export function nextMidnightInJapan(now: Date): Date {
   const inJapan = now.getTime() + JAPAN_OFFSET_MS;
-  return new Date(inJapan - inJapan % DAY_MS + DAY_MS - JAPAN_OFFSET_MS);
+  return new Date(inJapan - (inJapan % DAY_MS) + DAY_MS - JAPAN_OFFSET_MS);
 }
 
 /** Work that is done later, kept in PostgreSQL: it survives a restart, and several instances share it. */
@@ -120,7 +146,11 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
 
   return {
     async enqueue(trx, name, data, at) {
-      const db = { executeSql: async (text: string, values: unknown[]) => ({ rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows] }) };
+      const db = {
+        executeSql: async (text: string, values: unknown[]) => ({
+          rows: [...(await trx.executeQuery(CompiledQuery.raw(text, values))).rows],
+        }),
+      };
       await boss.send(name, data, { startAfter: new Date(at.getTime() + MARGIN_MS), db });
     },
 

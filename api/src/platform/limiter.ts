@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import { AppError } from '../http/app-error';
 import type { Clock } from './clock';
 import type { Db } from './db';
@@ -30,10 +31,14 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
     const row = await db
       .insertInto('rate_limits')
       .values({ bucket, count: 1, resets_at: resetsAt })
-      .onConflict((conflict) => conflict.column('bucket').doUpdateSet({
-        count: sql`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
-        resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
-      }))
+      .onConflict((conflict) =>
+        conflict
+          .column('bucket')
+          .doUpdateSet({
+            count: sql`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
+            resets_at: sql`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+          }),
+      )
       .returning(['count', 'resets_at'])
       .executeTakeFirstOrThrow();
     return row.count > max ? secondsUntil(row.resets_at, now) : 0;

@@ -1,5 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
-import { livePaths, listeningSessionPath } from '@manabiba/shared/contract/room-documents';
+import { listeningSessionPath, livePaths } from '@manabiba/shared/contract/room-documents';
+import { type RawBuilder, sql } from 'kysely';
+
 import type { LiveOutboxTable } from './database-rooms';
 import type { Trx } from './db';
 
@@ -13,12 +14,42 @@ export interface ChangedDocument {
 
 /** Names of live documents, for `markChanged`. */
 export const changed = {
-  room: (classroomId: string): ChangedDocument => ({ kind: 'room', path: livePaths.room(classroomId), classroomId, subjectId: classroomId }),
-  count: (classroomId: string): ChangedDocument => ({ kind: 'count', path: `${livePaths.room(classroomId)}#count`, classroomId, subjectId: classroomId }),
-  user: (classroomId: string, userId: string): ChangedDocument => ({ kind: 'user', path: `${livePaths.roomUsers(classroomId)}/${userId}`, classroomId, subjectId: userId }),
-  comment: (classroomId: string, id: string): ChangedDocument => ({ kind: 'comment', path: `${livePaths.roomComments(classroomId)}/${id}`, classroomId, subjectId: id }),
-  person: (userId: string): ChangedDocument => ({ kind: 'person', path: livePaths.person(userId), classroomId: null, subjectId: userId }),
-  session: (userId: string, sessionId: string): ChangedDocument => ({ kind: 'session', path: listeningSessionPath(userId, sessionId), classroomId: null, subjectId: sessionId }),
+  room: (classroomId: string): ChangedDocument => ({
+    kind: 'room',
+    path: livePaths.room(classroomId),
+    classroomId,
+    subjectId: classroomId,
+  }),
+  count: (classroomId: string): ChangedDocument => ({
+    kind: 'count',
+    path: `${livePaths.room(classroomId)}#count`,
+    classroomId,
+    subjectId: classroomId,
+  }),
+  user: (classroomId: string, userId: string): ChangedDocument => ({
+    kind: 'user',
+    path: `${livePaths.roomUsers(classroomId)}/${userId}`,
+    classroomId,
+    subjectId: userId,
+  }),
+  comment: (classroomId: string, id: string): ChangedDocument => ({
+    kind: 'comment',
+    path: `${livePaths.roomComments(classroomId)}/${id}`,
+    classroomId,
+    subjectId: id,
+  }),
+  person: (userId: string): ChangedDocument => ({
+    kind: 'person',
+    path: livePaths.person(userId),
+    classroomId: null,
+    subjectId: userId,
+  }),
+  session: (userId: string, sessionId: string): ChangedDocument => ({
+    kind: 'session',
+    path: listeningSessionPath(userId, sessionId),
+    classroomId: null,
+    subjectId: sessionId,
+  }),
 } as const;
 
 /**
@@ -28,12 +59,25 @@ export const changed = {
 export async function markChanged(trx: Trx, documents: readonly ChangedDocument[], now: Date): Promise<void> {
   if (documents.length === 0) return;
   // Always in the same order, so that two transactions never wait for each other.
-  const rows = [...new Map(documents.map((document) => [document.path, document])).values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-  await trx.insertInto('live_outbox')
-    .values(rows.map(({ path, kind, classroomId, subjectId }) => ({ path, kind, classroom_id: classroomId, subject_id: subjectId, due_at: now })))
-    .onConflict((conflict) => conflict.column('path').doUpdateSet({
-      version: sql`excluded.version`, due_at: sql`least(live_outbox.due_at, excluded.due_at)`,
-    }))
+  const rows = [...new Map(documents.map((document) => [document.path, document])).values()].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  );
+  await trx
+    .insertInto('live_outbox')
+    .values(
+      rows.map(({ path, kind, classroomId, subjectId }) => ({
+        path,
+        kind,
+        classroom_id: classroomId,
+        subject_id: subjectId,
+        due_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('path')
+        .doUpdateSet({ version: sql`excluded.version`, due_at: sql`least(live_outbox.due_at, excluded.due_at)` }),
+    )
     .execute();
 }
 

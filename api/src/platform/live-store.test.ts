@@ -3,9 +3,21 @@ import { createLiveStore } from './live-store';
 
 it('writes whole and partial documents and deletions to an engine, and tells what went wrong', async () => {
   const live = await startRecordingFirestore();
-  const store = createLiveStore({ kind: 'embedded', projectId: 'manabiba', url: live.url, publicUrl: live.url, secret: 'a secret for the engine and nobody' });
-  await store.commit([{ path: 'rooms/a', data: { state: 'live', count: 1, none: null } }, { path: 'rooms/b', data: { state: 'live' } }]);
-  await store.commit([{ path: 'rooms/a', data: { state: 'ended' }, isPartial: true }, { path: 'rooms/b', data: null }]);
+  const store = createLiveStore({
+    kind: 'embedded',
+    projectId: 'manabiba',
+    url: live.url,
+    publicUrl: live.url,
+    secret: 'a secret for the engine and nobody',
+  });
+  await store.commit([
+    { path: 'rooms/a', data: { state: 'live', count: 1, none: null } },
+    { path: 'rooms/b', data: { state: 'live' } },
+  ]);
+  await store.commit([
+    { path: 'rooms/a', data: { state: 'ended' }, isPartial: true },
+    { path: 'rooms/b', data: null },
+  ]);
   expect([...live.documents]).toEqual([['rooms/a', { state: 'ended', count: 1, none: null }]]);
   live.answerWith(400);
   await expect(store.commit([{ path: 'rooms/a', data: {} }])).rejects.toThrow();

@@ -1,11 +1,11 @@
 import type { Firestore } from '@google-cloud/firestore';
+
 import type { RealtimeEnv } from '../env';
 import { ENGINE_SERVER_HEADER, realtimeKeys } from './realtime-keys';
 
 /** One document as it is to be: whole, some of its fields, or gone. */
 export type LiveWrite =
-  | { path: string; data: Record<string, unknown>; isPartial?: boolean }
-  | { path: string; data: null };
+  { path: string; data: Record<string, unknown>; isPartial?: boolean } | { path: string; data: null };
 
 /** Cloud Firestore, or the engine that speaks like it. */
 export interface LiveStore {
@@ -45,15 +45,25 @@ export function createLiveStore(realtime: RealtimeEnv): LiveStore {
 }
 
 async function openFirestore(realtime: RealtimeEnv): Promise<Firestore> {
-  const [{ Firestore: Client }, google] = await Promise.all([import('@google-cloud/firestore'), import('google-auth-library')]);
+  const [{ Firestore: Client }, google] = await Promise.all([
+    import('@google-cloud/firestore'),
+    import('google-auth-library'),
+  ]);
   const { projectId } = realtime;
   if (realtime.kind === 'cloud') {
     const { clientEmail, privateKey } = realtime.account;
-    return new Client({ projectId, preferRest: true, credentials: { client_email: clientEmail, private_key: privateKey } });
+    return new Client({
+      projectId,
+      preferRest: true,
+      credentials: { client_email: clientEmail, private_key: privateKey },
+    });
   }
   const { host, protocol } = new URL(realtime.url);
   return new Client({
-    projectId, preferRest: true, host, ssl: protocol === 'https:',
+    projectId,
+    preferRest: true,
+    host,
+    ssl: protocol === 'https:',
     // The engine knows the api by its secret, not by an account of Google's. Node's own fetch keeps connections open.
     authClient: new google.PassThroughClient({ transporterOptions: { fetchImplementation: fetch } }),
     customHeaders: { [ENGINE_SERVER_HEADER]: realtimeKeys(realtime.secret).serverSecret, Authorization: '' },
@@ -65,7 +75,10 @@ async function openFirestore(realtime: RealtimeEnv): Promise<Firestore> {
 async function withinTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The live documents did not answer within ${COMMIT_TIMEOUT_MS} ms`)), COMMIT_TIMEOUT_MS);
+    timer = setTimeout(
+      () => reject(new Error(`The live documents did not answer within ${COMMIT_TIMEOUT_MS} ms`)),
+      COMMIT_TIMEOUT_MS,
+    );
   });
   try {
     await Promise.race([work, tooLate]);

@@ -3,7 +3,14 @@ import { createLogger } from './logger';
 /** What one error looks like once it is written. */
 function written(error: Error) {
   const lines: string[] = [];
-  createLogger({ level: 'error', destination: { write: (line) => { lines.push(line); } } }).error({ err: error }, 'failed');
+  createLogger({
+    level: 'error',
+    destination: {
+      write: (line) => {
+        lines.push(line);
+      },
+    },
+  }).error({ err: error }, 'failed');
   return { text: lines.join(''), line: JSON.parse(lines[0] ?? '{}') as { err: Record<string, unknown>; msg: string } };
 }
 
@@ -13,8 +20,11 @@ it('writes an error whole: its kind, message, cause and where it happened', () =
   expect(line.err['stack']).toContain('logger.test.ts');
 });
 
-it.each(['authorization', 'cookie', 'set-cookie', 'password', 'token', 'refreshToken'])('never writes the %s that an error carries', (name) => {
-  const { text } = written(Object.assign(new Error('refused'), { request: { headers: { [name]: 'sesame' } } }));
-  expect(text).toContain('refused');
-  expect(text).not.toContain('sesame');
-});
+it.each(['authorization', 'cookie', 'set-cookie', 'password', 'token', 'refreshToken'])(
+  'never writes the %s that an error carries',
+  (name) => {
+    const { text } = written(Object.assign(new Error('refused'), { request: { headers: { [name]: 'sesame' } } }));
+    expect(text).toContain('refused');
+    expect(text).not.toContain('sesame');
+  },
+);

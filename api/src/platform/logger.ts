@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Bytes that are gathered before they are written: one system call for many lines. */
 const BUFFER_BYTES = 15 * 1024;
@@ -43,5 +43,7 @@ function censored(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (depth === MAX_DEPTH) return '…';
   if (Array.isArray(value)) return value.map((item) => censored(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, SECRETS.has(name) ? '***' : censored(inner, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, SECRETS.has(name) ? '***' : censored(inner, depth + 1)]),
+  );
 }

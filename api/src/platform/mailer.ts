@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Clock } from './clock';
 import type { Db, Trx } from './db';
 import { newId } from './ids';
@@ -76,15 +77,28 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
     return db
       .updateTable('mails')
       .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: new Date(now.getTime() + CLAIM_MS) }))
-      .where('id', 'in', (eb) => eb
-        .selectFrom('mails').select('id')
-        .where('sent_at', 'is', null).where('failed_at', 'is', null).where('next_attempt_at', '<=', now)
-        .orderBy('next_attempt_at').limit(BATCH).forUpdate().skipLocked())
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('mails')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('failed_at', 'is', null)
+          .where('next_attempt_at', '<=', now)
+          .orderBy('next_attempt_at')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked(),
+      )
       .returning(['id', 'template', 'content', 'attempts', 'created_at'])
       .execute();
   }
 
-  async function deliver({ id, template, content, attempts }: Awaited<ReturnType<typeof claim>>[number]): Promise<boolean> {
+  async function deliver({
+    id,
+    template,
+    content,
+    attempts,
+  }: Awaited<ReturnType<typeof claim>>[number]): Promise<boolean> {
     if (!transport) return false;
     try {
       const mail = await compose(template, JSON.parse(unseal(key, content ?? '')) as Record<string, string>);
@@ -100,9 +114,11 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
       const now = clock.now();
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
       const isOver = attempts >= MAX_ATTEMPTS;
-      await db.updateTable('mails')
+      await db
+        .updateTable('mails')
         .set(isOver ? { failed_at: now, content: null } : { next_attempt_at: new Date(now.getTime() + wait) })
-        .where('id', '=', id).execute();
+        .where('id', '=', id)
+        .execute();
       return false;
     }
   }
@@ -118,22 +134,39 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
   }
 
   function look(): void {
-    running = deliverDue().catch((error: unknown) => { onTrouble(error); return 0; }).finally(() => {
-      if (timer) timer = setTimeout(look, LOOK_EVERY_MS).unref();
-    });
+    running = deliverDue()
+      .catch((error: unknown) => {
+        onTrouble(error);
+        return 0;
+      })
+      .finally(() => {
+        if (timer) timer = setTimeout(look, LOOK_EVERY_MS).unref();
+      });
   }
 
   return {
     async send(trx, { template, data, userId }) {
       const now = clock.now();
-      await trx.insertInto('mails').values({
-        id: newId('mail'), template, user_id: userId, content: seal(key, JSON.stringify(data)), created_at: now, next_attempt_at: now,
-      }).execute();
+      await trx
+        .insertInto('mails')
+        .values({
+          id: newId('mail'),
+          template,
+          user_id: userId,
+          content: seal(key, JSON.stringify(data)),
+          created_at: now,
+          next_attempt_at: now,
+        })
+        .execute();
     },
-    composeWith(given) { compose = given; },
+    composeWith(given) {
+      compose = given;
+    },
     deliverDue,
     isDelayed: () => isUnreachable,
-    start() { timer = setTimeout(look, LOOK_EVERY_MS).unref(); },
+    start() {
+      timer = setTimeout(look, LOOK_EVERY_MS).unref();
+    },
     async stop() {
       clearTimeout(timer);
       timer = undefined;
@@ -150,5 +183,8 @@ const KEPT_MS = 30 * 86_400_000;
 
 /** Deletes what has served its time. */
 export async function forgetOldMails(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('mails').where(sql<boolean>`coalesce(sent_at, failed_at) < ${new Date(now.getTime() - KEPT_MS)}`).execute();
+  await db
+    .deleteFrom('mails')
+    .where(sql<boolean>`coalesce(sent_at, failed_at) < ${new Date(now.getTime() - KEPT_MS)}`)
+    .execute();
 }

@@ -21,8 +21,12 @@ export function createMicroCache<T = Buffer>({ ttlMs }: { ttlMs: number }): Micr
       entries.delete(key);
       entries.set(key, made);
       making.then(
-        (ready) => { made.ready = ready; },
-        () => { if (entries.get(key) === made) entries.delete(key); },
+        (ready) => {
+          made.ready = ready;
+        },
+        () => {
+          if (entries.get(key) === made) entries.delete(key);
+        },
       );
       return making;
     },

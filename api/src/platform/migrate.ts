@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
 import type { Pool, PoolClient } from 'pg';
+
 import { installJobs } from './jobs';
 
 /** One instance migrates, the others wait. Any number that nobody else uses on this database. */
@@ -29,7 +31,9 @@ export async function migrate(pool: Pool, dir: string): Promise<string[]> {
 }
 
 async function applyMissing(client: PoolClient, dir: string): Promise<string[]> {
-  await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())');
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  );
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
   const applied = new Set(rows.map((row) => row.name));
   const files = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();

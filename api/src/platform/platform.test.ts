@@ -27,7 +27,9 @@ describe('cursors', () => {
     ['U+0000', encoded(['2026-11-21T04:45:00.000Z', 'a\u0000'])],
     ['a lone surrogate', encoded(['2026-11-21T04:45:00.000Z', '\ud800'])],
   ])('with %s are refused on their field', (_what, cursor) => {
-    expect(() => decodeCursor(cursor, ['date', 'string'])).toThrow(expect.objectContaining({ code: 'invalid', fields: { cursor: expect.any(String) } }));
+    expect(() => decodeCursor(cursor, ['date', 'string'])).toThrow(
+      expect.objectContaining({ code: 'invalid', fields: { cursor: expect.any(String) } }),
+    );
   });
 });
 
@@ -35,17 +37,34 @@ describe('the micro-cache', () => {
   it('makes an answer once for all who ask at once, and keeps no failure', async () => {
     const cache = createMicroCache<string>({ ttlMs: 60_000 });
     let made = 0;
-    const make = async () => { made += 1; return 'ready'; };
-    expect(await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).toEqual(['ready', 'ready', 'ready']);
+    const make = async () => {
+      made += 1;
+      return 'ready';
+    };
+    expect(await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).toEqual([
+      'ready',
+      'ready',
+      'ready',
+    ]);
     expect(made).toBe(1);
-    await expect(cache.get('b', async () => { throw new Error('down'); })).rejects.toThrow('down');
+    await expect(
+      cache.get('b', async () => {
+        throw new Error('down');
+      }),
+    ).rejects.toThrow('down');
     expect(await cache.get('b', make)).toBe('ready');
   });
 
   it('forgets what was being made when it is emptied, so that nobody gets an answer from before a write', async () => {
     const cache = createMicroCache<string>({ ttlMs: 60_000 });
     let finish = (_value: string) => {};
-    const old = cache.get('a', () => new Promise<string>((resolve) => { finish = resolve; }));
+    const old = cache.get(
+      'a',
+      () =>
+        new Promise<string>((resolve) => {
+          finish = resolve;
+        }),
+    );
     cache.clear();
     const fresh = cache.get('a', async () => 'new');
     finish('old');

@@ -18,15 +18,18 @@ export function createReadyPictures({ maxBytes }: { maxBytes: number }) {
       }
       const making = make();
       kept.set(name, making);
-      making.then((bytes) => {
-        if (!bytes) return forget(name);
-        sizes.set(name, bytes.length);
-        total += bytes.length;
-        for (const oldest of kept.keys()) {
-          if (total <= maxBytes) break;
-          forget(oldest);
-        }
-      }, () => forget(name));
+      making.then(
+        (bytes) => {
+          if (!bytes) return forget(name);
+          sizes.set(name, bytes.length);
+          total += bytes.length;
+          for (const oldest of kept.keys()) {
+            if (total <= maxBytes) break;
+            forget(oldest);
+          }
+        },
+        () => forget(name),
+      );
       return making;
     },
   };

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+
 import type { MailTransport } from './mailer';
 
 /** Longest wait for each step of the talk with the mail server, in milliseconds. */
@@ -13,12 +14,19 @@ export function createSmtpTransport({ smtpUrl, from }: { smtpUrl: string; from: 
   let transporter: Transporter | undefined;
   return async (mail) => {
     transporter ??= (await import('nodemailer')).createTransport(patient(smtpUrl));
-    await transporter.sendMail({ from, ...mail, to: { name: '', address: mail.to }, disableFileAccess: true, disableUrlAccess: true });
+    await transporter.sendMail({
+      from,
+      ...mail,
+      to: { name: '', address: mail.to },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   };
 }
 
 function patient(smtpUrl: string): string {
   const url = new URL(smtpUrl);
-  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) url.searchParams.set(name, String(PATIENCE_MS));
+  for (const name of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
+    url.searchParams.set(name, String(PATIENCE_MS));
   return url.href;
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
+
 import { createStorage } from './storage';
 
 let folder: string;
@@ -20,7 +21,9 @@ beforeAll(async () => {
       if (request.method === 'DELETE') objects.delete(path);
       const found = objects.get(path);
       if (request.method === 'GET' && !found) {
-        response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code><Message>no</Message></Error>');
+        response
+          .writeHead(404, { 'content-type': 'application/xml' })
+          .end('<Error><Code>NoSuchKey</Code><Message>no</Message></Error>');
         return;
       }
       response.writeHead(request.method === 'DELETE' ? 204 : 200).end(request.method === 'GET' ? found : undefined);
@@ -37,7 +40,8 @@ afterAll(async () => {
 
 const urls = {
   'a folder': () => pathToFileURL(folder).href,
-  'a bucket': () => `s3://pictures/prod?region=ap-northeast-1&endpoint=http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+  'a bucket': () =>
+    `s3://pictures/prod?region=ap-northeast-1&endpoint=http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
 };
 
 describe.each(Object.entries(urls))('%s', (_name, url) => {

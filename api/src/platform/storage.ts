@@ -41,10 +41,11 @@ function createFolder(root: string): Storage {
         throw error;
       }
     },
-    get: (key) => readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    }),
+    get: (key) =>
+      readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      }),
     remove: (key) => rm(pathOf(key), { force: true }),
   };
 }
@@ -61,7 +62,7 @@ function createBucket(url: URL): Storage {
     const s3 = await import('@aws-sdk/client-s3');
     return { s3, client: new s3.S3Client({ region, ...(endpoint ? { endpoint, forcePathStyle: true } : {}) }) };
   }
-  const ready = () => opening ??= open();
+  const ready = () => (opening ??= open());
   return {
     async put(key, bytes, mime) {
       const { s3, client } = await ready();

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+
 import { decodeCursor, encodeCursor } from './cursor';
 
 /**
@@ -11,10 +12,12 @@ export interface TimePosition {
 }
 
 /** Selects a time as the microseconds of its position. */
-export const toMicros = (column: string): RawBuilder<number> => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
+export const toMicros = (column: string): RawBuilder<number> =>
+  sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 
 /** The time of a position. Every safe integer is one that PostgreSQL knows, so no cursor can make a query fail. */
-export const fromMicros = (micros: number): RawBuilder<Date> => sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`;
+export const fromMicros = (micros: number): RawBuilder<Date> =>
+  sql<Date>`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`;
 
 /** Where the page after a cursor begins; null for the first page. A cursor of another list is `invalid`. */
 export function positionOf(cursor: string | undefined): TimePosition | null {

@@ -20,11 +20,13 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 }
 
 /** Makes a function that runs one transaction and calls `onCommit` afterwards: for what follows live documents. */
-export const createWriter = ({ db, onCommit }: { db: Db; onCommit: () => void }) => async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
-  const result = await inTransaction(db, work);
-  onCommit();
-  return result;
-};
+export const createWriter =
+  ({ db, onCommit }: { db: Db; onCommit: () => void }) =>
+  async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+    const result = await inTransaction(db, work);
+    onCommit();
+    return result;
+  };
 
 /** The SQLSTATE of an error that PostgreSQL answered, such as 23505 for a duplicate key. */
 export function sqlState(error: unknown): string | undefined {

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+
 import type { Pool, PoolClient } from 'pg';
+
 import { preparedStatement } from './prepared-statement';
 
 /** Runs one statement on a connection. */
@@ -62,7 +64,10 @@ function createTurns(pool: Pool): Turns {
 
   async function takeConnection(): Promise<PoolClient> {
     if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => { waiting.push(resolve); });
+    else
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+      });
     try {
       return await pool.connect();
     } catch (error) {
@@ -109,16 +114,30 @@ function openUnit(pool: Pool, { takeConnection, giveTurn }: Turns, begin: (run: 
     return inOrder(() => opened.query(preparedStatement(text, values)));
   };
   const unit: UnitOfWork = {
-    get isOpen() { return client !== null && !isOver; },
-    get isOver() { return isOver; },
+    get isOpen() {
+      return client !== null && !isOver;
+    },
+    get isOver() {
+      return isOver;
+    },
     run,
-    connect: () => joinedConnection({ run, read: (text, values) => (beginning ? run(text, values) : pool.query(preparedStatement(text, values))), newName: () => `step_${savepoints += 1}` }),
-    afterCommit: (work) => { committed.push(work); },
+    connect: () =>
+      joinedConnection({
+        run,
+        read: (text, values) => (beginning ? run(text, values) : pool.query(preparedStatement(text, values))),
+        newName: () => `step_${(savepoints += 1)}`,
+      }),
+    afterCommit: (work) => {
+      committed.push(work);
+    },
   };
 
   return {
-    unit, committed,
-    get hasBegun() { return beginning !== null; },
+    unit,
+    committed,
+    get hasBegun() {
+      return beginning !== null;
+    },
     /** Ends the transaction. A connection on which that failed is not used again. */
     async end(how: 'commit' | 'rollback'): Promise<void> {
       await beginning?.catch(() => undefined);
@@ -152,7 +171,12 @@ export function createUnitsOfWork({ pool }: { pool: Pool }) {
      * before the commit; neither runs when nothing is written. After an error, `keeps` decides: what was written is
      * committed without `finish`, else everything is rolled back. The error is thrown either way.
      */
-    async run<T>({ begin, work, finish, keeps }: {
+    async run<T>({
+      begin,
+      work,
+      finish,
+      keeps,
+    }: {
       begin: (run: RunStatement) => Promise<void>;
       work: () => Promise<T>;
       finish: (run: RunStatement, result: T) => Promise<void>;
@@ -178,10 +202,19 @@ export function createUnitsOfWork({ pool }: { pool: Pool }) {
 
 const isBegin = (text: string) => text === 'begin' || text.startsWith('start transaction');
 /** Reads that lock nothing; whatever is not one for sure counts as writing. */
-const isRead = (text: string) => /^\s*select\b/i.test(text) && !/\b(for\s+(update|no\s+key|share|key)|nextval|advisory)/i.test(text);
+const isRead = (text: string) =>
+  /^\s*select\b/i.test(text) && !/\b(for\s+(update|no\s+key|share|key)|nextval|advisory)/i.test(text);
 
 /** What a unit's connection looks like from outside: begin, commit and rollback are those of a savepoint. */
-function joinedConnection({ run, read, newName }: { run: RunStatement; read: RunStatement; newName: () => string }): Connection {
+function joinedConnection({
+  run,
+  read,
+  newName,
+}: {
+  run: RunStatement;
+  read: RunStatement;
+  newName: () => string;
+}): Connection {
   let savepoint: string | null = null;
 
   async function backTo(name: string): Promise<{ rows: unknown[] }> {
@@ -217,6 +250,8 @@ function joinedConnection({ run, read, newName }: { run: RunStatement; read: Run
       if (savepoint !== null) return run(text, values);
       return isRead(text) ? read(text, values) : runAlone(text, values);
     },
-    release() { savepoint = null; },
+    release() {
+      savepoint = null;
+    },
   };
 }

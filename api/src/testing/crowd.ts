@@ -4,13 +4,31 @@ import { inTransaction } from '../platform/transaction';
 import type { TestApp, TestClient } from './start-test-app';
 
 /** That many students, each signed in, for what happens when everybody comes at once. */
-export async function aCrowd({ db, clock, env, withToken }: TestApp, count: number): Promise<(TestClient & { id: string })[]> {
+export async function aCrowd(
+  { db, clock, env, withToken }: TestApp,
+  count: number,
+): Promise<(TestClient & { id: string })[]> {
   const ids = Array.from({ length: count }, (_, index) => `usr_crowd_${index}`);
-  await db.insertInto('users').values(ids.map((id, index) => ({
-    id, nickname: `学生${index}`, birth_date: '2008-06-01', state: 'active' as const, role: 'user' as const, email: `${id}@example.test`,
-    password_hash: null, partner_school_id: null, student_code: null, avatar_url: null, resubmit_reason: null, guardian_email: null,
-    stripe_invoice_status: null,
-  }))).execute();
+  await db
+    .insertInto('users')
+    .values(
+      ids.map((id, index) => ({
+        id,
+        nickname: `学生${index}`,
+        birth_date: '2008-06-01',
+        state: 'active' as const,
+        role: 'user' as const,
+        email: `${id}@example.test`,
+        password_hash: null,
+        partner_school_id: null,
+        student_code: null,
+        avatar_url: null,
+        resubmit_reason: null,
+        guardian_email: null,
+        stripe_invoice_status: null,
+      })),
+    )
+    .execute();
   const rules = { communicateMinAge: env.communicateMinAge, viewerCacheMs: 0, secret: env.sessionSecret };
   const sessions = await createSessionsService({ db, clock, repository: createSessionsRepository(db), ...rules });
   const previous = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge: env.communicateMinAge } as const;

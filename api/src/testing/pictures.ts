@@ -1,25 +1,43 @@
 import sharp from 'sharp';
+
 import type { TestApp } from './start-test-app';
 import type { PersonName } from './test-people';
 
 /** A small photograph, red on the left and blue on the right. */
-export const aPicture = (format: 'jpeg' | 'png' | 'webp' = 'png') => sharp({ create: { width: 40, height: 20, channels: 3, background: '#FF0000' } })
-  .composite([{ input: { create: { width: 20, height: 20, channels: 3, background: '#0000FF' } }, left: 20, top: 0 }])
-  .toFormat(format).toBuffer();
+export const aPicture = (format: 'jpeg' | 'png' | 'webp' = 'png') =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#FF0000' } })
+    .composite([{ input: { create: { width: 20, height: 20, channels: 3, background: '#0000FF' } }, left: 20, top: 0 }])
+    .toFormat(format)
+    .toBuffer();
 
 /** The same as a camera held upright would have stored it: lying on its side, with the place where it was taken. */
-export const aPhotograph = async () => sharp(await aPicture('jpeg'))
-  .withExif({ IFD0: { Make: 'Camera of Hanako' }, IFD3: { GPSLatitude: '35/1 41/1 22/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+export const aPhotograph = async () =>
+  sharp(await aPicture('jpeg'))
+    .withExif({ IFD0: { Make: 'Camera of Hanako' }, IFD3: { GPSLatitude: '35/1 41/1 22/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
 
 type Announced = { purpose: 'avatar' | 'identity_document'; mime: string; size?: number };
 
 /** Announces and sends a file in somebody's name; answers with what the last call said. */
-export async function sendFile(api: TestApp, name: PersonName, bytes: Buffer, { purpose, mime, size = bytes.length }: Announced) {
+export async function sendFile(
+  api: TestApp,
+  name: PersonName,
+  bytes: Buffer,
+  { purpose, mime, size = bytes.length }: Announced,
+) {
   const announced = await api.as(name).post('/uploads', { purpose, mime, size });
   if (announced.status !== 201) return announced;
   const answer = await api.app.inject({
-    method: 'PUT', url: announced.body.putUrl as string, payload: bytes,
+    method: 'PUT',
+    url: announced.body.putUrl as string,
+    payload: bytes,
     headers: { authorization: `Bearer ${api.tokens[name]}`, 'content-type': mime },
   });
-  return { status: answer.statusCode, body: answer.json<{ uploadId: string; code?: string }>(), putUrl: announced.body.putUrl as string };
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ uploadId: string; code?: string }>(),
+    putUrl: announced.body.putUrl as string,
+  };
 }

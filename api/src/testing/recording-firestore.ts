@@ -41,7 +41,9 @@ export async function startRecordingFirestore(): Promise<RecordingFirestore> {
     const path = pathOf(write.update?.name ?? write.delete ?? '');
     if (!write.update) documents.delete(path);
     else {
-      const fields = Object.fromEntries(Object.entries(write.update.fields ?? {}).map(([name, value]) => [name, plain(value)]));
+      const fields = Object.fromEntries(
+        Object.entries(write.update.fields ?? {}).map(([name, value]) => [name, plain(value)]),
+      );
       documents.set(path, write.updateMask ? { ...documents.get(path), ...fields } : fields);
     }
     return path;
@@ -55,7 +57,11 @@ export async function startRecordingFirestore(): Promise<RecordingFirestore> {
       response.setHeader('content-type', 'application/json');
       if (status !== 200) {
         response.statusCode = status;
-        response.end(JSON.stringify({ error: { code: status, message: 'not now', status: status === 400 ? 'INVALID_ARGUMENT' : 'INTERNAL' } }));
+        response.end(
+          JSON.stringify({
+            error: { code: status, message: 'not now', status: status === 400 ? 'INVALID_ARGUMENT' : 'INTERNAL' },
+          }),
+        );
         return;
       }
       const { writes } = JSON.parse(Buffer.concat(chunks).toString()) as { writes: WireWrite[] };
@@ -64,16 +70,24 @@ export async function startRecordingFirestore(): Promise<RecordingFirestore> {
       response.end(JSON.stringify({ writeResults: writes.map(() => ({ updateTime })), commitTime: updateTime }));
     });
   });
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    documents, commits,
+    documents,
+    commits,
     headers: () => headers,
-    answerWith(next) { status = next; },
-    close: () => new Promise((done) => {
-      server.close(() => { done(); });
-      server.closeAllConnections();
-    }),
+    answerWith(next) {
+      status = next;
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => {
+          done();
+        });
+        server.closeAllConnections();
+      }),
   };
 }
 

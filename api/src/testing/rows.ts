@@ -1,5 +1,12 @@
-import { sql, type Insertable } from 'kysely';
-import type { ClassroomCommentsTable, ClassroomsTable, Database, EventsTable, NotificationsTable } from '../platform/database';
+import { type Insertable, sql } from 'kysely';
+
+import type {
+  ClassroomCommentsTable,
+  ClassroomsTable,
+  Database,
+  EventsTable,
+  NotificationsTable,
+} from '../platform/database';
 import type { Db } from '../platform/db';
 import { newId } from '../platform/ids';
 
@@ -10,15 +17,21 @@ export const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime(
 
 /** Two categories with interests, as every test of what is in a category needs them. */
 export async function insertCategories(db: Db): Promise<void> {
-  await db.insertInto('categories').values([
-    { id: 'cat_math', name: '数学・統計', sort_order: 901 },
-    { id: 'cat_space', name: '宇宙', sort_order: 900 },
-  ]).execute();
-  await db.insertInto('interests').values([
-    { id: 'int_algebra', category_id: 'cat_math', name: '代数', sort_order: 2 },
-    { id: 'int_statistics', category_id: 'cat_math', name: '統計', sort_order: 1 },
-    { id: 'int_galaxies', category_id: 'cat_space', name: '銀河', sort_order: 1 },
-  ]).execute();
+  await db
+    .insertInto('categories')
+    .values([
+      { id: 'cat_math', name: '数学・統計', sort_order: 901 },
+      { id: 'cat_space', name: '宇宙', sort_order: 900 },
+    ])
+    .execute();
+  await db
+    .insertInto('interests')
+    .values([
+      { id: 'int_algebra', category_id: 'cat_math', name: '代数', sort_order: 2 },
+      { id: 'int_statistics', category_id: 'cat_math', name: '統計', sort_order: 1 },
+      { id: 'int_galaxies', category_id: 'cat_space', name: '銀河', sort_order: 1 },
+    ])
+    .execute();
 }
 
 /** Takes away what a test wrote; people and categories stay. */
@@ -30,16 +43,28 @@ export async function clearContent(db: Db): Promise<void> {
     delete from domain_events`.execute(db);
 }
 
-type Given<Table, Required extends keyof Table> = Partial<Insertable<Table>> & Pick<Insertable<Table>, Required & keyof Insertable<Table>>;
+type Given<Table, Required extends keyof Table> = Partial<Insertable<Table>> &
+  Pick<Insertable<Table>, Required & keyof Insertable<Table>>;
 
 /** A public classroom in two hours, open to all, with its host's row; private ones have the key `key-of-the-room`. */
 export async function insertClassroom(db: Db, given: Given<ClassroomsTable, 'host_id'>): Promise<string> {
   const startAt = new Date(given.start_at ?? Date.now() + 120 * MINUTE_MS);
   const isPrivate = given.private_mode ?? false;
   const row: Insertable<ClassroomsTable> = {
-    id: newId('cls'), name: '星の一生', category_id: 'cat_space', cover_url: null, start_at: startAt,
-    end_at: minutesFrom(startAt, 45), all_users: true, audience_mode: false, private_mode: isPrivate,
-    private_key: isPrivate ? 'key-of-the-room' : null, max_speakers: 50, max_listeners: 500, archive_id: null, ...given,
+    id: newId('cls'),
+    name: '星の一生',
+    category_id: 'cat_space',
+    cover_url: null,
+    start_at: startAt,
+    end_at: minutesFrom(startAt, 45),
+    all_users: true,
+    audience_mode: false,
+    private_mode: isPrivate,
+    private_key: isPrivate ? 'key-of-the-room' : null,
+    max_speakers: 50,
+    max_listeners: 500,
+    archive_id: null,
+    ...given,
   };
   await db.insertInto('classrooms').values(row).execute();
   await insertClassroomUser(db, { classroom_id: row.id, user_id: row.host_id, role: 'host' });
@@ -53,14 +78,25 @@ export async function insertClassroomUser(db: Db, row: Insertable<Database['clas
 /** A seat that counts. */
 export async function insertReservation(db: Db, classroomId: string, userId: string): Promise<void> {
   await db.insertInto('reservations').values({ classroom_id: classroomId, user_id: userId }).execute();
-  await db.updateTable('classrooms').set((eb) => ({ reserved_count: eb('reserved_count', '+', 1) })).where('id', '=', classroomId).execute();
+  await db
+    .updateTable('classrooms')
+    .set((eb) => ({ reserved_count: eb('reserved_count', '+', 1) }))
+    .where('id', '=', classroomId)
+    .execute();
 }
 
 /** A comment that counts. */
-export async function insertComment(db: Db, given: Given<ClassroomCommentsTable, 'classroom_id' | 'user_id'>): Promise<string> {
+export async function insertComment(
+  db: Db,
+  given: Given<ClassroomCommentsTable, 'classroom_id' | 'user_id'>,
+): Promise<string> {
   const row = { id: newId('com'), body: 'よろしくお願いします。', deleted_by: null, ...given };
   await db.insertInto('classroom_comments').values(row).execute();
-  await db.updateTable('classrooms').set((eb) => ({ comment_count: eb('comment_count', '+', 1) })).where('id', '=', row.classroom_id).execute();
+  await db
+    .updateTable('classrooms')
+    .set((eb) => ({ comment_count: eb('comment_count', '+', 1) }))
+    .where('id', '=', row.classroom_id)
+    .execute();
   return row.id;
 }
 
@@ -68,33 +104,82 @@ export async function insertComment(db: Db, given: Given<ClassroomCommentsTable,
 export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_id'>): Promise<string> {
   const startAt = new Date(given.start_at ?? Date.now() + 24 * 60 * MINUTE_MS);
   const row: Insertable<EventsTable> = {
-    id: newId('evt'), title: '最初の銀河', image_url: null, category_id: 'cat_space', start_at: startAt, end_at: minutesFrom(startAt, 90),
-    entry_open_at: minutesFrom(startAt, -10), state: 'published', classroom_id: null, archive_id: null, ...given,
+    id: newId('evt'),
+    title: '最初の銀河',
+    image_url: null,
+    category_id: 'cat_space',
+    start_at: startAt,
+    end_at: minutesFrom(startAt, 90),
+    entry_open_at: minutesFrom(startAt, -10),
+    state: 'published',
+    classroom_id: null,
+    archive_id: null,
+    ...given,
   };
   await db.insertInto('events').values(row).execute();
   return row.id;
 }
 
 export async function insertNotification(db: Db, given: Given<NotificationsTable, 'user_id'>): Promise<string> {
-  const row = { id: newId('ntf'), kind: 'management' as const, title: 'お知らせ', url: '/notifications', actor_id: null, ...given };
+  const row = {
+    id: newId('ntf'),
+    kind: 'management' as const,
+    title: 'お知らせ',
+    url: '/notifications',
+    actor_id: null,
+    ...given,
+  };
   await db.insertInto('notifications').values(row).execute();
   return row.id;
 }
 
 /** A room that has been live for five minutes, its host in it. */
-export async function insertLiveRoom(db: Db, given: Given<ClassroomsTable, 'host_id'>, now = new Date()): Promise<string> {
+export async function insertLiveRoom(
+  db: Db,
+  given: Given<ClassroomsTable, 'host_id'>,
+  now = new Date(),
+): Promise<string> {
   const startedAt = minutesFrom(now, -5);
-  const id = await insertClassroom(db, { start_at: startedAt, end_at: minutesFrom(startedAt, 45), state: 'live', started_at: startedAt, participant_count: 1, ...given });
-  await db.updateTable('classroom_users').set({ joined_at: startedAt, present_since: startedAt, last_seen_at: now, seat: 1, device_id: 'd-host' })
-    .where('classroom_id', '=', id).where('role', '=', 'host').execute();
+  const id = await insertClassroom(db, {
+    start_at: startedAt,
+    end_at: minutesFrom(startedAt, 45),
+    state: 'live',
+    started_at: startedAt,
+    participant_count: 1,
+    ...given,
+  });
+  await db
+    .updateTable('classroom_users')
+    .set({ joined_at: startedAt, present_since: startedAt, last_seen_at: now, seat: 1, device_id: 'd-host' })
+    .where('classroom_id', '=', id)
+    .where('role', '=', 'host')
+    .execute();
   return id;
 }
 
 /** Somebody in a room, counted. A visitor needs `anonymous_id` too. */
-export async function insertParticipant(db: Db, classroomId: string, userId: string, given: Partial<Insertable<Database['classroom_users']>> = {}): Promise<void> {
+export async function insertParticipant(
+  db: Db,
+  classroomId: string,
+  userId: string,
+  given: Partial<Insertable<Database['classroom_users']>> = {},
+): Promise<void> {
   const now = new Date();
   await insertClassroomUser(db, {
-    classroom_id: classroomId, user_id: userId, role: 'speaker', joined_at: now, present_since: now, last_seen_at: now, seat: 1, device_id: `d-${userId}`, is_muted: true, ...given,
+    classroom_id: classroomId,
+    user_id: userId,
+    role: 'speaker',
+    joined_at: now,
+    present_since: now,
+    last_seen_at: now,
+    seat: 1,
+    device_id: `d-${userId}`,
+    is_muted: true,
+    ...given,
   });
-  await db.updateTable('classrooms').set((eb) => ({ participant_count: eb('participant_count', '+', 1) })).where('id', '=', classroomId).execute();
+  await db
+    .updateTable('classrooms')
+    .set((eb) => ({ participant_count: eb('participant_count', '+', 1) }))
+    .where('id', '=', classroomId)
+    .execute();
 }

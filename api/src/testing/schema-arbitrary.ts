@@ -21,14 +21,24 @@ function anyOf(schema: Schema, seeds: Seeds, name: string): Arbitrary<unknown> {
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
   if (alternatives) return fc.oneof(...alternatives.map((each) => fromSchema(each, seeds, name)));
   switch (schema['type']) {
-    case 'object': return anyObject(schema, seeds);
-    case 'array': return fc.array(fromSchema((schema['items'] ?? {}) as Schema, seeds, name), { maxLength: numberIn(schema, 'maxItems') ?? 4 });
-    case 'integer': return anyInteger(schema);
-    case 'number': return fc.double({ noNaN: true, noDefaultInfinity: true });
-    case 'boolean': return fc.boolean();
-    case 'null': return fc.constant(null);
-    case 'string': return anyText(schema);
-    default: return fc.jsonValue();
+    case 'object':
+      return anyObject(schema, seeds);
+    case 'array':
+      return fc.array(fromSchema((schema['items'] ?? {}) as Schema, seeds, name), {
+        maxLength: numberIn(schema, 'maxItems') ?? 4,
+      });
+    case 'integer':
+      return anyInteger(schema);
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return anyText(schema);
+    default:
+      return fc.jsonValue();
   }
 }
 
@@ -40,7 +50,8 @@ function anyObject(schema: Schema, seeds: Seeds): Arbitrary<unknown> {
 }
 
 function anyInteger(schema: Schema): Arbitrary<unknown> {
-  const bound = (name: string, fallback: number) => Math.min(2 ** 31, Math.max(-(2 ** 31), numberIn(schema, name) ?? fallback));
+  const bound = (name: string, fallback: number) =>
+    Math.min(2 ** 31, Math.max(-(2 ** 31), numberIn(schema, name) ?? fallback));
   return fc.integer({ min: bound('minimum', -1000), max: bound('maximum', 1000) });
 }
 
@@ -50,34 +61,94 @@ function anyText(schema: Schema): Arbitrary<string> {
   const maxLength = Math.max(minLength, Math.min(numberIn(schema, 'maxLength') ?? MAX_TEXT, MAX_TEXT));
   const pattern = schema['pattern'] as string | undefined;
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u')).map((text) => text.slice(0, maxLength));
-  return fc.oneof(fc.string({ minLength, maxLength }), fc.string({ minLength, maxLength, unit: 'grapheme' }), fc.constantFrom(...hostileTexts.filter((text) => text.length >= minLength)));
+  return fc.oneof(
+    fc.string({ minLength, maxLength }),
+    fc.string({ minLength, maxLength, unit: 'grapheme' }),
+    fc.constantFrom(...hostileTexts.filter((text) => text.length >= minLength)),
+  );
 }
 
-const anyTime = () => fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }).map((date) => date.toISOString());
+const anyTime = () =>
+  fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString());
 
 const numberIn = (schema: Schema, name: string) => schema[name] as number | undefined;
 
 /** Text that has broken somebody's program before. */
 const hostileTexts = [
-  '', ' ', '　', "' or 1=1 --", "'); drop table users; --", '%00', '\u0000', '\ud800', '../../etc/passwd', '<script>alert(1)</script>', '${7*7}', '{{7*7}}',
-  'null', 'true', '-1', '1e309', 'NaN', '__proto__', 'constructor', '👩‍👩‍👧‍👦'.repeat(12), '\u202e教室', 'a\r\nSet-Cookie: x=1', '\\', '"', 'ﬀ', 'İ',
+  '',
+  ' ',
+  '　',
+  "' or 1=1 --",
+  "'); drop table users; --",
+  '%00',
+  '\u0000',
+  '\ud800',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '{{7*7}}',
+  'null',
+  'true',
+  '-1',
+  '1e309',
+  'NaN',
+  '__proto__',
+  'constructor',
+  '👩‍👩‍👧‍👦'.repeat(12),
+  '\u202e教室',
+  'a\r\nSet-Cookie: x=1',
+  '\\',
+  '"',
+  'ﬀ',
+  'İ',
 ];
 
 /** The same value with one thing wrong about it, somewhere. */
 export function broken(value: unknown): Arbitrary<unknown> {
   const swaps: Arbitrary<unknown>[] = [fc.constantFrom(...strangers), fc.jsonValue()];
-  if (typeof value === 'string') swaps.push(fc.constantFrom(`${value}\u0000`, `${value}\ud800`, value.repeat(3000).slice(0, 20_000) || 'x'.repeat(20_000), [value]));
+  if (typeof value === 'string')
+    swaps.push(
+      fc.constantFrom(`${value}\u0000`, `${value}\ud800`, value.repeat(3000).slice(0, 20_000) || 'x'.repeat(20_000), [
+        value,
+      ]),
+    );
   if (Array.isArray(value)) swaps.push(fc.constant(Array.from({ length: 1000 }, () => value[0])));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const record = value as Record<string, unknown>;
     const keys = Object.keys(record);
-    swaps.push(fc.constantFrom('isAdmin', 'role', 'id', '__proto__', 'hostId').map((key) => ({ ...record, [key]: 'staff' })));
+    swaps.push(
+      fc.constantFrom('isAdmin', 'role', 'id', '__proto__', 'hostId').map((key) => ({ ...record, [key]: 'staff' })),
+    );
     if (keys.length > 0) {
-      swaps.push(fc.constantFrom(...keys).map((key) => Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))));
-      swaps.push(fc.constantFrom(...keys).chain((key) => broken(record[key]).map((inner) => ({ ...record, [key]: inner }))));
+      swaps.push(
+        fc
+          .constantFrom(...keys)
+          .map((key) => Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))),
+      );
+      swaps.push(
+        fc.constantFrom(...keys).chain((key) => broken(record[key]).map((inner) => ({ ...record, [key]: inner }))),
+      );
     }
   }
   return fc.oneof(...swaps);
 }
 
-const strangers = [null, true, 0, -1, 1.5, 2 ** 53, 1e300, '', 'x', [], {}, [[]], { a: { b: {} } }, '\u0000', '2026-02-30T00:00:00Z'];
+const strangers = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  1e300,
+  '',
+  'x',
+  [],
+  {},
+  [[]],
+  { a: { b: {} } },
+  '\u0000',
+  '2026-02-30T00:00:00Z',
+];

@@ -3,17 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import pg from 'pg';
+
 import { apiPlugin } from '../app';
-import { readEnv, type Env } from '../env';
+import { type Env, readEnv } from '../env';
 import { onClientError } from '../http/error-handler';
 import { apiServerOptions, trustedHops } from '../http/server-options';
+import { createDb, createPool, type Db, type Pool } from '../platform/db';
 import { createDomainEventDispatcher, type DomainEventDispatcher } from '../platform/domain-events';
 import { createJobs } from '../platform/jobs';
-import { createDb, createPool, type Db, type Pool } from '../platform/db';
 import { createMailer, type Mail } from '../platform/mailer';
-import { insertPeople, openTokens, personIds, visitorId, type PersonName } from './test-people';
+import { insertPeople, openTokens, personIds, type PersonName, visitorId } from './test-people';
 
 /** Anybody in `people`, a visitor with an anonymous session, or nobody: no token at all. */
 export type Caller = PersonName | 'anonymous' | 'nobody';
@@ -91,21 +93,44 @@ const defaults = {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneTemplate();
   const files = await mkdtemp(join(tmpdir(), 'manabiba-files-'));
-  const env = readEnv({ ...defaults, STORAGE_URL: pathToFileURL(files).href, DATABASE_URL: database.url, ...options.env });
+  const env = readEnv({
+    ...defaults,
+    STORAGE_URL: pathToFileURL(files).href,
+    DATABASE_URL: database.url,
+    ...options.env,
+  });
   const clock = settableClock(options.now);
   const pool = createPool(env.databaseUrl, { max: env.databasePoolMax });
   const db = createDb(pool);
-  const jobs = createJobs({ pool, clock, onTrouble: (error) => { throw error; } });
+  const jobs = createJobs({
+    pool,
+    clock,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
   const events = createDomainEventDispatcher({ db, clock, onTrouble: () => undefined });
   await insertPeople(db, clock);
   const mail = catchMails({ db, clock, secret: env.sessionSecret });
   const tokens = await openTokens(db, { clock, secret: env.sessionSecret });
-  const app = Fastify({ ...apiServerOptions, logger: { level: env.logLevel }, trustProxy: trustedHops(env.trustProxy), clientErrorHandler: onClientError });
+  const app = Fastify({
+    ...apiServerOptions,
+    logger: { level: env.logLevel },
+    trustProxy: trustedHops(env.trustProxy),
+    clientErrorHandler: onClientError,
+  });
   await app.register(apiPlugin({ db, pool, env, clock, mailer: mail.mailer, jobs, events }), { prefix: '/v1' });
   await app.ready();
 
   return {
-    app, db, pool, env, clock, tokens, mail, events,
+    app,
+    db,
+    pool,
+    env,
+    clock,
+    tokens,
+    mail,
+    events,
     runJobs: () => jobs.runDue(),
     people: { ...personIds, anonymous: visitorId },
     as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),
@@ -132,7 +157,9 @@ function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
         sent.push(mail);
         return Promise.resolve();
       },
-      onTrouble: (error) => { if (!caught.isDown) throw error; },
+      onTrouble: (error) => {
+        if (!caught.isDown) throw error;
+      },
     }),
     async deliver() {
       await caught.mailer.deliverDue();
@@ -144,12 +171,23 @@ function catchMails(deps: { db: Db; clock: TestApp['clock']; secret: string }) {
 
 function client(app: FastifyInstance, token: string | undefined): TestClient {
   const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const call = async (method: InjectOptions['method'], path: string, headers: Headers = {}, body?: unknown): Promise<TestAnswer> => {
+  const call = async (
+    method: InjectOptions['method'],
+    path: string,
+    headers: Headers = {},
+    body?: unknown,
+  ): Promise<TestAnswer> => {
     const response = await app.inject({
-      method: method ?? 'GET', url: `/v1${path}`, headers: { ...authorization, ...headers },
+      method: method ?? 'GET',
+      url: `/v1${path}`,
+      headers: { ...authorization, ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     });
-    return { status: response.statusCode, body: response.body === '' ? undefined : parsed(response.body), headers: response.headers as Headers };
+    return {
+      status: response.statusCode,
+      body: response.body === '' ? undefined : parsed(response.body),
+      headers: response.headers as Headers,
+    };
   };
   return {
     get: (path, headers) => call('GET', path, headers),
@@ -173,7 +211,9 @@ function settableClock(start: Date | string | undefined): TestApp['clock'] {
   let fixed: number | null = start === undefined ? null : new Date(start).getTime();
   return {
     now: () => new Date(fixed ?? Date.now() + offset),
-    set(to) { fixed = new Date(to).getTime(); },
+    set(to) {
+      fixed = new Date(to).getTime();
+    },
     advance(ms) {
       if (fixed === null) offset += ms;
       else fixed += ms;

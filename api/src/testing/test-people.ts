@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/db';
+
 import { createPasswords } from '../modules/auth/passwords';
 import { createSessionsRepository } from '../modules/sessions/sessions.repository';
 import { createSessionsService } from '../modules/sessions/sessions.service';
+import type { Clock } from '../platform/clock';
+import type { Db } from '../platform/db';
 import { inTransaction } from '../platform/transaction';
 
 /** The password of everybody in the tests. */
@@ -13,7 +14,8 @@ export const testSchool = { id: 'sch_sakura', name: 'さくら学園', code: 'SA
 interface Person {
   nickname: string;
   birthDate: string;
-  state: 'email_unverified' | 'documents_required' | 'under_review' | 'need_resubmit' | 'active' | 'suspended' | 'withdrawn';
+  state:
+    'email_unverified' | 'documents_required' | 'under_review' | 'need_resubmit' | 'active' | 'suspended' | 'withdrawn';
   role?: 'user' | 'professional' | 'staff';
   isPupil?: boolean;
   email?: null;
@@ -47,7 +49,10 @@ export type PersonName = keyof typeof persons;
 export const personNames = Object.keys(persons) as PersonName[];
 export const emailOf = (name: PersonName) => `${name.toLowerCase()}@example.test`;
 const idOf = (name: PersonName) => `usr_${name}`;
-export const personIds = Object.fromEntries(personNames.map((name) => [name, idOf(name)])) as Record<PersonName, string>;
+export const personIds = Object.fromEntries(personNames.map((name) => [name, idOf(name)])) as Record<
+  PersonName,
+  string
+>;
 export const visitorId = 'anon_visitor';
 
 let passwordHash: Promise<string> | undefined;
@@ -57,26 +62,59 @@ export async function insertPeople(db: Db, clock: Clock): Promise<void> {
   passwordHash ??= createPasswords().hash(testPassword);
   const hash = await passwordHash;
   const now = clock.now();
-  await db.insertInto('partner_schools').values({ id: testSchool.id, name: testSchool.name, code: testSchool.code }).execute();
-  await db.insertInto('users').values(personNames.map((name) => {
-    const person: Person = persons[name];
-    return {
-      id: idOf(name), nickname: person.nickname, birth_date: person.birthDate, state: person.state, role: person.role ?? 'user',
-      email: person.email === null ? null : emailOf(name), password_hash: hash,
-      email_verified_at: person.state === 'email_unverified' || person.email === null ? null : now,
-      partner_school_id: person.isPupil ? testSchool.id : null, student_code: person.isPupil ? testSchool.studentCode : null,
-      is_subscribed: person.isSubscribed ?? false, resubmit_reason: person.resubmitReason ?? null,
-      guardian_email: name === 'child' ? 'hogosha@example.test' : null, guardian_consent_at: name === 'child' ? now : null,
-      introduction: `${person.nickname}の自己紹介`, job: '会社員', notifications_seen_at: new Date(0), created_at: now, updated_at: now,
-    };
-  })).execute();
-  await db.insertInto('professionals').values({ user_id: idOf('professional'), org_name: 'まなび協会', verified_at: now, category_ids: sql`'{}'` }).execute();
+  await db
+    .insertInto('partner_schools')
+    .values({ id: testSchool.id, name: testSchool.name, code: testSchool.code })
+    .execute();
+  await db
+    .insertInto('users')
+    .values(
+      personNames.map((name) => {
+        const person: Person = persons[name];
+        return {
+          id: idOf(name),
+          nickname: person.nickname,
+          birth_date: person.birthDate,
+          state: person.state,
+          role: person.role ?? 'user',
+          email: person.email === null ? null : emailOf(name),
+          password_hash: hash,
+          email_verified_at: person.state === 'email_unverified' || person.email === null ? null : now,
+          partner_school_id: person.isPupil ? testSchool.id : null,
+          student_code: person.isPupil ? testSchool.studentCode : null,
+          is_subscribed: person.isSubscribed ?? false,
+          resubmit_reason: person.resubmitReason ?? null,
+          guardian_email: name === 'child' ? 'hogosha@example.test' : null,
+          guardian_consent_at: name === 'child' ? now : null,
+          introduction: `${person.nickname}の自己紹介`,
+          job: '会社員',
+          notifications_seen_at: new Date(0),
+          created_at: now,
+          updated_at: now,
+        };
+      }),
+    )
+    .execute();
+  await db
+    .insertInto('professionals')
+    .values({ user_id: idOf('professional'), org_name: 'まなび協会', verified_at: now, category_ids: sql`'{}'` })
+    .execute();
 }
 
 /** A signed-in session for everybody, and one for a visitor. */
-export async function openTokens(db: Db, options: { clock: Clock; secret: string }): Promise<Record<PersonName | 'anonymous', string>> {
+export async function openTokens(
+  db: Db,
+  options: { clock: Clock; secret: string },
+): Promise<Record<PersonName | 'anonymous', string>> {
   const { clock, secret } = options;
-  const sessions = await createSessionsService({ db, clock, secret, repository: createSessionsRepository(db), communicateMinAge: 13, viewerCacheMs: 0 });
+  const sessions = await createSessionsService({
+    db,
+    clock,
+    secret,
+    repository: createSessionsRepository(db),
+    communicateMinAge: 13,
+    viewerCacheMs: 0,
+  });
   const previous = { kind: 'anonymous', id: null, sessionId: null, communicateMinAge: 13 } as const;
   const device = { userAgent: 'test', previous };
   const tokens: Record<string, string> = {};

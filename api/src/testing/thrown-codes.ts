@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+
 import ts from 'typescript';
 
 /*
@@ -8,13 +9,19 @@ import ts from 'typescript';
  */
 
 const sourceRoot = join(__dirname, '..');
-const isOurs = (file: string) => file.startsWith(sourceRoot) && !file.includes('/testing/') && !file.endsWith('.test.ts');
+const isOurs = (file: string) =>
+  file.startsWith(sourceRoot) && !file.includes('/testing/') && !file.endsWith('.test.ts');
 
 /** Codes that the handler of each endpoint can throw, by the endpoint's name. */
 export function readThrownCodes(): Map<string, Set<string>> {
   const program = ts.createProgram([join(sourceRoot, 'app.ts')], {
-    target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler,
-    strict: true, skipLibCheck: true, noEmit: true, types: ['node'],
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: ['node'],
   });
   const files = program.getSourceFiles().filter(({ fileName }) => isOurs(fileName));
   const reader = createReader(program.getTypeChecker(), files);
@@ -42,19 +49,26 @@ function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
   /** The functions behind a name: its own declaration, what it stands for, or whatever implements it. */
   function bodiesOf(name: ts.Identifier): ts.Node[] {
     const isShorthand = ts.isShorthandPropertyAssignment(name.parent);
-    const symbol = isShorthand ? checker.getShorthandAssignmentValueSymbol(name.parent) : checker.getSymbolAtLocation(name);
+    const symbol = isShorthand
+      ? checker.getShorthandAssignmentValueSymbol(name.parent)
+      : checker.getSymbolAtLocation(name);
     return symbol ? bodiesOfSymbol(symbol) : [];
   }
 
   function bodiesOfSymbol(symbol: ts.Symbol): ts.Node[] {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    return (target.declarations ?? []).filter((node) => isOurs(node.getSourceFile().fileName)).flatMap((declaration): ts.Node[] => {
-      if (ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration)) return declaration.body ? [declaration.body] : [];
-      if (ts.isShorthandPropertyAssignment(declaration)) return bodiesOf(declaration.name);
-      if (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration)) return declaration.initializer ? functionIn(declaration.initializer) : [];
-      if (ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration)) return (implementations.get(target) ?? []).flatMap((node) => [...node]);
-      return [];
-    });
+    return (target.declarations ?? [])
+      .filter((node) => isOurs(node.getSourceFile().fileName))
+      .flatMap((declaration): ts.Node[] => {
+        if (ts.isFunctionDeclaration(declaration) || ts.isMethodDeclaration(declaration))
+          return declaration.body ? [declaration.body] : [];
+        if (ts.isShorthandPropertyAssignment(declaration)) return bodiesOf(declaration.name);
+        if (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration))
+          return declaration.initializer ? functionIn(declaration.initializer) : [];
+        if (ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration))
+          return (implementations.get(target) ?? []).flatMap((node) => [...node]);
+        return [];
+      });
   }
 
   /** A function that is written there, or the name of one. What runs once at the start is no part of a call. */
@@ -71,7 +85,8 @@ function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
       if (seen.has(node)) continue;
       seen.add(node);
       walk(node, (inner) => {
-        if (ts.isNewExpression(inner) && inner.expression.getText() === 'AppError') for (const code of codesIn(checker, inner)) codes.add(code);
+        if (ts.isNewExpression(inner) && inner.expression.getText() === 'AppError')
+          for (const code of codesIn(checker, inner)) codes.add(code);
         if (ts.isIdentifier(inner)) queue.push(...bodiesOf(inner));
       });
     }
@@ -90,7 +105,11 @@ function findImplementations(checker: ts.TypeChecker, files: ts.SourceFile[]): M
       const type = checker.getContextualType(node);
       for (const member of node.properties) {
         const signature = member.name && type?.getProperty(member.name.getText());
-        const body = ts.isMethodDeclaration(member) ? member.body : ts.isPropertyAssignment(member) ? member.initializer : member;
+        const body = ts.isMethodDeclaration(member)
+          ? member.body
+          : ts.isPropertyAssignment(member)
+            ? member.initializer
+            : member;
         if (signature && body) found.set(signature, [...(found.get(signature) ?? []), [body]]);
       }
     });
@@ -105,7 +124,8 @@ function codesIn(checker: ts.TypeChecker, thrown: ts.NewExpression): string[] {
   const type = checker.getTypeAtLocation(code);
   const literals = type.isUnion() ? type.types : [type];
   const codes = literals.map((literal) => (literal.isStringLiteral() ? literal.value : undefined));
-  if (codes.includes(undefined) || codes.length > MAX_CODES) throw new Error(`${thrown.getSourceFile().fileName}: which code is thrown by ${thrown.getText()}?`);
+  if (codes.includes(undefined) || codes.length > MAX_CODES)
+    throw new Error(`${thrown.getSourceFile().fileName}: which code is thrown by ${thrown.getText()}?`);
   return codes as string[];
 }
 

@@ -4,8 +4,15 @@ import { memoryStorage } from './storage/memory-storage';
 it('is healthy while it listens and its storage takes writes, and says why otherwise', async () => {
   const storage = memoryStorage();
   const engine = await createFirestoreEngine({
-    projectId: 'test', storage, auth: { key: Buffer.from('a key for this test only'), algorithms: ['HS256'], server: { header: 'x-server', secret: 'a secret of at least 24 characters' } },
-    authorize: () => false, origins: [],
+    projectId: 'test',
+    storage,
+    auth: {
+      key: Buffer.from('a key for this test only'),
+      algorithms: ['HS256'],
+      server: { header: 'x-server', secret: 'a secret of at least 24 characters' },
+    },
+    authorize: () => false,
+    origins: [],
   });
   await expect(engine.health()).rejects.toThrow('does not listen');
   await engine.listen(0);

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import type { Authorize, Caller, Permits } from './access/access';
-import { Callers, type AuthOptions } from './access/callers';
+import { type AuthOptions, Callers } from './access/callers';
 import { Gate } from './access/gate';
-import { allowOrigin, answerPreflight, type Origins } from './http/cors';
 import { MAX_READER_REQUEST_BYTES, MAX_REQUEST_BYTES, sendError } from './http/bodies';
+import { allowOrigin, answerPreflight, type Origins } from './http/cors';
 import { limitedLog } from './http/limited-log';
 import { limitSockets, type SocketLimits } from './http/sockets';
 import { handleRest } from './rest/rest-handler';
@@ -51,9 +52,23 @@ export interface EngineLimits extends SocketLimits {
 }
 
 const DEFAULT_LIMITS: EngineLimits = {
-  keepaliveMs: 25_000, maxQueuedBytes: 8 * 1024 * 1024, bytesPerAnswer: 512 * 1024, answerMs: 60_000, graceMs: 60_000,
-  maxChannels: 20_000, maxChannelsPerUser: 100, maxTargetsPerStream: 200, maxOpenTransactions: 1000, maxOpenTransactionsPerUser: 50, maxSockets: 25_000, maxIdleSockets: 2000, maxPendingCommits: 10_000,
-  recheckMs: 5000, lockWaitMs: 2000, deletedKeptMs: 86_400_000, maxDeletedKept: 50_000,
+  keepaliveMs: 25_000,
+  maxQueuedBytes: 8 * 1024 * 1024,
+  bytesPerAnswer: 512 * 1024,
+  answerMs: 60_000,
+  graceMs: 60_000,
+  maxChannels: 20_000,
+  maxChannelsPerUser: 100,
+  maxTargetsPerStream: 200,
+  maxOpenTransactions: 1000,
+  maxOpenTransactionsPerUser: 50,
+  maxSockets: 25_000,
+  maxIdleSockets: 2000,
+  maxPendingCommits: 10_000,
+  recheckMs: 5000,
+  lockWaitMs: 2000,
+  deletedKeptMs: 86_400_000,
+  maxDeletedKept: 50_000,
 };
 /** Names the user, by the token's `sub`, whose rights may end with a change of a document. */
 export type RightsChangedBy = (change: Change) => string | undefined;
@@ -120,33 +135,45 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
   const onFailure = (failure: unknown) => logError({ err: failure }, 'A part of the Firestore engine failed.');
   const store = await Store.open(options.storage, { now, maxPendingCommits: limits.maxPendingCommits, onFailure });
   const parts = assemble(options, limits, now, callers, store, onFailure);
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, (request, response) => void parts.answer(request, response));
+  const server = createServer(
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+    (request, response) => void parts.answer(request, response),
+  );
   limitSockets(server, limits);
   const timers = [
     setInterval(() => parts.channels.recheck(() => true), limits.recheckMs),
-    setInterval(() => { store.forgetDeleted({ ms: limits.deletedKeptMs, count: limits.maxDeletedKept }).catch(onFailure); }, FORGET_MS),
+    setInterval(() => {
+      store.forgetDeleted({ ms: limits.deletedKeptMs, count: limits.maxDeletedKept }).catch(onFailure);
+    }, FORGET_MS),
   ];
   for (const timer of timers) timer.unref();
   let url = '';
   return {
-    listen: (port, host = '127.0.0.1') => new Promise((done, fail) => {
-      server.once('error', fail);
-      server.listen(port, host, () => {
-        const { address, port: taken, family } = server.address() as AddressInfo;
-        url = `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
-        done(url);
-      });
-    }),
-    get url() { return url; },
+    listen: (port, host = '127.0.0.1') =>
+      new Promise((done, fail) => {
+        server.once('error', fail);
+        server.listen(port, host, () => {
+          const { address, port: taken, family } = server.address() as AddressInfo;
+          url = `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+          done(url);
+        });
+      }),
+    get url() {
+      return url;
+    },
     recheck: (isMeant = () => true) => parts.channels.recheck(isMeant),
-    get channels() { return parts.channels.size; },
+    get channels() {
+      return parts.channels.size;
+    },
     health: async () => {
       if (!server.listening) throw new Error('The Firestore engine does not listen.');
       await options.storage.ping();
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      const closed = new Promise<void>((done) => { server.close(() => done()); });
+      const closed = new Promise<void>((done) => {
+        server.close(() => done());
+      });
       parts.channels.goAway();
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 1000).unref();
@@ -157,14 +184,24 @@ export async function createFirestoreEngine(options: EngineOptions): Promise<Fir
 }
 
 /** Puts the parts together. */
-function assemble(options: EngineOptions, limits: EngineLimits, now: () => number, callers: Callers, store: Store, onFailure: (failure: unknown) => void) {
+function assemble(
+  options: EngineOptions,
+  limits: EngineLimits,
+  now: () => number,
+  callers: Callers,
+  store: Store,
+  onFailure: (failure: unknown) => void,
+) {
   const database = `projects/${options.projectId}/databases/(default)`;
   const root = `${database}/documents`;
   const warn = limitedLog((details, message) => options.logger?.warn(details, message), now);
   const onRefused = (refusal: StatusError, request: IncomingMessage) => {
     // Who has gone is told nothing, and has done nothing.
     if (refusal.status === 'CANCELLED') return;
-    warn({ status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] }, 'A request to the Firestore engine was refused.');
+    warn(
+      { status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] },
+      'A request to the Firestore engine was refused.',
+    );
   };
   const onRefusedIn = (stream: string) => (refusal: StatusError) => {
     warn({ status: refusal.status, reason: refusal.message, stream }, 'A message to the Firestore engine was refused.');
@@ -172,13 +209,31 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
   const gate = new Gate(options.authorize, options.permits ?? (() => true), store, now, onFailure);
   const tokens = new ResumeTokens(store.storeId);
   const [messages, views] = [new ListenMessages(root, tokens), new Views(store)];
-  const transactions = new Transactions(now, { lockWaitMs: limits.lockWaitMs, maxOpen: limits.maxOpenTransactions, maxOpenPerUser: limits.maxOpenTransactionsPerUser });
-  const listening = { database, store, views, gate, messages, tokens, maxTargets: limits.maxTargetsPerStream, onFailure, onRefused: onRefusedIn('Listen') };
+  const transactions = new Transactions(now, {
+    lockWaitMs: limits.lockWaitMs,
+    maxOpen: limits.maxOpenTransactions,
+    maxOpenPerUser: limits.maxOpenTransactionsPerUser,
+  });
+  const listening = {
+    database,
+    store,
+    views,
+    gate,
+    messages,
+    tokens,
+    maxTargets: limits.maxTargetsPerStream,
+    onFailure,
+    onRefused: onRefusedIn('Listen'),
+  };
   const writing = { database, store, gate, transactions, onFailure, onRefused: onRefusedIn('Write') };
   const channels = new Channels({
-    limits, callers, now, onRefused,
+    limits,
+    callers,
+    now,
+    onRefused,
     maxBytes: (caller) => (gate.may(caller, 'write') ? MAX_REQUEST_BYTES : MAX_READER_REQUEST_BYTES),
-    open: (kind, channel, caller) => (kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, writing)),
+    open: (kind, channel, caller) =>
+      kind === 'Listen' ? new ListenStream(channel, caller, listening) : new WriteStream(channel, caller, writing),
   });
   store.onCommit((commit) => {
     try {
@@ -189,22 +244,33 @@ function assemble(options: EngineOptions, limits: EngineLimits, now: () => numbe
     }
   });
   const rest = {
-    database, root, store, gate, transactions, callers,
-    onRefused: (refusal: StatusError, failure: unknown, request: IncomingMessage) => (refusal.status === 'INTERNAL' ? onFailure(failure) : onRefused(refusal, request)),
+    database,
+    root,
+    store,
+    gate,
+    transactions,
+    callers,
+    onRefused: (refusal: StatusError, failure: unknown, request: IncomingMessage) =>
+      refusal.status === 'INTERNAL' ? onFailure(failure) : onRefused(refusal, request),
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      if (!allowOrigin(request, response, options.origins)) throw new StatusError('PERMISSION_DENIED', 'This origin may not call.');
+      if (!allowOrigin(request, response, options.origins))
+        throw new StatusError('PERMISSION_DENIED', 'This origin may not call.');
       if (request.method === 'OPTIONS') return answerPreflight(request, response);
       const url = addressOf(request);
       const kind = CHANNEL_PATH.exec(url.pathname)?.[1];
-      if (kind === 'Listen' || kind === 'Write') return await channels.handle(kind, url.searchParams, request, response);
+      if (kind === 'Listen' || kind === 'Write')
+        return await channels.handle(kind, url.searchParams, request, response);
       if (url.pathname.startsWith('/v1/')) return await handleRest(rest, url, request, response);
       throw new StatusError('NOT_FOUND', 'Not found.');
     } catch (failure) {
       if (failure instanceof StatusError) onRefused(failure, request);
       else onFailure(failure);
-      sendError(response, failure instanceof StatusError ? failure : new StatusError('INVALID_ARGUMENT', 'The request cannot be read.'));
+      sendError(
+        response,
+        failure instanceof StatusError ? failure : new StatusError('INVALID_ARGUMENT', 'The request cannot be read.'),
+      );
     }
   };
   return { channels, answer };

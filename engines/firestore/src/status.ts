@@ -24,7 +24,10 @@ const MAX_MESSAGE_CHARACTERS = 2000;
 
 /** An expected refusal. Clients see its status and its message; nothing else of it leaves the engine. */
 export class StatusError extends Error {
-  constructor(readonly status: StatusName, message: string) {
+  constructor(
+    readonly status: StatusName,
+    message: string,
+  ) {
     super(message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message);
     this.name = 'StatusError';
   }
@@ -57,4 +60,6 @@ export function toStatusError(failure: unknown): StatusError {
 }
 
 /** The body of a refused call, as Google's HTTP APIs write it. */
-export const errorBody = (error: StatusError) => ({ error: { code: error.httpStatus, message: error.message, status: error.status } });
+export const errorBody = (error: StatusError) => ({
+  error: { code: error.httpStatus, message: error.message, status: error.status },
+});

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+
 import type * as App from 'firebase/app';
 import type * as Sdk from 'firebase/firestore';
+
 import { startHoldingProxy } from './testing/holding-proxy';
 import { sdkBehaviours } from './testing/sdk-behaviour';
 import { PROJECT, startTestEngine, tokenFor } from './testing/start-test-engine';
@@ -12,7 +14,9 @@ const app = load('firebase/app') as typeof App;
 const sdk = load(join(dirname(load.resolve('@firebase/firestore/package.json')), 'dist/index.cjs.js')) as typeof Sdk;
 
 describe.each([
-  ['streaming', {}, false], ['long polling', { experimentalForceLongPolling: true }, false], ['behind a proxy that holds answers back', {}, true],
+  ['streaming', {}, false],
+  ['long polling', { experimentalForceLongPolling: true }, false],
+  ['behind a proxy that holds answers back', {}, true],
 ])('the web SDK in Node, %s', (name, settings, isHeldBack) => {
   let made: Awaited<ReturnType<typeof startTestEngine>>;
   let proxy: Awaited<ReturnType<typeof startHoldingProxy>> | undefined;
@@ -36,20 +40,40 @@ describe.each([
     await made.engine.close();
   });
 
-  it.each(sdkBehaviours.filter(({ needsBrowser }) => !needsBrowser).map((behaviour) => [behaviour.name, behaviour] as const))('%s', async (_name, { show, expected }) => {
-    expect(await show({ sdk, db, setAsServer: made.set, place: 'here' })).toEqual(expected);
-    expect(made.failures).toEqual([]);
-  }, 15_000);
+  it.each(
+    sdkBehaviours.filter(({ needsBrowser }) => !needsBrowser).map((behaviour) => [behaviour.name, behaviour] as const),
+  )(
+    '%s',
+    async (_name, { show, expected }) => {
+      expect(await show({ sdk, db, setAsServer: made.set, place: 'here' })).toEqual(expected);
+      expect(made.failures).toEqual([]);
+    },
+    15_000,
+  );
 
   it('is told at once that another database does not exist', async () => {
     const { hostname, port } = new URL(made.url);
-    const other = sdk.initializeFirestore(app.initializeApp({ projectId: PROJECT, apiKey: 'any' }, `${name}, other`), settings, 'other');
+    const other = sdk.initializeFirestore(
+      app.initializeApp({ projectId: PROJECT, apiKey: 'any' }, `${name}, other`),
+      settings,
+      'other',
+    );
     sdk.connectFirestoreEmulator(other, hostname, Number(port), { mockUserToken: await tokenFor('yuki') });
-    const codeOf = (promise: Promise<unknown>) => promise.then(() => 'done', ({ code }: { code: string }) => code);
+    const codeOf = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      );
     const ref = sdk.doc(other, 'open/a');
     expect(await codeOf(sdk.setDoc(ref, { n: 1 }))).toBe('not-found');
     expect(await codeOf(sdk.getDocFromServer(ref))).toBe('not-found');
-    expect(await codeOf(new Promise((_done, fail) => { sdk.onSnapshot(sdk.collection(other, 'open'), () => undefined, fail); }))).toBe('not-found');
+    expect(
+      await codeOf(
+        new Promise((_done, fail) => {
+          sdk.onSnapshot(sdk.collection(other, 'open'), () => undefined, fail);
+        }),
+      ),
+    ).toBe('not-found');
     await sdk.terminate(other);
   }, 15_000);
 });

@@ -1,6 +1,6 @@
 import type { Caller } from './access/access';
-import { commitResponse } from './rest/responses';
 import type { Gate } from './access/gate';
+import { commitResponse } from './rest/responses';
 import { errorBody, invalidArgument, quoted, StatusError, toStatusError } from './status';
 import { asciiJson } from './store/document';
 import type { Store } from './store/store';
@@ -33,7 +33,11 @@ export class WriteStream implements ChannelStream {
   #hasEnded = false;
   #database: unknown;
 
-  constructor(private readonly channel: Channel, private readonly caller: Caller, private readonly services: WriteServices) {}
+  constructor(
+    private readonly channel: Channel,
+    private readonly caller: Caller,
+    private readonly services: WriteServices,
+  ) {}
 
   receive(message: unknown): void {
     const isTooMany = this.#waiting >= MAX_WAITING;
@@ -69,18 +73,26 @@ export class WriteStream implements ChannelStream {
     const { database, writes } = message;
     if (!this.#isOpen) {
       if (database === undefined) throw invalidArgument("'database' must be set on an initial write request.");
-      if (Array.isArray(writes) && writes.length > 0) throw invalidArgument("'writes' must not be set on an initial write request.");
+      if (Array.isArray(writes) && writes.length > 0)
+        throw invalidArgument("'writes' must not be set on an initial write request.");
       this.#isOpen = true;
       this.#database = database;
       return { streamId: this.#id, streamToken: this.#token() };
     }
     // Not at the first message: a client repeats what fails before its stream is open, and its app hears nothing of it.
     for (const named of [this.#database, database ?? this.#database]) {
-      if (named !== this.services.database) throw new StatusError('NOT_FOUND', `The database ${typeof named === 'string' ? named : quoted(named)} does not exist.`);
+      if (named !== this.services.database)
+        throw new StatusError(
+          'NOT_FOUND',
+          `The database ${typeof named === 'string' ? named : quoted(named)} does not exist.`,
+        );
     }
     const parsed = parseWrites(this.services.database, writes);
     await this.services.gate.write(this.caller, parsed);
-    await this.services.transactions.untilFree(parsed.map(({ path }) => path), this.caller);
+    await this.services.transactions.untilFree(
+      parsed.map(({ path }) => path),
+      this.caller,
+    );
     const outcome = await this.services.store.commit(parsed);
     return { streamId: this.#id, streamToken: this.#token(), ...commitResponse(outcome) };
   }

@@ -15,7 +15,10 @@ export interface CaughtMail {
 }
 
 /** Reads a message as it came over the wire (RFC 5322, MIME). */
-export async function readMail(raw: Uint8Array, envelope: { id: string; to: string[]; receivedAt: string }): Promise<CaughtMail> {
+export async function readMail(
+  raw: Uint8Array,
+  envelope: { id: string; to: string[]; receivedAt: string },
+): Promise<CaughtMail> {
   const { default: PostalMime } = await import('postal-mime');
   const parsed = await PostalMime.parse(raw);
   return {

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import { createTransport } from 'nodemailer';
+
 import { createMailEngine, type MailEngine } from './engine';
 
 let folder: string;
@@ -21,25 +23,43 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const send = (changes: object = {}) => createTransport(engine.smtpUrl).sendMail({
-  from: 'まなびば <noreply@manabiba.test>', to: 'hanako@example.test', subject: '登録の確認',
-  text: '確認してください。\nhttps://manabiba.test/verify_email?token=a&b=1', html: '<p>確認</p><script>alert(1)</script>', ...changes,
-});
+const send = (changes: object = {}) =>
+  createTransport(engine.smtpUrl).sendMail({
+    from: 'まなびば <noreply@manabiba.test>',
+    to: 'hanako@example.test',
+    subject: '登録の確認',
+    text: '確認してください。\nhttps://manabiba.test/verify_email?token=a&b=1',
+    html: '<p>確認</p><script>alert(1)</script>',
+    ...changes,
+  });
 const get = async (path: string) => {
   const answer = await fetch(new URL(path, engine.pageUrl));
-  return { status: answer.status, body: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' };
+  return {
+    status: answer.status,
+    body: await answer.text(),
+    policy: answer.headers.get('content-security-policy') ?? '',
+  };
 };
 
 it('keeps what it is given, as it was written', async () => {
   await send();
-  expect(engine.mails.list()).toMatchObject([{ from: 'noreply@manabiba.test', to: ['hanako@example.test'], subject: '登録の確認', text: expect.stringContaining('確認してください。') }]);
+  expect(engine.mails.list()).toMatchObject([
+    {
+      from: 'noreply@manabiba.test',
+      to: ['hanako@example.test'],
+      subject: '登録の確認',
+      text: expect.stringContaining('確認してください。'),
+    },
+  ]);
 });
 
 it('names everybody in the envelope, the blind copies too, and finds by address', async () => {
   await send({ bcc: 'taro@example.test' });
   await send({ to: 'jiro@example.test', subject: '次郎へ' });
   expect(engine.mails.list('TARO@example.test')).toMatchObject([{ to: ['hanako@example.test', 'taro@example.test'] }]);
-  const { mails } = JSON.parse((await get('/mails.json?to=jiro@example.test')).body) as { mails: { subject: string }[] };
+  const { mails } = JSON.parse((await get('/mails.json?to=jiro@example.test')).body) as {
+    mails: { subject: string }[];
+  };
   expect(mails.map(({ subject }) => subject)).toEqual(['次郎へ']);
 });
 
@@ -66,7 +86,9 @@ it('shows a list and a mail, with links that can be followed', async () => {
   expect(list).toContain('&lt;b&gt;件名&lt;/b&gt;');
   expect(policy).toContain("default-src 'none'");
   const path = /\/mails\/[\w-]+/.exec(list)?.[0] ?? '';
-  expect((await get(path)).body).toContain('<a href="https://manabiba.test/verify_email?token=a&amp;b=1" target="_blank"');
+  expect((await get(path)).body).toContain(
+    '<a href="https://manabiba.test/verify_email?token=a&amp;b=1" target="_blank"',
+  );
 });
 
 it('shows what a mail brings without running it', async () => {
@@ -78,31 +100,49 @@ it('shows what a mail brings without running it', async () => {
   expect((await get(`/mails/${mail?.id}`)).body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });
 
-it.each([['/mails/nothing', 404], ['/elsewhere', 404], ['/mails/..%2f', 404]])('has nothing at %s', async (path, status) => {
+it.each([
+  ['/mails/nothing', 404],
+  ['/elsewhere', 404],
+  ['/mails/..%2f', 404],
+])('has nothing at %s', async (path, status) => {
   expect((await get(path)).status).toBe(status);
 });
 
 it('answers only under a name of this machine, and throws nothing away for another page', async () => {
   await send();
   const { port } = new URL(engine.pageUrl);
-  const statusOf = (method: string, path: string, headers: Record<string, string>) => new Promise<number | undefined>((done, fail) => {
-    request({ port, method, path, host: '127.0.0.1', headers }, (answer) => { answer.resume(); done(answer.statusCode); }).on('error', fail).end();
-  });
+  const statusOf = (method: string, path: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((done, fail) => {
+      request({ port, method, path, host: '127.0.0.1', headers }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      })
+        .on('error', fail)
+        .end();
+    });
   expect(await statusOf('GET', '/mails.json', { host: 'evil.test' })).toBe(421);
   expect(await statusOf('POST', '/clear', { host: `localhost:${port}`, origin: 'https://evil.test' })).toBe(405);
   expect(engine.mails.list()).toHaveLength(1);
 });
 
-it.each(['smtpPort', 'pagePort'] as const)('leaves nothing open when its %s is taken, and listens on free ones afterwards', async (taken) => {
-  const ports = { smtpPort: Number(new URL(engine.smtpUrl).port), pagePort: Number(new URL(engine.pageUrl).port) };
-  const second = await createMailEngine({ productName: 'まなびば' });
-  await expect(second.listen({ smtpPort: 0, pagePort: 0, [taken]: ports[taken] })).rejects.toThrow('EADDRINUSE');
-  await second.listen({ smtpPort: 0, pagePort: 0 });
-  await createTransport(second.smtpUrl).sendMail({ from: 'a@example.test', to: 'b@example.test', subject: 'ここに', text: '届く' });
-  expect(second.mails.list()).toMatchObject([{ subject: 'ここに' }]);
-  expect((await fetch(second.pageUrl)).status).toBe(200);
-  await second.close();
-});
+it.each(['smtpPort', 'pagePort'] as const)(
+  'leaves nothing open when its %s is taken, and listens on free ones afterwards',
+  async (taken) => {
+    const ports = { smtpPort: Number(new URL(engine.smtpUrl).port), pagePort: Number(new URL(engine.pageUrl).port) };
+    const second = await createMailEngine({ productName: 'まなびば' });
+    await expect(second.listen({ smtpPort: 0, pagePort: 0, [taken]: ports[taken] })).rejects.toThrow('EADDRINUSE');
+    await second.listen({ smtpPort: 0, pagePort: 0 });
+    await createTransport(second.smtpUrl).sendMail({
+      from: 'a@example.test',
+      to: 'b@example.test',
+      subject: 'ここに',
+      text: '届く',
+    });
+    expect(second.mails.list()).toMatchObject([{ subject: 'ここに' }]);
+    expect((await fetch(second.pageUrl)).status).toBe(200);
+    await second.close();
+  },
+);
 
 it('is healthy only while it listens', async () => {
   const second = await createMailEngine({ productName: 'まなびば' });

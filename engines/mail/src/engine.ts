@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import type { SMTPServer } from 'smtp-server';
-import { openMailBox, type MailBox } from './mail-box';
+
+import { type MailBox, openMailBox } from './mail-box';
 import { answerPage } from './mail-pages';
 
 const MAX_MAIL_BYTES = 5 * 1024 * 1024;
@@ -44,7 +46,9 @@ export interface MailEngine {
 export async function createMailEngine({ file, productName }: MailEngineOptions): Promise<MailEngine> {
   const box = await openMailBox(file);
   const smtp = await createSmtp(box);
-  const page = createServer((request, response) => { void answerPage({ box, productName, request, response }); });
+  const page = createServer((request, response) => {
+    void answerPage({ box, productName, request, response });
+  });
   let [smtpUrl, pageUrl] = ['', ''];
   return {
     async listen({ host = '127.0.0.1', smtpPort, pagePort }) {
@@ -58,8 +62,12 @@ export async function createMailEngine({ file, productName }: MailEngineOptions)
       smtpUrl = `smtp://${urlHost}:${(smtp.server.address() as AddressInfo).port}`;
       pageUrl = `http://${host === '127.0.0.1' ? 'localhost' : urlHost}:${(page.address() as AddressInfo).port}/`;
     },
-    get smtpUrl() { return smtpUrl; },
-    get pageUrl() { return pageUrl; },
+    get smtpUrl() {
+      return smtpUrl;
+    },
+    get pageUrl() {
+      return pageUrl;
+    },
     mails: box,
     async health() {
       if (!smtp.server.listening || !page.listening) throw new Error('The mail engine does not listen.');
@@ -71,11 +79,16 @@ export async function createMailEngine({ file, productName }: MailEngineOptions)
   };
 }
 
-const closeSmtp = (smtp: SMTPServer) => new Promise<void>((done) => { smtp.close(() => done()); });
+const closeSmtp = (smtp: SMTPServer) =>
+  new Promise<void>((done) => {
+    smtp.close(() => done());
+  });
 
 function closePage(page: HttpServer): Promise<void> {
   page.closeAllConnections();
-  return new Promise((done) => { page.close(() => done()); });
+  return new Promise((done) => {
+    page.close(() => done());
+  });
 }
 
 /** Imports the library when it is needed: a product that sends its mail elsewhere does not load it. */
@@ -92,17 +105,23 @@ async function createSmtp(box: MailBox): Promise<SMTPServer> {
     onAuth: (_auth, _session, done) => done(null, { user: 'anybody' }),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => { if (!stream.sizeExceeded) chunks.push(chunk); });
+      stream.on('data', (chunk: Buffer) => {
+        if (!stream.sizeExceeded) chunks.push(chunk);
+      });
       stream.on('end', () => {
         if (stream.sizeExceeded) {
           done();
           return;
         }
         const envelope = {
-          id: randomBytes(ID_BYTES).toString('base64url'), receivedAt: new Date().toISOString(),
+          id: randomBytes(ID_BYTES).toString('base64url'),
+          receivedAt: new Date().toISOString(),
           to: session.envelope.rcptTo.map(({ address }) => address),
         };
-        import('./caught-mail').then(({ readMail }) => readMail(Buffer.concat(chunks), envelope)).then((mail) => box.add(mail)).then(() => done(), done);
+        import('./caught-mail')
+          .then(({ readMail }) => readMail(Buffer.concat(chunks), envelope))
+          .then((mail) => box.add(mail))
+          .then(() => done(), done);
       });
     },
   });

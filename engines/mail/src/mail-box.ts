@@ -1,4 +1,5 @@
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+
 import type { CaughtMail } from './caught-mail';
 
 /** So many mails are kept; the oldest give way. */
@@ -17,17 +18,25 @@ export async function openMailBox(file?: string): Promise<MailBox> {
   let mails = file ? await readMails(file) : [];
   let writing = Promise.resolve();
   const write = (work: (path: string) => Promise<void>) => {
-    if (file) writing = writing.then(() => work(file), () => work(file));
+    if (file)
+      writing = writing.then(
+        () => work(file),
+        () => work(file),
+      );
     return writing;
   };
   return {
     async add(mail) {
       mails.push(mail);
-      if (mails.length <= MAX_MAILS) return write((path) => appendFile(path, `${JSON.stringify(mail)}\n`, { mode: 0o600 }));
+      if (mails.length <= MAX_MAILS)
+        return write((path) => appendFile(path, `${JSON.stringify(mail)}\n`, { mode: 0o600 }));
       mails = mails.slice(-MAX_MAILS / 2);
       return write((path) => replaceFile(path, mails.map((each) => `${JSON.stringify(each)}\n`).join('')));
     },
-    list: (to) => mails.filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase())).toReversed(),
+    list: (to) =>
+      mails
+        .filter((mail) => to === undefined || mail.to.some((address) => address.toLowerCase() === to.toLowerCase()))
+        .toReversed(),
     find: (id) => mails.find((mail) => mail.id === id),
     async clear() {
       mails = [];
@@ -44,11 +53,14 @@ async function replaceFile(path: string, text: string): Promise<void> {
 /** A line that was cut off by a crash is passed over. */
 async function readMails(path: string): Promise<CaughtMail[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    try {
-      return [JSON.parse(line) as CaughtMail];
-    } catch {
-      return [];
-    }
-  }).slice(-MAX_MAILS);
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as CaughtMail];
+      } catch {
+        return [];
+      }
+    })
+    .slice(-MAX_MAILS);
 }

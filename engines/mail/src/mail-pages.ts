@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+
 import type { CaughtMail } from './caught-mail';
 import type { MailBox } from './mail-box';
 import { pageStyle } from './page-style';
@@ -10,20 +11,27 @@ interface PageCall {
   response: ServerResponse;
 }
 
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /** What somebody wrote in a mail runs nothing and loads nothing; its links open elsewhere. */
-const MAIL_POLICY = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+const MAIL_POLICY =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** Answers one request: the list, a mail, its HTML, JSON, and throwing everything away. */
 export async function answerPage({ box, productName, request, response }: PageCall): Promise<void> {
   const send = (status: number, type: string, body: string, policy = PAGE_POLICY) => {
     response.writeHead(status, {
-      'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy, 'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin',
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
-  const page = (status: number, title: string, body: string) => send(status, 'text/html', pageOf(productName, title, body));
+  const page = (status: number, title: string, body: string) =>
+    send(status, 'text/html', pageOf(productName, title, body));
   if (!isMeantForUs(request)) return send(421, 'text/plain', 'Misdirected request');
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const to = searchParams.get('to') ?? undefined;
@@ -38,7 +46,12 @@ export async function answerPage({ box, productName, request, response }: PageCa
   if (pathname === '/') return page(200, '届いたメール', listBody(box.list(to), to));
   const [, id = '', part] = /^\/mails\/([\w-]+)(\/html)?$/.exec(pathname) ?? [];
   const mail = box.find(id);
-  if (!mail) return page(404, 'メールが見つかりません', '<p class="empty">メールが見つかりません。</p><p><a href="/">一覧へ戻る</a></p>');
+  if (!mail)
+    return page(
+      404,
+      'メールが見つかりません',
+      '<p class="empty">メールが見つかりません。</p><p><a href="/">一覧へ戻る</a></p>',
+    );
   if (part) return send(200, 'text/html', withBlankLinks(mail.html), MAIL_POLICY);
   page(200, mail.subject, mailBody(mail));
 }
@@ -55,7 +68,8 @@ function isSameOrigin({ headers }: IncomingMessage): boolean {
 
 const withBlankLinks = (html: string) => `<base target="_blank">${html}`;
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 function pageOf(productName: string, title: string, body: string): string {
   return `<!doctype html>
@@ -67,15 +81,25 @@ function pageOf(productName: string, title: string, body: string): string {
 
 function listBody(mails: CaughtMail[], to: string | undefined): string {
   const search = `<form class="search" action="/"><label for="to">宛先</label><input id="to" name="to" type="email" value="${escape(to ?? '')}" placeholder="すべて"><button>絞り込む</button></form>`;
-  const clear = mails.length > 0 && to === undefined ? '<form method="post" action="/clear"><button>すべて削除</button></form>' : '';
-  const rows = mails.map((mail) => `<li><a href="/mails/${mail.id}"><strong>${escape(mail.subject || '(件名なし)')}</strong><span>${escape(mail.to.join(', '))}</span><time datetime="${mail.receivedAt}">${timeInJapan(mail.receivedAt)}</time></a></li>`);
-  const list = rows.length > 0 ? `<ul class="mails">${rows.join('')}</ul>` : '<p class="empty">メールはありません。</p>';
+  const clear =
+    mails.length > 0 && to === undefined
+      ? '<form method="post" action="/clear"><button>すべて削除</button></form>'
+      : '';
+  const rows = mails.map(
+    (mail) =>
+      `<li><a href="/mails/${mail.id}"><strong>${escape(mail.subject || '(件名なし)')}</strong><span>${escape(mail.to.join(', '))}</span><time datetime="${mail.receivedAt}">${timeInJapan(mail.receivedAt)}</time></a></li>`,
+  );
+  const list =
+    rows.length > 0 ? `<ul class="mails">${rows.join('')}</ul>` : '<p class="empty">メールはありません。</p>';
   return `<h1>届いたメール</h1><div class="tools">${search}${clear}</div>${list}`;
 }
 
 function mailBody(mail: CaughtMail): string {
   const line = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  const html = mail.html === '' ? '' : `<h2>HTML</h2><iframe title="メールの本文(HTML)" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${mail.id}/html"></iframe>`;
+  const html =
+    mail.html === ''
+      ? ''
+      : `<h2>HTML</h2><iframe title="メールの本文(HTML)" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${mail.id}/html"></iframe>`;
   return `<p><a href="/">一覧へ戻る</a></p><h1>${escape(mail.subject || '(件名なし)')}</h1>
 <dl>${line('差出人', escape(mail.from))}${line('宛先', escape(mail.to.join(', ')))}${line('受信', `<time datetime="${mail.receivedAt}">${timeInJapan(mail.receivedAt)}</time>`)}</dl>
 ${html}<h2>テキスト</h2><pre>${withLinks(mail.text)}</pre>
@@ -83,6 +107,13 @@ ${html}<h2>テキスト</h2><pre>${withLinks(mail.text)}</pre>
 }
 
 /** Addresses of the web become links; everything else stays text. */
-const withLinks = (text: string) => escape(text).replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`);
+const withLinks = (text: string) =>
+  escape(text).replaceAll(
+    /https?:\/\/[^\s<>"]+/g,
+    (url) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>`,
+  );
 
-const timeInJapan = (iso: string) => new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+const timeInJapan = (iso: string) =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(iso),
+  );

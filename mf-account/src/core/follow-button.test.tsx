@@ -2,10 +2,16 @@ import { readIntent } from '@manabiba/shared/session/intent-at-hand';
 import { aMe, aUser } from '@manabiba/shared/testing/builders';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
+
 import { FollowButton } from './follow-button';
 
 const host = aUser({ id: 'usr_9', nickname: '小林 亮太', canBeFollowed: true });
-const show = (user = host) => renderWithApp(<FollowButton user={user} />, { me: aMe('anonymous'), path: '/classrooms/cls_1?key=k', pattern: '/classrooms/{id}' });
+const show = (user = host) =>
+  renderWithApp(<FollowButton user={user} />, {
+    me: aMe('anonymous'),
+    path: '/classrooms/cls_1?key=k',
+    pattern: '/classrooms/{id}',
+  });
 const link = () => screen.getByRole('link', { name: 'ログインして小林 亮太さんをフォローする' });
 
 it('leads a visitor to sign-in and remembers whom they wanted to follow', async () => {

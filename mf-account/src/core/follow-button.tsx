@@ -4,6 +4,7 @@ import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+
 import styles from './follow-button.module.css';
 import { useFollow } from './use-follow';
 
@@ -22,7 +23,11 @@ export function FollowButton({ user, size = 'medium', isMain = false }: FollowBu
   const variant = isMain ? 'primary' : 'secondary';
   if (!isSignedIn(me)) {
     return (
-      <Link className={buttonClass({ size, variant })} {...signInFirst} aria-label={`ログインして${user.nickname}さんをフォローする`}>
+      <Link
+        className={buttonClass({ size, variant })}
+        {...signInFirst}
+        aria-label={`ログインして${user.nickname}さんをフォローする`}
+      >
         フォローする
       </Link>
     );
@@ -43,16 +48,23 @@ function Toggle({ user, size, variant }: { user: User; size: ButtonSize; variant
   const settle = () => setIsFresh(false);
   return (
     <Button
-      size={size} variant={isFollowed ? 'following' : variant} className={styles.button} data-fresh={isFresh || undefined}
+      size={size}
+      variant={isFollowed ? 'following' : variant}
+      className={styles.button}
+      data-fresh={isFresh || undefined}
       aria-label={isFollowed ? `${nickname}さんをフォロー中。フォローを解除` : `${nickname}さんをフォローする`}
-      onClick={handleClick} onPointerLeave={settle} onBlur={settle}
+      onClick={handleClick}
+      onPointerLeave={settle}
+      onBlur={settle}
     >
       {isFollowed ? (
         <span className={styles.words}>
           <span className={styles.now}>{size !== 'small' && <Icon icon={Check} />}フォロー中</span>
           <span className={styles.then}>フォローを解除</span>
         </span>
-      ) : 'フォローする'}
+      ) : (
+        'フォローする'
+      )}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+
 import { LeaveGuard } from './leave-guard';
 
 function Form() {

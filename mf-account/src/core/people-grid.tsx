@@ -1,5 +1,6 @@
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
+
 import styles from './people-grid.module.css';
 
 /** Rows of people, side by side where there is room. */
@@ -15,7 +16,10 @@ export function SkeletonPeople({ count }: { count: number }) {
         {Array.from({ length: count }, (_, index) => (
           <li key={index} className={styles.place}>
             <Skeleton shape="round" size={40} />
-            <div className={styles.words}><Skeleton shape="title" width={60} /><Skeleton width={40} /></div>
+            <div className={styles.words}>
+              <Skeleton shape="title" width={60} />
+              <Skeleton width={40} />
+            </div>
             <Skeleton shape="small-button" />
           </li>
         ))}

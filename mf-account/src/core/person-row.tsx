@@ -1,6 +1,7 @@
 import type { User } from '@manabiba/shared/contract/users';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
+
 import { FollowButton } from './follow-button';
 import styles from './person-row.module.css';
 
@@ -16,7 +17,9 @@ export function PersonRow({ user, note }: PersonRowProps) {
     <li className={styles.person}>
       <Avatar person={user} size={48} />
       <div className={styles.words}>
-        <Link className={styles.name} to={paths.user.href({ id: user.id })}>{user.nickname}</Link>
+        <Link className={styles.name} to={paths.user.href({ id: user.id })}>
+          {user.nickname}
+        </Link>
         {user.job && <p className={styles.line}>{user.job}</p>}
         {note && <p className={`${styles.line} ${styles.note}`}>{note}</p>}
       </div>

@@ -3,6 +3,7 @@ import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { CircleCheck } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
+
 import styles from './setting-card.module.css';
 
 interface SettingCardProps {
@@ -29,7 +30,13 @@ export function SettingCard({ id, title, children, foot, onSubmit, onInput }: Se
   return (
     <section id={id} className={styles.card} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      {onSubmit ? <form noValidate onSubmit={onSubmit} onInput={onInput}>{inside}</form> : inside}
+      {onSubmit ? (
+        <form noValidate onSubmit={onSubmit} onInput={onInput}>
+          {inside}
+        </form>
+      ) : (
+        inside
+      )}
     </section>
   );
 }
@@ -50,9 +57,21 @@ export function SaveFoot({ isDirty, isSending, isSaved, message }: SaveFootProps
     <div className={styles.foot}>
       {message && <FieldError>{message}</FieldError>}
       <p className={styles.saved} role="status">
-        {isSaved && !isDirty && <><Icon icon={CircleCheck} size={16} />変更を保存しました。</>}
+        {isSaved && !isDirty && (
+          <>
+            <Icon icon={CircleCheck} size={16} />
+            変更を保存しました。
+          </>
+        )}
       </p>
-      <Button type="submit" variant={isDirty || isSending ? 'primary' : 'secondary'} disabled={!isDirty && !isSending} isLoading={isSending}>保存する</Button>
+      <Button
+        type="submit"
+        variant={isDirty || isSending ? 'primary' : 'secondary'}
+        disabled={!isDirty && !isSending}
+        isLoading={isSending}
+      >
+        保存する
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Fragment, type ReactNode } from 'react';
+
 import styles from './settings-frame.module.css';
 import { useCurrentSection } from './use-current-section';
 import { useFocusOnAnchor } from './use-focus-on-anchor';
@@ -22,12 +23,18 @@ export function SettingsFrame({ title, sections }: { title: string; sections: re
       <nav className={styles.nav} aria-label="設定の項目">
         <ul>
           {listed.map((section) => (
-            <li key={section.id}><a href={`#${section.id}`} aria-current={section.id === current ? 'true' : undefined}>{section.title}</a></li>
+            <li key={section.id}>
+              <a href={`#${section.id}`} aria-current={section.id === current ? 'true' : undefined}>
+                {section.title}
+              </a>
+            </li>
           ))}
         </ul>
       </nav>
       <div className={styles.column}>
-        {sections.map(({ id, content }) => <Fragment key={id}>{content}</Fragment>)}
+        {sections.map(({ id, content }) => (
+          <Fragment key={id}>{content}</Fragment>
+        ))}
       </div>
     </PageBody>
   );

@@ -14,16 +14,19 @@ export function useCurrentSection(ids: readonly string[]): string | undefined {
   const chosen = useLocation().hash.slice(1);
 
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
-      setSeen((known) => {
-        const next = new Set(known);
-        for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) next.add(target.id);
-          else next.delete(target.id);
-        }
-        return next;
-      });
-    }, { rootMargin: READING_ZONE });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        setSeen((known) => {
+          const next = new Set(known);
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting) next.add(target.id);
+            else next.delete(target.id);
+          }
+          return next;
+        });
+      },
+      { rootMargin: READING_ZONE },
+    );
     for (const id of key.split(' ')) {
       const element = document.getElementById(id);
       if (element) observer.observe(element);

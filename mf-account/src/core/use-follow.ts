@@ -1,7 +1,7 @@
 import type { User } from '@manabiba/shared/contract/users';
 import { followUser, unfollowUser } from '@manabiba/shared/data/endpoints';
-import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
 import { changeFollow } from '@manabiba/shared/feedback/change-follow';
+import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
 
 /**
  * Follows somebody or stops following them with one press. Whatever shows the person changes at once, the count by

@@ -63,7 +63,7 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
       if (!isApiError(error)) throw error;
       const { fields, message } = error;
       const isAtField = [...names, ...others].some((name) => fields[name]);
-      show(form, fields, isAtField ? null : Object.values(fields)[0] ?? message);
+      show(form, fields, isAtField ? null : (Object.values(fields)[0] ?? message));
     }
   }
 
@@ -89,7 +89,9 @@ export function useTextForm<Form extends Texts<Form>>({ initial, check, onSend, 
       if (Object.values(found).some(Boolean)) show(event.currentTarget, found as Status['errors']);
       else {
         isBusy.current = true;
-        void send(event.currentTarget).finally(() => { isBusy.current = false; });
+        void send(event.currentTarget).finally(() => {
+          isBusy.current = false;
+        });
       }
     },
   };

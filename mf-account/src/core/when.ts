@@ -11,5 +11,7 @@ export function whenShort(startAt: string, now: Date): string {
 export function nextClassroomNote(nextClassroomAt: string | null, now: Date): string | undefined {
   if (nextClassroomAt === null) return undefined;
   if (Date.parse(nextClassroomAt) <= now.getTime()) return '開催中';
-  return daysBetween(now, nextClassroomAt) <= 1 ? `次回 ${whenShort(nextClassroomAt, now)}` : `次回 ${formatMonthDay(nextClassroomAt)}`;
+  return daysBetween(now, nextClassroomAt) <= 1
+    ? `次回 ${whenShort(nextClassroomAt, now)}`
+    : `次回 ${formatMonthDay(nextClassroomAt)}`;
 }

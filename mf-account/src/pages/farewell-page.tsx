@@ -7,8 +7,12 @@ import { CircleCheck } from 'lucide-react';
 export function FarewellPage() {
   const actions = (
     <>
-      <Link className={buttonClass()} to={paths.top.href()}>トップページへ</Link>
-      <Link className={buttonClass({ variant: 'ghost' })} to={paths.signIn.href()}>ログインして元に戻す</Link>
+      <Link className={buttonClass()} to={paths.top.href()}>
+        トップページへ
+      </Link>
+      <Link className={buttonClass({ variant: 'ghost' })} to={paths.signIn.href()}>
+        ログインして元に戻す
+      </Link>
     </>
   );
   return (

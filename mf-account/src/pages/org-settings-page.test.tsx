@@ -4,12 +4,20 @@ import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { fireEvent, screen, within } from '@testing-library/react';
+
 import { OrgSettingsPage } from './org-settings-page';
 
-const organisation = { orgName: '図で解く数学教室', orgUrl: 'https://zukei.example.jp', invoiceRegistrationNo: null, categoryIds: [], verifiedAt: '2026-10-01T00:00:00.000Z' };
+const organisation = {
+  orgName: '図で解く数学教室',
+  orgUrl: 'https://zukei.example.jp',
+  invoiceRegistrationNo: null,
+  categoryIds: [],
+  verifiedAt: '2026-10-01T00:00:00.000Z',
+};
 const aHost = (changes: Partial<SignedInMe> = {}) => aMe('professional', { organisation, ...changes });
 
-const setUp = ({ me = aHost(), network = new FakeNetwork() } = {}) => renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
+const setUp = ({ me = aHost(), network = new FakeNetwork() } = {}) =>
+  renderWithApp(<OrgSettingsPage />, { me, network, path: '/org/settings' });
 /** Types it all at once. */
 const put = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -17,7 +25,10 @@ const orgCard = () => card('団体情報');
 const numberCard = () => card('適格請求書発行事業者登録番号');
 
 it('saves name and website, and nothing of the other cards', async () => {
-  const network = new FakeNetwork().answer(updateMe, aHost({ organisation: { ...organisation, orgName: 'みなと数学教室' } }));
+  const network = new FakeNetwork().answer(
+    updateMe,
+    aHost({ organisation: { ...organisation, orgName: 'みなと数学教室' } }),
+  );
   const { user } = setUp({ network });
   expect(orgCard().getByRole('button', { name: '保存する' })).toBeDisabled();
   put(orgCard().getByRole('textbox', { name: '団体名' }), ' みなと数学教室 ');
@@ -28,7 +39,9 @@ it('saves name and website, and nothing of the other cards', async () => {
 });
 
 it('says at the field what is wrong, keeps what was typed and leads there', async () => {
-  const network = new FakeNetwork().refuse(updateMe, 'invalid', { fields: { orgUrl: 'https:// から始まるURLを入力してください。' } });
+  const network = new FakeNetwork().refuse(updateMe, 'invalid', {
+    fields: { orgUrl: 'https:// から始まるURLを入力してください。' },
+  });
   const { user } = setUp({ network });
   const website = orgCard().getByRole('textbox', { name: 'ウェブサイト(任意)' });
   put(website, 'zukei.example.jp');
@@ -48,7 +61,10 @@ it('asks for T and 13 digits before it sends anything', async () => {
 });
 
 it('takes a number however it is written, and may be emptied', async () => {
-  const network = new FakeNetwork().answer(updateMe, aHost({ organisation: { ...organisation, invoiceRegistrationNo: 'T7000012050002' } }));
+  const network = new FakeNetwork().answer(
+    updateMe,
+    aHost({ organisation: { ...organisation, invoiceRegistrationNo: 'T7000012050002' } }),
+  );
   const { user } = setUp({ network });
   const field = numberCard().getByRole('textbox', { name: '登録番号' });
   put(field, '７０００-0120-50002');
@@ -72,9 +88,19 @@ it('doubts a number whose digits do not add up, without refusing it', () => {
 
 it.each([
   ['verified', {}, '確認済み', '掲載中'],
-  ['owing documents', { state: 'documents_required', organisation: { ...organisation, verifiedAt: null } }, '書類が必要です', '未掲載'],
+  [
+    'owing documents',
+    { state: 'documents_required', organisation: { ...organisation, verifiedAt: null } },
+    '書類が必要です',
+    '未掲載',
+  ],
   ['under review', { state: 'under_review', organisation: { ...organisation, verifiedAt: null } }, '確認中', '未掲載'],
-  ['asked again', { state: 'need_resubmit', organisation: { ...organisation, verifiedAt: null } }, '再提出をお待ちしています', '未掲載'],
+  [
+    'asked again',
+    { state: 'need_resubmit', organisation: { ...organisation, verifiedAt: null } },
+    '再提出をお待ちしています',
+    '未掲載',
+  ],
 ] as const)('tells a professional who is %s where they stand', (_who, changes, identity, listed) => {
   setUp({ me: aHost(changes) });
   expect(card('本人確認と公開').getByText(identity)).toBeInTheDocument();
@@ -90,7 +116,9 @@ it('offers nothing of payments before they are open', () => {
 });
 
 it('keeps what the organisation teaches, five at most', async () => {
-  const categories = ['数学', '音楽', '宇宙', '英語', '歴史', '美術'].map((name, index) => aCategory({ id: `cat_${index}`, name }));
+  const categories = ['数学', '音楽', '宇宙', '英語', '歴史', '美術'].map((name, index) =>
+    aCategory({ id: `cat_${index}`, name }),
+  );
   const network = new FakeNetwork().answer(listCategories, { categories }).answer(updateMe, aHost());
   const { user } = setUp({ network });
   const box = (name: string) => card('カテゴリー').getByRole('checkbox', { name });

@@ -1,4 +1,5 @@
 import { usePageTitle } from '@manabiba/shared/platform';
+
 import { OrgSettings } from '../features/org-settings/org-settings';
 
 /** /org/settings, for professionals only */

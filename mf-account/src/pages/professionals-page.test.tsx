@@ -3,14 +3,18 @@ import { aMe, aPage, aProfessional, inMinutes } from '@manabiba/shared/testing/b
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
+
 import { ProfessionalsPage } from './professionals-page';
 
-const setUp = (network: FakeNetwork, path = '/professionals') => renderWithApp(<ProfessionalsPage />, { me: aMe(), network, path });
+const setUp = (network: FakeNetwork, path = '/professionals') =>
+  renderWithApp(<ProfessionalsPage />, { me: aMe(), network, path });
 
 it('lists by the next classroom first, page after page', async () => {
-  const network = new FakeNetwork().answer(listProfessionals, ({ query }) => (query.cursor
-    ? aPage([aProfessional({ nickname: '林 美月' })])
-    : aPage([aProfessional({ nickname: '田中 エマ', job: '英語コーチ', nextClassroomAt: inMinutes(-5) })], 'next')));
+  const network = new FakeNetwork().answer(listProfessionals, ({ query }) =>
+    query.cursor
+      ? aPage([aProfessional({ nickname: '林 美月' })])
+      : aPage([aProfessional({ nickname: '田中 エマ', job: '英語コーチ', nextClassroomAt: inMinutes(-5) })], 'next'),
+  );
   const { user } = setUp(network);
   expect(await screen.findByRole('link', { name: '田中 エマ' })).toBeInTheDocument();
   expect(screen.getByText('開催中')).toBeInTheDocument();
@@ -20,7 +24,9 @@ it('lists by the next classroom first, page after page', async () => {
 });
 
 it('changes the order and keeps it in the address', async () => {
-  const network = new FakeNetwork().answer(listProfessionals, ({ query }) => aPage([aProfessional({ nickname: `順 ${query.sort}` })]));
+  const network = new FakeNetwork().answer(listProfessionals, ({ query }) =>
+    aPage([aProfessional({ nickname: `順 ${query.sort}` })]),
+  );
   const { user, currentUrl } = setUp(network);
   await user.click(screen.getByRole('tab', { name: 'フォロワーが多い順' }));
   expect(await screen.findByRole('link', { name: '順 follower' })).toBeInTheDocument();

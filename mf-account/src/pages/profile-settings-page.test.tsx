@@ -4,10 +4,12 @@ import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+
 import { ProfileSettingsPage } from './profile-settings-page';
 
 const saki = { nickname: '宮下 紗季', job: '会社員', introduction: '週末に数学を学び直しています。' };
-const setUp = ({ me = aMe('adult', saki) as SignedInMe, network = new FakeNetwork() } = {}) => renderWithApp(<ProfileSettingsPage />, { me, network, path: '/profile_settings' });
+const setUp = ({ me = aMe('adult', saki) as SignedInMe, network = new FakeNetwork() } = {}) =>
+  renderWithApp(<ProfileSettingsPage />, { me, network, path: '/profile_settings' });
 
 const card = () => within(screen.getByRole('region', { name: 'プロフィール' }));
 const preview = () => within(screen.getByRole('region', { name: 'ほかの人からの見え方' }));
@@ -55,7 +57,9 @@ it('shows how it will look while it is typed, and saves what was changed alone',
 });
 
 it('keeps everything that was typed when it is refused, and says why at the field', async () => {
-  const network = new FakeNetwork().refuse(updateMe, 'invalid', { fields: { nickname: 'ニックネームを入力してください。' } });
+  const network = new FakeNetwork().refuse(updateMe, 'invalid', {
+    fields: { nickname: 'ニックネームを入力してください。' },
+  });
   const { user } = setUp({ network });
   put('ニックネーム', '');
   put('自己紹介(任意)', 'よろしくお願いします。');
@@ -74,7 +78,9 @@ it('lets people of 12 or under write no introduction, and says so', () => {
 
 describe('the picture', () => {
   it('is cut to the square that was chosen by keyboard, and sent', async () => {
-    const network = new FakeNetwork().answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' }).answer(putUpload, { uploadId: 'upl_1' })
+    const network = new FakeNetwork()
+      .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
+      .answer(putUpload, { uploadId: 'upl_1' })
       .answer(updateMe, aMe('adult', { ...saki, avatarUrl: '/v1/images/upl_1' }));
     const { user } = setUp({ network });
     const dialog = await choosePicture(user);
@@ -92,7 +98,9 @@ describe('the picture', () => {
   });
 
   it('is not sent a second time when only saving has failed', async () => {
-    const network = new FakeNetwork().answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' }).answer(putUpload, { uploadId: 'upl_1' })
+    const network = new FakeNetwork()
+      .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
+      .answer(putUpload, { uploadId: 'upl_1' })
       .refuse(updateMe, 'rate_limited');
     const { user } = setUp({ network });
     const dialog = await choosePicture(user);
@@ -130,7 +138,9 @@ describe('the picture', () => {
     const picture = await screen.findByAltText('選んだ画像');
     Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 199 } });
     fireEvent.load(picture);
-    expect(await card().findByText('画像が小さすぎます。縦と横がどちらも200px以上の画像を選択してください。')).toBeInTheDocument();
+    expect(
+      await card().findByText('画像が小さすぎます。縦と横がどちらも200px以上の画像を選択してください。'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

@@ -1,4 +1,5 @@
 import { usePageTitle } from '@manabiba/shared/platform';
+
 import { ProfileSettings } from '../features/profile-settings/profile-settings';
 
 /** /profile_settings */

@@ -4,12 +4,17 @@ import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
+
 import { SettingsPage } from './settings-page';
 
 /** Somebody who is signed in nowhere else and has blocked nobody. */
 const aNetwork = () => new FakeNetwork().answer(listSessions, { items: [] }).answer(listBlockedPeople, aPage([]));
 
-const setUp = ({ me = aMe('adult'), network = aNetwork(), slots = {} }: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
+const setUp = ({
+  me = aMe('adult'),
+  network = aNetwork(),
+  slots = {},
+}: { me?: SignedInMe; network?: FakeNetwork; slots?: Record<string, () => React.JSX.Element> } = {}) =>
   renderWithApp(<SettingsPage />, { me, network, slots, path: '/settings' });
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
@@ -17,11 +22,16 @@ const cards = () => screen.getAllByRole('heading', { level: 2 }).map((heading) =
 
 it('shows what the product holds about a person, each group with its place in the list', () => {
   const { pageTitle } = setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'paid', job: '会社員' }) });
-  expect(card('メールアドレス').getByRole('textbox', { name: 'メールアドレス' })).toHaveValue('saki.miyashita@example.jp');
+  expect(card('メールアドレス').getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(
+    'saki.miyashita@example.jp',
+  );
   expect(card('メールアドレス').getByText('確認済み')).toBeInTheDocument();
   expect(card('ご利用中のプラン').getByText('ご利用中')).toBeInTheDocument();
   expect(card('お支払い方法').getByText('直近のお支払いは完了しています。')).toBeInTheDocument();
-  expect(card('プロフィール').getByRole('link', { name: 'マイプロフィール' })).toHaveAttribute('href', expect.stringMatching(/^\/users\/usr_/));
+  expect(card('プロフィール').getByRole('link', { name: 'マイプロフィール' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/users\/usr_/),
+  );
   const places = within(screen.getByRole('navigation', { name: '設定の項目' })).getAllByRole('link');
   expect(places.map((link) => link.textContent)).toEqual(cards());
   for (const place of places) expect(document.querySelector(place.getAttribute('href') ?? '')).toBeInTheDocument();
@@ -35,9 +45,15 @@ it('tells somebody new how to confirm their address', () => {
 });
 
 it('shows a pupil their school and what it allows, and lets them add an address', () => {
-  setUp({ me: aMe('school', { partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: true, classmatesOnly: true } } }) });
+  setUp({
+    me: aMe('school', {
+      partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: true, classmatesOnly: true } },
+    }),
+  });
   expect(card('学校アカウント').getByText(/学校コードと生徒コードでログインしています。/)).toBeInTheDocument();
-  const facts = card('学校アカウント').getAllByRole('definition').map((fact) => fact.textContent);
+  const facts = card('学校アカウント')
+    .getAllByRole('definition')
+    .map((fact) => fact.textContent);
   expect(facts).toEqual(['港高校', '学校の設定により、できません', 'できます', '同じ学校の教室のみ']);
   expect(card('メールアドレス').getByText(/まだ登録されていません。/)).toBeInTheDocument();
 });
@@ -57,19 +73,32 @@ it('puts the reason first for somebody whose documents were sent back, with the 
 });
 
 it('goes to the card that a link names, for eyes and for keyboards', () => {
-  renderWithApp(<SettingsPage />, { me: aMe('student', { state: 'need_resubmit' }), network: aNetwork(), path: '/settings#id', pattern: '/settings' });
+  renderWithApp(<SettingsPage />, {
+    me: aMe('student', { state: 'need_resubmit' }),
+    network: aNetwork(),
+    path: '/settings#id',
+    pattern: '/settings',
+  });
   expect(screen.getByRole('heading', { name: '本人確認書類の再提出をお願いいたします。' })).toHaveFocus();
 });
 
 it('warns of a payment that failed, before everything else', () => {
   setUp({ me: aMe('adult', { isSubscribed: true, stripeInvoiceStatus: 'open' }) });
   expect(cards()[0]).toBe('お支払い方法');
-  expect(card('お支払い方法').getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。')).toBeInTheDocument();
+  expect(
+    card('お支払い方法').getByText('カードでのお支払いを確認できませんでした。カード情報をご確認ください。'),
+  ).toBeInTheDocument();
   expect(card('ご利用中のプラン').getByText('お支払い確認中')).toBeInTheDocument();
 });
 
 it('says until when a plan that was ended goes on', () => {
-  setUp({ me: aMe('adult', { isSubscribed: true, willUnsubscribed: true, subscriptionExpiresAt: new Date(new Date().getFullYear(), 11, 4, 12).toISOString() }) });
+  setUp({
+    me: aMe('adult', {
+      isSubscribed: true,
+      willUnsubscribed: true,
+      subscriptionExpiresAt: new Date(new Date().getFullYear(), 11, 4, 12).toISOString(),
+    }),
+  });
   expect(card('ご利用中のプラン').getByText('解約予定(12月4日まで利用可)')).toBeInTheDocument();
 });
 
@@ -115,7 +144,9 @@ describe('blocked people', () => {
   const yuto = aUser({ nickname: '伊藤 悠斗' });
 
   it('are listed, and one is let in again after a question', async () => {
-    const network = aNetwork().answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })])).answer(unblockUser, { ok: true });
+    const network = aNetwork()
+      .answer(listBlockedPeople, aPage([yuto, aUser({ nickname: '鈴木 蓮' })]))
+      .answer(unblockUser, { ok: true });
     const { user } = setUp({ network });
     await user.click(await card('ブロック中の人').findByRole('button', { name: '伊藤 悠斗さんのブロックを解除する' }));
     expect(network.calls(unblockUser)).toHaveLength(0);
@@ -127,7 +158,9 @@ describe('blocked people', () => {
   });
 
   it('stay in the list when that fails, with the question', async () => {
-    const network = aNetwork().answer(listBlockedPeople, aPage([yuto])).refuse(unblockUser, 'rate_limited');
+    const network = aNetwork()
+      .answer(listBlockedPeople, aPage([yuto]))
+      .refuse(unblockUser, 'rate_limited');
     const { user } = setUp({ network });
     await user.click(await card('ブロック中の人').findByRole('button', { name: /ブロックを解除する/ }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックを解除する' }));
@@ -148,6 +181,14 @@ describe('blocked people', () => {
 });
 
 it('has room for the settings of other remotes', () => {
-  setUp({ slots: { 'settings-notifications': () => <section><h2>通知設定</h2></section> } });
+  setUp({
+    slots: {
+      'settings-notifications': () => (
+        <section>
+          <h2>通知設定</h2>
+        </section>
+      ),
+    },
+  });
   expect(cards()).toContain('通知設定');
 });

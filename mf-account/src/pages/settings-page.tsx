@@ -1,4 +1,5 @@
 import { usePageTitle } from '@manabiba/shared/platform';
+
 import { Settings } from '../features/settings/settings';
 
 /** /settings */

@@ -1,10 +1,22 @@
 import { takeTracks } from '@manabiba/shared/analytics/track';
 import type { Me, User, UserProfile } from '@manabiba/shared/contract/users';
-import { blockUser, followUser, getUser, listCategories, listFollowers, listFollowing, listMeFollowing, reportUser, unblockUser, unfollowUser } from '@manabiba/shared/data/endpoints';
+import {
+  blockUser,
+  followUser,
+  getUser,
+  listCategories,
+  listFollowers,
+  listFollowing,
+  listMeFollowing,
+  reportUser,
+  unblockUser,
+  unfollowUser,
+} from '@manabiba/shared/data/endpoints';
 import { aCategory, aMe, aPage, aProfile, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
+
 import { UserPage } from './user-page';
 
 const place = { path: '/users/usr_koba', pattern: '/users/{id}' };
@@ -27,7 +39,16 @@ const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).next
 
 describe('the head', () => {
   it('tells who a professional is, with figures and classrooms', async () => {
-    const { pageTitle } = await setUp({ user: { isProfessional: true, job: '数学教室 主宰', introduction: '絵を一枚描いてみる。', followerCount: 12480, followingCount: 36, classroomCount: 214 } });
+    const { pageTitle } = await setUp({
+      user: {
+        isProfessional: true,
+        job: '数学教室 主宰',
+        introduction: '絵を一枚描いてみる。',
+        followerCount: 12480,
+        followingCount: 36,
+        classroomCount: 214,
+      },
+    });
     expect(screen.getByRole('heading', { level: 1, name: '小林 亮太' })).toBeInTheDocument();
     expect(screen.getByText('プロフェッショナル')).toBeInTheDocument();
     expect(screen.getByText('数学教室 主宰')).toBeInTheDocument();
@@ -40,8 +61,16 @@ describe('the head', () => {
   });
 
   it('names the organisation of a professional, its address and what it teaches', async () => {
-    const network = new FakeNetwork().answer(listCategories, { categories: [aCategory({ id: 'cat_1', name: '数学' }), aCategory({ id: 'cat_2', name: '音楽' })] });
-    await setUp({ network, user: { isProfessional: true, organisation: { orgName: 'みなと数学教室', orgUrl: 'https://minato.example.jp/', categoryIds: ['cat_1'] } } });
+    const network = new FakeNetwork().answer(listCategories, {
+      categories: [aCategory({ id: 'cat_1', name: '数学' }), aCategory({ id: 'cat_2', name: '音楽' })],
+    });
+    await setUp({
+      network,
+      user: {
+        isProfessional: true,
+        organisation: { orgName: 'みなと数学教室', orgUrl: 'https://minato.example.jp/', categoryIds: ['cat_1'] },
+      },
+    });
     expect(screen.getByText('みなと数学教室')).toBeInTheDocument();
     const link = screen.getByRole('link', { name: /minato\.example\.jp/ });
     expect(link).toHaveAttribute('href', 'https://minato.example.jp/');
@@ -62,7 +91,9 @@ describe('the head', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'はるき' })).toBeInTheDocument();
     expect(screen.queryByText('フォロワー')).not.toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
-    expect(within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body).queryByRole('button')).not.toBeInTheDocument();
+    expect(
+      within(screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body).queryByRole('button'),
+    ).not.toBeInTheDocument();
   });
 });
 
@@ -74,7 +105,9 @@ describe('following', () => {
     await user.click(screen.getByRole('button', { name: '小林 亮太さんをフォローする' }));
     const following = await screen.findByRole('button', { name: '小林 亮太さんをフォロー中。フォローを解除' });
     expect(figure('フォロワー')).toBe('42');
-    network.answer(getUser, aProfile({ id: 'usr_koba', followerCount: 42, isFollowed: true })).answer(unfollowUser, { isFollowed: false, followerCount: 41 });
+    network
+      .answer(getUser, aProfile({ id: 'usr_koba', followerCount: 42, isFollowed: true }))
+      .answer(unfollowUser, { isFollowed: false, followerCount: 41 });
     answer({ isFollowed: true, followerCount: 42 });
     await waitFor(() => expect(network.calls(getUser)).toHaveLength(2));
     network.answer(getUser, aProfile({ id: 'usr_koba', followerCount: 41 }));
@@ -104,7 +137,10 @@ describe('following', () => {
 
   it('leads a visitor to sign in and back', async () => {
     await setUp({ me: aMe('anonymous') });
-    expect(screen.getByRole('link', { name: 'ログインして小林 亮太さんをフォローする' })).toHaveAttribute('href', '/signin?next=%2Fusers%2Fusr_koba');
+    expect(screen.getByRole('link', { name: 'ログインして小林 亮太さんをフォローする' })).toHaveAttribute(
+      'href',
+      '/signin?next=%2Fusers%2Fusr_koba',
+    );
   });
 });
 
@@ -112,7 +148,9 @@ describe('the lists of people', () => {
   const people = (...names: string[]): User[] => names.map((nickname) => aUser({ nickname }));
 
   it('come page after page and remember in the address which one is open', async () => {
-    const network = new FakeNetwork().answer(listFollowers, ({ query }) => (query.cursor ? aPage(people('林 美月')) : aPage(people('田中 エマ'), 'next')));
+    const network = new FakeNetwork().answer(listFollowers, ({ query }) =>
+      query.cursor ? aPage(people('林 美月')) : aPage(people('田中 エマ'), 'next'),
+    );
     const { user, currentUrl } = await setUp({ network });
     await user.click(screen.getByRole('tab', { name: 'フォロワー' }));
     expect(await screen.findByRole('link', { name: '田中 エマ' })).toBeInTheDocument();
@@ -122,7 +160,9 @@ describe('the lists of people', () => {
   });
 
   it('let somebody in them be followed', async () => {
-    const network = new FakeNetwork().answer(listFollowing, aPage([aUser({ id: 'usr_emma', nickname: '田中 エマ' })])).answer(followUser, { isFollowed: true, followerCount: 1 });
+    const network = new FakeNetwork()
+      .answer(listFollowing, aPage([aUser({ id: 'usr_emma', nickname: '田中 エマ' })]))
+      .answer(followUser, { isFollowed: true, followerCount: 1 });
     const { user } = await setUp({ network, path: '/users/usr_koba?tab=following' });
     network.answer(listFollowing, aPage([aUser({ id: 'usr_emma', nickname: '田中 エマ', isFollowed: true })]));
     await user.click(await screen.findByRole('button', { name: '田中 エマさんをフォローする' }));
@@ -130,9 +170,14 @@ describe('the lists of people', () => {
     expect(network.calls(followUser)[0]?.params).toEqual({ id: 'usr_emma' });
   });
 
-  it('are one\'s own where the profile is one\'s own, for children too', async () => {
+  it("are one's own where the profile is one's own, for children too", async () => {
     const network = new FakeNetwork().answer(listMeFollowing, aPage(people('みなと天文台')));
-    await setUp({ network, me: aMe('child', { id: 'usr_koba' }), user: { canBeFollowed: false }, path: '/users/usr_koba?tab=following' });
+    await setUp({
+      network,
+      me: aMe('child', { id: 'usr_koba' }),
+      user: { canBeFollowed: false },
+      path: '/users/usr_koba?tab=following',
+    });
     expect(await screen.findByRole('link', { name: 'みなと天文台' })).toBeInTheDocument();
   });
 
@@ -201,7 +246,10 @@ it('holds the place while the profile is on its way', () => {
 it('tells that a profile was opened, and nothing when there is nobody of that id', async () => {
   const told: string[] = [];
   const stop = takeTracks((name) => told.push(name));
-  const { unmount } = renderWithApp(<UserPage />, { network: new FakeNetwork().refuse(getUser, 'not_found'), ...place });
+  const { unmount } = renderWithApp(<UserPage />, {
+    network: new FakeNetwork().refuse(getUser, 'not_found'),
+    ...place,
+  });
   await screen.findByText('ページが見つかりません。');
   expect(told).toEqual([]);
   unmount();

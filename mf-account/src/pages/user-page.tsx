@@ -2,6 +2,7 @@ import { getUser } from '@manabiba/shared/data/endpoints';
 import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonProfile } from '@manabiba/shared/ui/skeleton';
+
 import { Profile } from '../features/profile/profile';
 import styles from './user-page.module.css';
 
@@ -11,7 +12,16 @@ export function UserPage() {
   const { data, error, retry } = useEndpoint(getUser, { params: { id } });
   usePageTitle(data?.nickname);
   useView('view_profile', data !== undefined);
-  if (data) return <PageBody className={styles.page}><Profile key={id} user={data} /></PageBody>;
+  if (data)
+    return (
+      <PageBody className={styles.page}>
+        <Profile key={id} user={data} />
+      </PageBody>
+    );
   if (error) return <RefusalPage error={error} onRetry={retry} />;
-  return <PageBody className={styles.loading}><SkeletonProfile /></PageBody>;
+  return (
+    <PageBody className={styles.loading}>
+      <SkeletonProfile />
+    </PageBody>
+  );
 }

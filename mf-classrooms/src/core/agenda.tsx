@@ -1,4 +1,5 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+
 import { ClassroomSlot } from './classroom-slot';
 import styles from './timetable.module.css';
 
@@ -16,8 +17,13 @@ export function Agenda<Item extends Classroom>({ classrooms, categoryName, hasHo
     <ol className={styles.agenda}>
       {classrooms.map((classroom) => (
         <ClassroomSlot
-          key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)}
-          isDated hasHost={hasHost} level={3} note={noteOf?.(classroom)}
+          key={classroom.id}
+          classroom={classroom}
+          categoryName={categoryName(classroom.categoryId)}
+          isDated
+          hasHost={hasHost}
+          level={3}
+          note={noteOf?.(classroom)}
         />
       ))}
     </ol>

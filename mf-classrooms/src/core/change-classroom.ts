@@ -5,16 +5,23 @@ import { changeCached } from '@manabiba/shared/platform';
 /** Describes a change of one classroom wherever it is shown: in every list and on its own page. */
 export function changeClassroom(id: string, change: <C extends Classroom>(classroom: C) => C) {
   return [
-    changeCached(listClassrooms, () => true, (list) => ({
-      ...list, items: list.items.map((classroom) => (classroom.id === id ? change(classroom) : classroom)),
-    })),
+    changeCached(
+      listClassrooms,
+      () => true,
+      (list) => ({
+        ...list,
+        items: list.items.map((classroom) => (classroom.id === id ? change(classroom) : classroom)),
+      }),
+    ),
     changeCached(getClassroom, ({ params }) => params.id === id, change),
   ];
 }
 
 /** A seat taken or given back: the mark and the count move together. */
 export function changeReservation(id: string, isReserved: boolean) {
-  return changeClassroom(id, (classroom) => (classroom.isReserved === isReserved ? classroom : {
-    ...classroom, isReserved, reservedCount: Math.max(0, classroom.reservedCount + (isReserved ? 1 : -1)),
-  }));
+  return changeClassroom(id, (classroom) =>
+    classroom.isReserved === isReserved
+      ? classroom
+      : { ...classroom, isReserved, reservedCount: Math.max(0, classroom.reservedCount + (isReserved ? 1 : -1)) },
+  );
 }

@@ -1,13 +1,44 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
+
 import { canDeleteComment, commentOffer, createOffer, hostActions, reservationOffer } from './classroom-permissions';
 
 const person: SignedInMe = {
-  id: 'usr_1', nickname: '宮下 紗季', avatarUrl: null, introduction: '', job: '', isProfessional: false, followerCount: 0,
-  followingCount: 0, isFollowed: false, canBeFollowed: true, createdAt: '2026-01-01T00:00:00.000Z', role: 'user', email: 'a@b.jp',
-  state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, partnerSchool: null, guardianConsent: null,
-  isSubscribed: false, willUnsubscribed: false, subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0,
-  fromFirebase: { emailVerified: true }, resubmitReason: null, suspendReason: null, pendingEmail: null, guardianEmail: null, isMailDelayed: false, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true,
+  id: 'usr_1',
+  nickname: '宮下 紗季',
+  avatarUrl: null,
+  introduction: '',
+  job: '',
+  isProfessional: false,
+  followerCount: 0,
+  followingCount: 0,
+  isFollowed: false,
+  canBeFollowed: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  role: 'user',
+  email: 'a@b.jp',
+  state: 'active',
+  isStudentAge: false,
+  canCommunicateAge: true,
+  isPartnerSchoolStudent: false,
+  partnerSchoolId: null,
+  partnerSchool: null,
+  guardianConsent: null,
+  isSubscribed: false,
+  willUnsubscribed: false,
+  subscriptionExpiresAt: null,
+  stripeInvoiceStatus: null,
+  unreadNotificationCount: 0,
+  fromFirebase: { emailVerified: true },
+  resubmitReason: null,
+  suspendReason: null,
+  pendingEmail: null,
+  guardianEmail: null,
+  isMailDelayed: false,
+  hasPassword: true,
+  organisation: null,
+  guardianConsentNeeded: false,
+  canCreateClassroom: true,
 };
 const people = {
   anonymous: { role: 'anonymous', id: 'anon_1' },
@@ -16,7 +47,10 @@ const people = {
   child: { ...person, isStudentAge: true, canCommunicateAge: false },
   school: { ...person, isStudentAge: true, isPartnerSchoolStudent: true, partnerSchoolId: 'sch_1' },
   'school without the right': {
-    ...person, isStudentAge: true, isPartnerSchoolStudent: true, canCreateClassroom: false,
+    ...person,
+    isStudentAge: true,
+    isPartnerSchoolStudent: true,
+    canCreateClassroom: false,
     partnerSchool: { name: '港高校', policy: { canCreate: false, canSpeak: false, classmatesOnly: false } },
   },
   'without consent': { ...person, isStudentAge: true, guardianConsent: 'asked', guardianConsentNeeded: true },
@@ -56,8 +90,14 @@ describe('a seat', () => {
 });
 
 it.each<[Who, string]>([
-  ['anonymous', 'sign_in'], ['adult', 'write'], ['student', 'write'], ['child', 'too_young'], ['school', 'write'], ['professional', 'write'],
-  ['school without the right', 'school'], ['without consent', 'consent'],
+  ['anonymous', 'sign_in'],
+  ['adult', 'write'],
+  ['student', 'write'],
+  ['child', 'too_young'],
+  ['school', 'write'],
+  ['professional', 'write'],
+  ['school without the right', 'school'],
+  ['without consent', 'consent'],
 ])('a comment by %s: %s', (who, offer) => {
   expect(commentOffer(people[who])).toBe(offer);
 });
@@ -88,8 +128,16 @@ it.each([
 });
 
 it.each<[Who, string]>([
-  ['anonymous', 'none'], ['adult', 'create'], ['student', 'create'], ['child', 'none'], ['school', 'create'], ['school without the right', 'school'],
-  ['without consent', 'consent'], ['professional', 'create'], ['suspended', 'none'], ['resubmitting student', 'none'],
+  ['anonymous', 'none'],
+  ['adult', 'create'],
+  ['student', 'create'],
+  ['child', 'none'],
+  ['school', 'create'],
+  ['school without the right', 'school'],
+  ['without consent', 'consent'],
+  ['professional', 'create'],
+  ['suspended', 'none'],
+  ['resubmitting student', 'none'],
 ])('opening a classroom offers %s: %s', (who, expected) => {
   expect(createOffer(people[who], false)).toBe(expected);
   expect(createOffer(people[who], true)).toBe('none');

@@ -1,8 +1,9 @@
-import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
-import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from './viewer';
+
 import { isModerator } from './room-rights';
+import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from './viewer';
 
 type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
 
@@ -13,14 +14,14 @@ type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>
  * sentence instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
  */
 export type ReservationOffer =
-  | { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' }
-  | { kind: 'refused'; reason: string };
+  { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' } | { kind: 'refused'; reason: string };
 
 /** The server keeps the same rules: this only spares people a press that must fail. */
 export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer {
   if (classroom.state !== 'scheduled' || classroom.myRole === 'host') return { kind: 'none' };
   if (classroom.isReserved) return { kind: 'cancel' };
-  if (!classroom.allUsers && isOutsideYouthAudience(me)) return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
+  if (!classroom.allUsers && isOutsideYouthAudience(me))
+    return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
   return { kind: me.role === 'anonymous' ? 'sign_in' : 'reserve' };
 }
 
@@ -30,7 +31,11 @@ export function commentOffer(me: Me): 'write' | SilenceReason {
 }
 
 /** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
-export function canDeleteComment(comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>, classroom: Pick<Classroom, 'myRole'>, me: Me): boolean {
+export function canDeleteComment(
+  comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>,
+  classroom: Pick<Classroom, 'myRole'>,
+  me: Me,
+): boolean {
   if (comment.deletedAt || me.role === 'anonymous' || isChild(me)) return false;
   return comment.isMine || isModerator(classroom.myRole);
 }
@@ -58,7 +63,11 @@ export function canSeeAttendance({ myRole, state }: Pick<Classroom, 'myRole' | '
 }
 
 /** Whether the invitation of a private classroom is this person's to give: host and co-hosts, until it is over. */
-export function canInvite({ privateMode, myRole, state }: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
+export function canInvite({
+  privateMode,
+  myRole,
+  state,
+}: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
   return privateMode && isModerator(myRole) && (state === 'scheduled' || state === 'live');
 }
 
@@ -67,7 +76,8 @@ export function canInvite({ privateMode, myRole, state }: Pick<Classroom, 'priva
  * what can be done about it, `none` shows nothing. `isClosed`: the service no longer takes new things.
  */
 export function createOffer(me: Me, isClosed: boolean): 'create' | 'consent' | 'school' | 'none' {
-  if (isClosed || me.role === 'anonymous' || isChild(me) || me.state === 'suspended' || me.state === 'need_resubmit') return 'none';
+  if (isClosed || me.role === 'anonymous' || isChild(me) || me.state === 'suspended' || me.state === 'need_resubmit')
+    return 'none';
   if (me.guardianConsentNeeded) return 'consent';
   return me.canCreateClassroom ? 'create' : 'school';
 }

@@ -4,6 +4,7 @@ import { Link, Phrases } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { DateTime } from '@manabiba/shared/ui/date-time';
+
 import { classroomHref } from './classroom-path';
 import { ReserveButton } from './reserve-button';
 import styles from './timetable.module.css';
@@ -21,7 +22,14 @@ interface ClassroomSlotProps {
 }
 
 /** One classroom of a timetable or an agenda: when, what, and one press to reserve it. */
-export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHost = true, level, note }: ClassroomSlotProps) {
+export function ClassroomSlot({
+  classroom,
+  categoryName,
+  isDated = false,
+  hasHost = true,
+  level,
+  note,
+}: ClassroomSlotProps) {
   const Title = `h${level}` as const;
   return (
     <li className={`${styles.slot} ${isDated ? styles.dated : ''}`}>
@@ -30,7 +38,11 @@ export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHos
         <DateTime value={classroom.startAt} style="time" className={styles.time} />
       </p>
       <div className={styles.words}>
-        <Title className={styles.title}><Link to={classroomHref(classroom)}><Phrases text={classroom.name} /></Link></Title>
+        <Title className={styles.title}>
+          <Link to={classroomHref(classroom)}>
+            <Phrases text={classroom.name} />
+          </Link>
+        </Title>
         <Meta>
           {hasHost && <span>{classroom.host.nickname}</span>}
           {categoryName && <span>{categoryName}</span>}
@@ -47,9 +59,12 @@ export function ClassroomSlot({ classroom, categoryName, isDated = false, hasHos
 /** What can be done about it, or how it stands. */
 function ClassroomStatus({ classroom }: { classroom: Classroom }) {
   switch (classroom.state) {
-    case 'cancelled': return <Badge tone="live">中止</Badge>;
-    case 'live': return <LivePill />;
-    default: return <ReserveButton classroom={classroom} />;
+    case 'cancelled':
+      return <Badge tone="live">中止</Badge>;
+    case 'live':
+      return <LivePill />;
+    default:
+      return <ReserveButton classroom={classroom} />;
   }
 }
 

@@ -14,12 +14,22 @@ interface FilterChipsProps<Key extends string> {
 export function FilterChips<Key extends string>({ label, all, options, selected, onSelect }: FilterChipsProps<Key>) {
   return (
     <div className={styles.chips} role="group" aria-label={label}>
-      <Chip isPressed={selected === undefined} onPress={() => onSelect(undefined)}>{all}</Chip>
-      {options.map(({ key, name }) => <Chip key={key} isPressed={selected === key} onPress={() => onSelect(key)}>{name}</Chip>)}
+      <Chip isPressed={selected === undefined} onPress={() => onSelect(undefined)}>
+        {all}
+      </Chip>
+      {options.map(({ key, name }) => (
+        <Chip key={key} isPressed={selected === key} onPress={() => onSelect(key)}>
+          {name}
+        </Chip>
+      ))}
     </div>
   );
 }
 
 function Chip({ isPressed, onPress, children }: { isPressed: boolean; onPress: () => void; children: string }) {
-  return <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>{children}</button>;
+  return (
+    <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
+      {children}
+    </button>
+  );
 }

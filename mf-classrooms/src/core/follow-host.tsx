@@ -2,6 +2,7 @@ import type { User } from '@manabiba/shared/contract/users';
 import { Slot, useMe } from '@manabiba/shared/platform';
 import { useHasPainted } from '@manabiba/shared/ui/after-paint';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
+
 import { canFollow } from './viewer';
 
 interface FollowHostProps {

@@ -8,6 +8,7 @@ import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Link2, RotateCw, Share } from 'lucide-react';
 import { useState } from 'react';
+
 import styles from './invitation.module.css';
 
 interface InvitationProps {
@@ -28,19 +29,36 @@ export function Invitation({ classroom, canRotate }: InvitationProps) {
       <p className={styles.hint}>このリンクを知っている人だけが参加できます。</p>
       {data && (
         <TextField
-          label="招待リンクのURL" isLabelHidden readOnly value={data.url} className={styles.url}
+          label="招待リンクのURL"
+          isLabelHidden
+          readOnly
+          value={data.url}
+          className={styles.url}
           onFocus={(event) => event.target.select()}
         />
       )}
       {!data && !error && <Skeleton shape="button" width={100} />}
-      {!data && error && <p role="alert" className={styles.hint}>リンクを表示できませんでした。<Button size="small" variant="ghost" onClick={retry}>もう一度試す</Button></p>}
+      {!data && error && (
+        <p role="alert" className={styles.hint}>
+          リンクを表示できませんでした。
+          <Button size="small" variant="ghost" onClick={retry}>
+            もう一度試す
+          </Button>
+        </p>
+      )}
       <div className={styles.actions}>
         {data && (
           <>
-            <Button size="small" icon={<Icon icon={Link2} size={16} />} onClick={() => copy(data.url)}>リンクをコピー</Button>
+            <Button size="small" icon={<Icon icon={Link2} size={16} />} onClick={() => copy(data.url)}>
+              リンクをコピー
+            </Button>
             <Button
-              size="small" icon={<Icon icon={Share} size={16} />} aria-label="招待リンクを共有"
-              onClick={() => void shareLink({ url: data.url, title: classroom.name, text: `「${classroom.name}」への招待` })}
+              size="small"
+              icon={<Icon icon={Share} size={16} />}
+              aria-label="招待リンクを共有"
+              onClick={() =>
+                void shareLink({ url: data.url, title: classroom.name, text: `「${classroom.name}」への招待` })
+              }
             >
               共有
             </Button>
@@ -54,7 +72,10 @@ export function Invitation({ classroom, canRotate }: InvitationProps) {
 
 /** Without the right to the clipboard the address is still there to be copied by hand. */
 function copy(url: string): void {
-  navigator.clipboard.writeText(url).then(() => toast.success('リンクをコピーしました。'), () => toast.message(url));
+  navigator.clipboard.writeText(url).then(
+    () => toast.success('リンクをコピーしました。'),
+    () => toast.message(url),
+  );
 }
 
 function RotateKey({ classroomId }: { classroomId: string }) {
@@ -64,13 +85,28 @@ function RotateKey({ classroomId }: { classroomId: string }) {
     onError: showMessageFor,
   });
   const handleConfirm = () => {
-    rotate.run({ params: { id: classroomId }, body: { rotateKey: true } }).catch(() => undefined).finally(() => setIsAsking(false));
+    rotate
+      .run({ params: { id: classroomId }, body: { rotateKey: true } })
+      .catch(() => undefined)
+      .finally(() => setIsAsking(false));
   };
   return (
     <>
-      <Button size="small" variant="ghost" icon={<Icon icon={RotateCw} size={16} />} aria-label="リンクを新しくする" onClick={() => setIsAsking(true)}>新しくする</Button>
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<Icon icon={RotateCw} size={16} />}
+        aria-label="リンクを新しくする"
+        onClick={() => setIsAsking(true)}
+      >
+        新しくする
+      </Button>
       <ConfirmDialog
-        isOpen={isAsking} onClose={() => setIsAsking(false)} isLoading={rotate.isRunning} title="招待リンクを新しくしますか" confirmLabel="新しくする"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        isLoading={rotate.isRunning}
+        title="招待リンクを新しくしますか"
+        confirmLabel="新しくする"
         onConfirm={handleConfirm}
       >
         これまでのリンクでは参加できなくなります。いま参加している方と予約した方は、そのまま参加できます。

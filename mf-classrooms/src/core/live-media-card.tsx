@@ -6,6 +6,7 @@ import { Card, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Users } from 'lucide-react';
+
 import { classroomHref } from './classroom-path';
 import { minutesLeft } from './time-left';
 
@@ -21,10 +22,20 @@ export function LiveMediaCard({ classroom, categoryName }: LiveMediaCardProps) {
     <Card isMedia>
       <Cover src={classroom.coverUrl} seed={classroom.id} topLeft={<LivePill />} />
       <div>
-        <CardTitle><Link to={classroomHref(classroom)}><Phrases text={classroom.name} /></Link></CardTitle>
-        <Meta><span>{classroom.host.nickname}</span><span>{categoryName}</span></Meta>
+        <CardTitle>
+          <Link to={classroomHref(classroom)}>
+            <Phrases text={classroom.name} />
+          </Link>
+        </CardTitle>
         <Meta>
-          <span><Icon icon={Users} size={16} />{formatCount(classroom.participantCount)}人</span>
+          <span>{classroom.host.nickname}</span>
+          <span>{categoryName}</span>
+        </Meta>
+        <Meta>
+          <span>
+            <Icon icon={Users} size={16} />
+            {formatCount(classroom.participantCount)}人
+          </span>
           <span>残り {minutesLeft(classroom.endAt, now)}分</span>
         </Meta>
       </div>

@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { act } from 'react';
+
 import { showOwnReaction, useOwnReaction, withOwnReaction } from './own-reaction';
 import { aRoomUser } from './testing/room-builders';
 

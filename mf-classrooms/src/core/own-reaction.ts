@@ -20,7 +20,11 @@ function set(classroomId: string, layers: readonly OwnReaction[]): void {
   for (const listener of listeners) listener();
 }
 
-const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) => set(classroomId, (shown().get(classroomId) ?? NONE).filter((layer) => !isGone(layer)));
+const without = (classroomId: string, isGone: (layer: OwnReaction) => boolean) =>
+  set(
+    classroomId,
+    (shown().get(classroomId) ?? NONE).filter((layer) => !isGone(layer)),
+  );
 
 /** Shows a reaction of one's own at once. `takeBack` it when the call fails, or let it `settle` when it has worked. */
 export function showOwnReaction(classroomId: string, reactionName: ReactionName | null) {
@@ -50,7 +54,11 @@ export function useOwnReaction(classroomId: string): OwnReaction | undefined {
 }
 
 /** The people of a room with one's own reaction as one has just sent it. */
-export function withOwnReaction(people: readonly RoomUserDoc[], meId: string, own: OwnReaction | undefined): readonly RoomUserDoc[] {
+export function withOwnReaction(
+  people: readonly RoomUserDoc[],
+  meId: string,
+  own: OwnReaction | undefined,
+): readonly RoomUserDoc[] {
   if (!own || !people.some(({ id, reactionName }) => id === meId && reactionName !== own.reactionName)) return people;
   return people.map((person) => (person.id === meId ? { ...person, reactionName: own.reactionName } : person));
 }

@@ -3,7 +3,10 @@ import { readInvitation } from './private-invitation';
 const ORIGIN = 'https://manabiba.example';
 
 it('opens an invitation of this product', () => {
-  expect(readInvitation(` ${ORIGIN}/classrooms/cls_abc?key=K3y-x `, ORIGIN)).toEqual({ classroomId: 'cls_abc', key: 'K3y-x' });
+  expect(readInvitation(` ${ORIGIN}/classrooms/cls_abc?key=K3y-x `, ORIGIN)).toEqual({
+    classroomId: 'cls_abc',
+    key: 'K3y-x',
+  });
 });
 
 it.each([

@@ -11,5 +11,15 @@ interface ProfileNameProps {
 /** A name in a room, which leads to the profile in a tab of its own: nobody leaves a class to look at a profile. */
 export function ProfileName({ userId, className, children }: ProfileNameProps) {
   if (userId === null) return <span className={className}>{children}</span>;
-  return <a className={className} href={paths.user.href({ id: userId })} target="_blank" rel="noopener" title="新しいタブで開きます">{children}</a>;
+  return (
+    <a
+      className={className}
+      href={paths.user.href({ id: userId })}
+      target="_blank"
+      rel="noopener"
+      title="新しいタブで開きます"
+    >
+      {children}
+    </a>
+  );
 }

@@ -2,10 +2,16 @@ import { readIntent } from '@manabiba/shared/session/intent-at-hand';
 import { aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
+
 import { ReserveButton } from './reserve-button';
 
 const classroom = aClassroom({ id: 'cls_1', name: '三角関数', state: 'scheduled' });
-const show = (given = classroom) => renderWithApp(<ReserveButton classroom={given} />, { me: aMe('anonymous'), path: '/classrooms?state=scheduled', pattern: '/classrooms' });
+const show = (given = classroom) =>
+  renderWithApp(<ReserveButton classroom={given} />, {
+    me: aMe('anonymous'),
+    path: '/classrooms?state=scheduled',
+    pattern: '/classrooms',
+  });
 const link = () => screen.getByRole('link', { name: 'ログインして「三角関数」を予約する' });
 
 it('leads a visitor to sign-in and remembers what they wanted to reserve', async () => {

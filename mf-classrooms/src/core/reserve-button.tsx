@@ -4,6 +4,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
+
 import { reservationOffer } from './classroom-permissions';
 import { useReservation } from './use-reservation';
 
@@ -14,12 +15,14 @@ export function ReserveButton({ classroom }: { classroom: Classroom }) {
   const { toggle } = useReservation(classroom);
   const offer = reservationOffer(classroom, me);
 
-  if (offer.kind === 'none') return classroom.myRole === 'host' && classroom.state === 'scheduled' && <Badge tone="action">ホスト</Badge>;
+  if (offer.kind === 'none')
+    return classroom.myRole === 'host' && classroom.state === 'scheduled' && <Badge tone="action">ホスト</Badge>;
   if (offer.kind === 'refused') return <Badge>24歳以下対象</Badge>;
   if (offer.kind === 'sign_in') {
     return (
       <Link
-        className={buttonClass({ size: 'small' })} {...signInFirst}
+        className={buttonClass({ size: 'small' })}
+        {...signInFirst}
         aria-label={`ログインして「${classroom.name}」を予約する`}
       >
         予約する
@@ -29,9 +32,13 @@ export function ReserveButton({ classroom }: { classroom: Classroom }) {
   const isReserved = offer.kind === 'cancel';
   return (
     <Button
-      size="small" variant={isReserved ? 'following' : 'secondary'} onClick={toggle}
+      size="small"
+      variant={isReserved ? 'following' : 'secondary'}
+      onClick={toggle}
       icon={isReserved && <Icon icon={Check} size={16} />}
-      aria-label={isReserved ? `「${classroom.name}」は予約済み。押すと予約を取り消します` : `「${classroom.name}」を予約する`}
+      aria-label={
+        isReserved ? `「${classroom.name}」は予約済み。押すと予約を取り消します` : `「${classroom.name}」を予約する`
+      }
     >
       {isReserved ? '予約済み' : '予約する'}
     </Button>

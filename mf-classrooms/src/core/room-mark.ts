@@ -37,5 +37,5 @@ export function clearRoomMark(): void {
 
 function read(): RoomMark | null {
   const text = storage.read(NAME);
-  return text ? JSON.parse(text) as RoomMark : null;
+  return text ? (JSON.parse(text) as RoomMark) : null;
 }

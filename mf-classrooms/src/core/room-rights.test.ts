@@ -1,9 +1,16 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import { aMe } from '@manabiba/shared/testing/builders';
+
 import { hasRights, rightsOver } from './room-rights';
 
 const me = aMe('adult');
-const target = { id: 'usr_other', role: 'listener' as RoomRole, isMuted: false, isAnonymous: false, handRaisedAt: null };
+const target = {
+  id: 'usr_other',
+  role: 'listener' as RoomRole,
+  isMuted: false,
+  isAnonymous: false,
+  handRaisedAt: null,
+};
 
 it.each<[RoomRole, RoomRole, { mutes: boolean; gives: RoomRole[]; kicks: boolean }]>([
   ['host', 'listener', { mutes: true, gives: ['speaker', 'co_host'], kicks: true }],
@@ -16,7 +23,13 @@ it.each<[RoomRole, RoomRole, { mutes: boolean; gives: RoomRole[]; kicks: boolean
   ['speaker', 'listener', { mutes: false, gives: [], kicks: false }],
   ['listener', 'speaker', { mutes: false, gives: [], kicks: false }],
 ])('%s over %s', (mine, theirs, { mutes, gives, kicks }) => {
-  expect(rightsOver({ ...target, role: theirs }, mine, me)).toMatchObject({ canMute: mutes, roles: gives, canKick: kicks, canReport: true, canBlock: true });
+  expect(rightsOver({ ...target, role: theirs }, mine, me)).toMatchObject({
+    canMute: mutes,
+    roles: gives,
+    canKick: kicks,
+    canReport: true,
+    canBlock: true,
+  });
 });
 
 it('never unmutes', () => {
@@ -31,7 +44,12 @@ it('lets whoever looks after the room lower a hand that is up', () => {
 });
 
 it('offers a visitor without an account neither the stage nor a block', () => {
-  expect(rightsOver({ ...target, isAnonymous: true }, 'host', me)).toMatchObject({ roles: [], canBlock: false, canKick: true, canReport: false });
+  expect(rightsOver({ ...target, isAnonymous: true }, 'host', me)).toMatchObject({
+    roles: [],
+    canBlock: false,
+    canKick: true,
+    canReport: false,
+  });
 });
 
 it('leaves a visitor nothing to do about anybody', () => {

@@ -13,7 +13,14 @@ export interface PersonRights {
   canKick: boolean;
 }
 
-const NO_RIGHTS: PersonRights = { canMute: false, roles: [], canLowerHand: false, canReport: false, canBlock: false, canKick: false };
+const NO_RIGHTS: PersonRights = {
+  canMute: false,
+  roles: [],
+  canLowerHand: false,
+  canReport: false,
+  canBlock: false,
+  canKick: false,
+};
 
 /** Host and co-hosts look after the room. */
 export const isModerator = (role: RoomRole | null) => role === 'host' || role === 'co_host';
@@ -48,4 +55,5 @@ function rolesToGive(target: Target, role: RoomRole): RoomRole[] {
 }
 
 /** Whether there is anything to do about somebody. */
-export const hasRights = ({ roles, ...rights }: PersonRights) => roles.length > 0 || Object.values(rights).some(Boolean);
+export const hasRights = ({ roles, ...rights }: PersonRights) =>
+  roles.length > 0 || Object.values(rights).some(Boolean);

@@ -28,5 +28,9 @@ export function SpokenSummary<Item>({ items, idOf, sentence }: SpokenSummaryProp
     const timer = setInterval(() => tell(), EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return <VisuallyHidden><span role="status">{words}</span></VisuallyHidden>;
+  return (
+    <VisuallyHidden>
+      <span role="status">{words}</span>
+    </VisuallyHidden>
+  );
 }

@@ -2,6 +2,7 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatDayHeading } from '@manabiba/shared/format/date-time';
 import type { Day } from '@manabiba/shared/format/group-by-day';
 import { useNow } from '@manabiba/shared/platform';
+
 import { ClassroomSlot } from './classroom-slot';
 import styles from './timetable.module.css';
 import { useHolidays } from './use-holidays';
@@ -22,10 +23,19 @@ export function Timetable({ days, categoryName }: TimetableProps) {
         const holiday = holidayOn(day.moment);
         return (
           <div key={day.key} className={days.length === 1 ? styles.alone : undefined}>
-            <h3 className={styles.heading}>{heading}{note && <span>{note}</span>}{holiday && <span className={styles.holiday}>{holiday}</span>}</h3>
+            <h3 className={styles.heading}>
+              {heading}
+              {note && <span>{note}</span>}
+              {holiday && <span className={styles.holiday}>{holiday}</span>}
+            </h3>
             <ol>
               {day.items.map((classroom) => (
-                <ClassroomSlot key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} level={4} />
+                <ClassroomSlot
+                  key={classroom.id}
+                  classroom={classroom}
+                  categoryName={categoryName(classroom.categoryId)}
+                  level={4}
+                />
               ))}
             </ol>
           </div>

@@ -8,7 +8,10 @@ export function useCategories() {
   return {
     categories,
     categoryName: (id: string) => categories.find((category) => category.id === id)?.name ?? '',
-    interestNames: (ids: readonly string[]) => categories.flatMap(({ interests }) => interests)
-      .filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+    interestNames: (ids: readonly string[]) =>
+      categories
+        .flatMap(({ interests }) => interests)
+        .filter(({ id }) => ids.includes(id))
+        .map(({ name }) => name),
   };
 }

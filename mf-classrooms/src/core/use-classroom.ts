@@ -12,7 +12,11 @@ const POLL_INTERVAL_MS = 15_000;
  */
 export function useClassroom(id: string, key: string | undefined) {
   const [isOver, setIsOver] = useState(false);
-  const result = useEndpoint(getClassroom, { params: { id }, query: { key } }, { refreshIntervalMs: isOver ? 0 : POLL_INTERVAL_MS });
+  const result = useEndpoint(
+    getClassroom,
+    { params: { id }, query: { key } },
+    { refreshIntervalMs: isOver ? 0 : POLL_INTERVAL_MS },
+  );
   const state = result.data?.state;
   const isNowOver = state === 'ended' || state === 'cancelled';
   if (isNowOver !== isOver) setIsOver(isNowOver);

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 /** Names of Japan's public holidays by day: { '2026-11-23': { name: '勤労感謝の日' } }. */
 type Holidays = Readonly<Record<string, { name: string } | undefined>>;
 
-const loadHolidays = (): Promise<Holidays> => import('@holiday-jp/holiday_jp/lib/holidays').then((module) => module.default as Holidays);
+const loadHolidays = (): Promise<Holidays> =>
+  import('@holiday-jp/holiday_jp/lib/holidays').then((module) => module.default as Holidays);
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /**
@@ -16,7 +17,10 @@ export function useHolidays(): (moment: Moment) => string | null {
   const [holidays, setHolidays] = useState<Holidays>({});
   useEffect(() => {
     let isCurrent = true;
-    loadHolidays().then((loaded) => isCurrent && setHolidays(loaded), () => undefined);
+    loadHolidays().then(
+      (loaded) => isCurrent && setHolidays(loaded),
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };

@@ -9,7 +9,10 @@ export function useInvite(classroomId: string) {
     setIsRunning(true);
     try {
       const { url } = await callEndpoint(getClassroomLink, { params: { id: classroomId } });
-      await navigator.clipboard.writeText(url).then(() => toast.success('リンクをコピーしました。'), () => toast.message(url));
+      await navigator.clipboard.writeText(url).then(
+        () => toast.success('リンクをコピーしました。'),
+        () => toast.message(url),
+      );
     } catch (error) {
       showMessageFor(error);
     } finally {

@@ -1,18 +1,25 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
+
 import { useReadValues } from './use-read-values';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `n${index}` }));
-const slow = { safeParse: (value: unknown) => {
-  const began = performance.now();
-  while (performance.now() - began < 0.2);
-  return { success: true as const, data: value as { id: string } };
-} };
+const slow = {
+  safeParse: (value: unknown) => {
+    const began = performance.now();
+    while (performance.now() - began < 0.2);
+    return { success: true as const, data: value as { id: string } };
+  },
+};
 
 it('hundreds of new values are read in parts, and shown when all are read; a few more are there at once', async () => {
-  const { result, rerender } = renderHook(({ values }) => useReadValues(values, slow), { initialProps: { values: named(500) } });
+  const { result, rerender } = renderHook(({ values }) => useReadValues(values, slow), {
+    initialProps: { values: named(500) },
+  });
   expect(result.current).toBeUndefined();
   let turns = 0;
-  const count = setInterval(() => { turns += 1; }, 1);
+  const count = setInterval(() => {
+    turns += 1;
+  }, 1);
   await waitFor(() => expect(result.current).toHaveLength(500));
   clearInterval(count);
   expect(turns).toBeGreaterThan(3);

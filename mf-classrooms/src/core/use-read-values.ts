@@ -17,7 +17,10 @@ export const asTheyCome: Schema<object> = { safeParse: (value) => ({ success: tr
  * while: hundreds of new values are read in parts, and what was there before stays until all of them are. What is not as
  * promised is left out and reported once.
  */
-export function useReadValues<T extends object>(values: readonly object[] | undefined, schema: Schema<T>): readonly T[] | undefined {
+export function useReadValues<T extends object>(
+  values: readonly object[] | undefined,
+  schema: Schema<T>,
+): readonly T[] | undefined {
   const isRead = useMemo(() => values === undefined || unreadOf(values, schema) <= READ_AT_ONCE, [values, schema]);
   const [read, setRead] = useState(isRead ? values : undefined);
   if (isRead && read !== values) setRead(values);
@@ -27,7 +30,9 @@ export function useReadValues<T extends object>(values: readonly object[] | unde
     void readInParts(values, schema, () => isOver).then(() => {
       if (!isOver) startTransition(() => setRead(values));
     });
-    return () => { isOver = true; };
+    return () => {
+      isOver = true;
+    };
   }, [isRead, values, schema]);
   const present = isRead ? values : read;
   return useMemo(() => present?.flatMap((value) => readOne(value, schema) ?? []), [present, schema]);
@@ -38,7 +43,9 @@ async function readInParts(values: readonly object[], schema: Schema<object>, is
   for (const value of values) {
     readOne(value, schema);
     if (performance.now() - began < PART_MS) continue;
-    await new Promise<void>((resolve) => { setTimeout(resolve); });
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve);
+    });
     if (isOver()) return;
     began = performance.now();
   }
@@ -48,7 +55,7 @@ const memory = new WeakMap<Schema<object>, WeakMap<object, { data: object } | nu
 
 function readOne<T extends object>(value: object, schema: Schema<T>): T | undefined {
   let seen = memory.get(schema);
-  if (!seen) memory.set(schema, seen = new WeakMap());
+  if (!seen) memory.set(schema, (seen = new WeakMap()));
   let found = seen.get(value) as { data: T } | null | undefined;
   if (found === undefined) {
     const result = schema.safeParse(value);

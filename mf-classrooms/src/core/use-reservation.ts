@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { createReservation, deleteReservation } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
+
 import { changeReservation } from './change-classroom';
 
 /**

@@ -1,6 +1,13 @@
-import { LIVE_COMMENTS, livePaths, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
+import {
+  LIVE_COMMENTS,
+  livePaths,
+  roomCommentDoc,
+  roomDoc,
+  roomUserDoc,
+} from '@manabiba/shared/contract/room-documents';
 import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
 import { useState } from 'react';
+
 import { asTheyCome, useReadValues } from './use-read-values';
 
 /*
@@ -24,7 +31,10 @@ const byJoining = [{ field: 'joinedAt' }] as const;
  * known, be it again, is as it was known last: after an outage everybody keeps their place until the line is back.
  */
 export function useRoomUsers(classroomId: string) {
-  const { items: values, ...rest } = useLiveCollection({ path: livePaths.roomUsers(classroomId), orderBy: byJoining }, asTheyCome);
+  const { items: values, ...rest } = useLiveCollection(
+    { path: livePaths.roomUsers(classroomId), orderBy: byJoining },
+    asTheyCome,
+  );
   const items = useReadValues(values, roomUserDoc);
   return { ...rest, items: useLastKnown(items?.length === 0 && rest.status !== 'live' ? undefined : items) };
 }
@@ -39,6 +49,8 @@ function useLastKnown<T>(value: T | undefined): T | undefined {
 const byTime = [{ field: 'createdAt' }] as const;
 
 /** The newest hundred comments, the newest last. */
-export const useRoomComments = (classroomId: string) => (
-  useLiveCollection({ path: livePaths.roomComments(classroomId), orderBy: byTime, limitToLast: LIVE_COMMENTS }, roomCommentDoc)
-);
+export const useRoomComments = (classroomId: string) =>
+  useLiveCollection(
+    { path: livePaths.roomComments(classroomId), orderBy: byTime, limitToLast: LIVE_COMMENTS },
+    roomCommentDoc,
+  );

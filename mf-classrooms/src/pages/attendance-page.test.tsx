@@ -4,23 +4,60 @@ import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/build
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
+
 import type { Attendee } from '../features/attendance/attendee';
 import { AttendancePage } from './attendance-page';
 
-const host: Attendee = { id: 'usr_host', nickname: '小林 亮太', avatarUrl: null, isAnonymous: false, role: 'host', joinedAt: inMinutes(-30), leftAt: null, secondsPresent: 1800 };
-const guest: Attendee = { id: 'anon_1', nickname: 'ゲスト0042', avatarUrl: null, isAnonymous: true, role: 'listener', joinedAt: inMinutes(-20), leftAt: inMinutes(-19), secondsPresent: 40 };
+const host: Attendee = {
+  id: 'usr_host',
+  nickname: '小林 亮太',
+  avatarUrl: null,
+  isAnonymous: false,
+  role: 'host',
+  joinedAt: inMinutes(-30),
+  leftAt: null,
+  secondsPresent: 1800,
+};
+const guest: Attendee = {
+  id: 'anon_1',
+  nickname: 'ゲスト0042',
+  avatarUrl: null,
+  isAnonymous: true,
+  role: 'listener',
+  joinedAt: inMinutes(-20),
+  leftAt: inMinutes(-19),
+  secondsPresent: 40,
+};
 
-function setUp({ network = new FakeNetwork(), people = [host, guest], classroom = {} }: { network?: FakeNetwork; people?: Attendee[]; classroom?: Partial<ClassroomDetail> } = {}) {
-  network.answer(getClassroom, aClassroomDetail({ id: 'cls_stat', name: 'やさしい統計', state: 'live', myRole: 'host', ...classroom }));
+function setUp({
+  network = new FakeNetwork(),
+  people = [host, guest],
+  classroom = {},
+}: { network?: FakeNetwork; people?: Attendee[]; classroom?: Partial<ClassroomDetail> } = {}) {
+  network.answer(
+    getClassroom,
+    aClassroomDetail({ id: 'cls_stat', name: 'やさしい統計', state: 'live', myRole: 'host', ...classroom }),
+  );
   if (people.length > 0) network.answer(listAttendance, { items: people });
-  return renderWithApp(<AttendancePage />, { path: '/classrooms/cls_stat/attendance', pattern: '/classrooms/{id}/attendance', me: aMe('adult'), network });
+  return renderWithApp(<AttendancePage />, {
+    path: '/classrooms/cls_stat/attendance',
+    pattern: '/classrooms/{id}/attendance',
+    me: aMe('adult'),
+    network,
+  });
 }
-const rows = () => within(screen.getByRole('table', { name: '参加した人' })).getAllByRole('row').slice(1);
+const rows = () =>
+  within(screen.getByRole('table', { name: '参加した人' }))
+    .getAllByRole('row')
+    .slice(1);
 
 it('lists who came, as what, and for how long, with the way back to the class', async () => {
   const { pageTitle } = setUp();
   await screen.findByRole('table', { name: '参加した人' });
-  expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/小林 亮太ホスト\d+:\d\d参加中30分$/), expect.stringMatching(/ゲスト0042リスナー\d+:\d\d\d+:\d\d1分未満$/)]);
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/小林 亮太ホスト\d+:\d\d参加中30分$/),
+    expect.stringMatching(/ゲスト0042リスナー\d+:\d\d\d+:\d\d1分未満$/),
+  ]);
   expect(screen.getByText('2人')).toBeInTheDocument();
   expect(screen.getByText(/いま参加中 1人/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'やさしい統計' })).toHaveAttribute('href', '/classrooms/cls_stat');
@@ -37,7 +74,8 @@ it('draws a hundred rows at a time', async () => {
 });
 
 it.each([
-  ['scheduled', 'まだ記録はありません。'], ['ended', '参加した人はいません。'],
+  ['scheduled', 'まだ記録はありません。'],
+  ['ended', '参加した人はいません。'],
 ] as const)('says so when nobody came: %s', async (state, title) => {
   setUp({ network: new FakeNetwork().answer(listAttendance, { items: [] }), people: [], classroom: { state } });
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
@@ -45,7 +83,8 @@ it.each([
 });
 
 it.each([
-  ['role_required', 'この操作を行う権限がありません。'], ['not_found', 'ページが見つかりません。'],
+  ['role_required', 'この操作を行う権限がありません。'],
+  ['not_found', 'ページが見つかりません。'],
 ] as const)('is refused to others: %s', async (code, title) => {
   setUp({ network: new FakeNetwork().refuse(listAttendance, code), people: [] });
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
@@ -64,7 +103,10 @@ describe('asking again', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
-  it.each([['live', true], ['ended', false]] as const)('%s: %s', async (state, isAsked) => {
+  it.each([
+    ['live', true],
+    ['ended', false],
+  ] as const)('%s: %s', async (state, isAsked) => {
     const { network } = setUp({ classroom: { state } });
     await screen.findByRole('table', { name: '参加した人' });
     const before = network.calls(listAttendance).length;

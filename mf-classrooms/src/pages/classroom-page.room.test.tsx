@@ -1,11 +1,27 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { livePaths, type RoomDoc, type RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import type { joinClassroom as joinContract, prepareClassroom as prepareContract } from '@manabiba/shared/contract/rooms';
+import type {
+  joinClassroom as joinContract,
+  prepareClassroom as prepareContract,
+} from '@manabiba/shared/contract/rooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  createClassroomComment, deleteClassroom, getClassroom, joinClassroom, leaveClassroom, listBlockedUsers, listKickedUsers, listCategories, listClassroomComments, listClassrooms, lowerHand, prepareClassroom,
-  sendReaction, updateMuting, updatePresence,
+  createClassroomComment,
+  deleteClassroom,
+  getClassroom,
+  joinClassroom,
+  leaveClassroom,
+  listBlockedUsers,
+  listCategories,
+  listClassroomComments,
+  listClassrooms,
+  listKickedUsers,
+  lowerHand,
+  prepareClassroom,
+  sendReaction,
+  updateMuting,
+  updatePresence,
 } from '@manabiba/shared/data/endpoints';
 import { isSessionHeld } from '@manabiba/shared/session/session-hold';
 import { aClassroomDetail, aComment, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
@@ -13,6 +29,7 @@ import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+
 import { ClassroomPage } from './classroom-page';
 
 const ID = 'cls_live';
@@ -24,11 +41,19 @@ configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
 // The code of the room comes late: a test is no place to wait for the machine.
-beforeAll(() => Promise.all([
-  import('../features/room-entry/room-entry'), import('../features/room-stage/room-stage'), import('../features/room-panel/room-panel'),
-  import('../features/comments/room-conversation'), import('../features/reactions/reaction-bar'), import('../features/reactions/reaction-overlay'),
-  import('@manabiba/shared/realtime/open-port'),
-]), 60_000);
+beforeAll(
+  () =>
+    Promise.all([
+      import('../features/room-entry/room-entry'),
+      import('../features/room-stage/room-stage'),
+      import('../features/room-panel/room-panel'),
+      import('../features/comments/room-conversation'),
+      import('../features/reactions/reaction-bar'),
+      import('../features/reactions/reaction-overlay'),
+      import('@manabiba/shared/realtime/open-port'),
+    ]),
+  60_000,
+);
 beforeEach(() => {
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -36,20 +61,49 @@ beforeEach(() => {
 // Whoever goes says goodbye a moment later: to the network of their own test.
 afterEach(async () => {
   cleanup();
-  await new Promise((resolve) => { setTimeout(resolve); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 });
 
 function aRoom(changes: Partial<RoomDoc> = {}): RoomDoc {
   return {
-    id: ID, state: 'live', hostId: host.id, startedAt: inMinutes(-10), endAt: inMinutes(35), audienceMode: false, locked: false, isGuarded: false, recording: false,
-    participantCount: 2, waitingCount: 0, minutesLeft: null, version: 1, updatedAt: now(), ...changes,
+    id: ID,
+    state: 'live',
+    hostId: host.id,
+    startedAt: inMinutes(-10),
+    endAt: inMinutes(35),
+    audienceMode: false,
+    locked: false,
+    isGuarded: false,
+    recording: false,
+    participantCount: 2,
+    waitingCount: 0,
+    minutesLeft: null,
+    version: 1,
+    updatedAt: now(),
+    ...changes,
   };
 }
 
 function aPerson(changes: Partial<RoomUserDoc> = {}): RoomUserDoc {
   return {
-    id: host.id, nickname: host.nickname, avatarUrl: null, isAnonymous: false, role: 'host', reactionName: null, reactionAt: null, handRaisedAt: null,
-    isMuted: true, mutedByHost: false, isCameraOn: false, isScreenOn: false, connection: 'good', joinedAt: now(), seat: 1, ...changes,
+    id: host.id,
+    nickname: host.nickname,
+    avatarUrl: null,
+    isAnonymous: false,
+    role: 'host',
+    reactionName: null,
+    reactionAt: null,
+    handRaisedAt: null,
+    isMuted: true,
+    mutedByHost: false,
+    isCameraOn: false,
+    isScreenOn: false,
+    connection: 'good',
+    joinedAt: now(),
+    seat: 1,
+    ...changes,
   };
 }
 
@@ -58,36 +112,103 @@ type Joined = EndpointOutput<typeof joinContract>;
 
 /** What joining gives where a media engine serves the room. */
 const mediaToken = {
-  token: 'media', url: 'wss://media.example', room: 'r', identity: 'i', expiresAt: inMinutes(5),
+  token: 'media',
+  url: 'wss://media.example',
+  room: 'r',
+  identity: 'i',
+  expiresAt: inMinutes(5),
   grants: { subscribe: true, publishMic: true, publishCamera: false, publishScreen: false, publishData: true },
 };
 
-function setUp({ me = aMe('student'), classroom = {}, prepared = {}, joined = {}, query = '', isInHistory = false }: {
-  me?: Me; classroom?: Partial<ClassroomDetail>; prepared?: Partial<Preparation>; joined?: Partial<Joined>; query?: string; isInHistory?: boolean;
+function setUp({
+  me = aMe('student'),
+  classroom = {},
+  prepared = {},
+  joined = {},
+  query = '',
+  isInHistory = false,
+}: {
+  me?: Me;
+  classroom?: Partial<ClassroomDetail>;
+  prepared?: Partial<Preparation>;
+  joined?: Partial<Joined>;
+  query?: string;
+  isInHistory?: boolean;
 } = {}) {
   const network = new FakeNetwork();
   const live = new FakeLive().install();
-  const detail = aClassroomDetail({ id: ID, name: '日本史の地図を描く', host, state: 'live', startAt: inMinutes(-10), startedAt: inMinutes(-10), ...classroom });
+  const detail = aClassroomDetail({
+    id: ID,
+    name: '日本史の地図を描く',
+    host,
+    state: 'live',
+    startAt: inMinutes(-10),
+    startedAt: inMinutes(-10),
+    ...classroom,
+  });
   const mine = aPerson({ id: me.id, nickname: '宮下 紗季', role: me.id === host.id ? 'host' : 'speaker' });
   const preparation: Preparation = {
-    classroom: detail, role: 'speaker', canJoin: true, reasons: [], serverTime: now(), iceServers: [], consents: [], spaceLeft: 10, estimatedMb: 158,
-    roomPath: livePaths.room(ID), hasLobby: false, ...prepared,
+    classroom: detail,
+    role: 'speaker',
+    canJoin: true,
+    reasons: [],
+    serverTime: now(),
+    iceServers: [],
+    consents: [],
+    spaceLeft: 10,
+    estimatedMb: 158,
+    roomPath: livePaths.room(ID),
+    hasLobby: false,
+    ...prepared,
   };
   const seat: Joined = { role: mine.role, room: aRoom(), me: mine, token: null, isWaiting: false, ...joined };
-  const showPeople = (changes: Partial<RoomUserDoc> = {}) => act(() => void live.set(livePaths.roomUsers(ID), aPerson(), { ...mine, ...changes }));
-  live.set(livePaths.room(ID), aRoom()).set(livePaths.roomUsers(ID), ...(me.id === host.id ? [mine] : [aPerson(), mine])).set(livePaths.roomComments(ID));
+  const showPeople = (changes: Partial<RoomUserDoc> = {}) =>
+    act(() => void live.set(livePaths.roomUsers(ID), aPerson(), { ...mine, ...changes }));
+  live
+    .set(livePaths.room(ID), aRoom())
+    .set(livePaths.roomUsers(ID), ...(me.id === host.id ? [mine] : [aPerson(), mine]))
+    .set(livePaths.roomComments(ID));
   network
-    .answer(listCategories, { categories: [] }).answer(listBlockedUsers, { userIds: [] }).answer(listKickedUsers, { items: [] }).answer(getClassroom, detail).answer(listClassroomComments, aPage([]))
-    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(prepareClassroom, preparation).answer(joinClassroom, seat)
-    .answer(updatePresence, { serverTime: now(), role: mine.role }).answer(leaveClassroom, undefined);
-  const slots = { 'follow-button': ({ user, size }: { user?: unknown; size?: unknown }) => <button type="button">{(user as { nickname: string }).nickname}さんをフォローする({String(size)})</button> };
-  const app = renderWithApp(<ClassroomPage />, { path: `/classrooms/${ID}${query}`, pattern: '/classrooms/{id}', me, network, isInHistory, slots });
+    .answer(listCategories, { categories: [] })
+    .answer(listBlockedUsers, { userIds: [] })
+    .answer(listKickedUsers, { items: [] })
+    .answer(getClassroom, detail)
+    .answer(listClassroomComments, aPage([]))
+    .answer(listClassrooms, { ...aPage([]), totalCount: 0 })
+    .answer(prepareClassroom, preparation)
+    .answer(joinClassroom, seat)
+    .answer(updatePresence, { serverTime: now(), role: mine.role })
+    .answer(leaveClassroom, undefined);
+  const slots = {
+    'follow-button': ({ user, size }: { user?: unknown; size?: unknown }) => (
+      <button type="button">
+        {(user as { nickname: string }).nickname}さんをフォローする({String(size)})
+      </button>
+    ),
+  };
+  const app = renderWithApp(<ClassroomPage />, {
+    path: `/classrooms/${ID}${query}`,
+    pattern: '/classrooms/{id}',
+    me,
+    network,
+    isInHistory,
+    slots,
+  });
   const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
   const press = async (name: string) => {
     await screen.findByRole('heading', { level: 1 });
     await app.user.click(panel().getByRole('button', { name }));
   };
-  return { ...app, live, detail, mine, seat, press, showPeople, showRoom: (changes: Partial<RoomDoc>) => act(() => void live.set(livePaths.room(ID), aRoom(changes))) };
+  return {
+    ...app,
+    live,
+    detail,
+    mine,
+    seat,
+    press,
+    showPeople,
+    showRoom: (changes: Partial<RoomDoc>) => act(() => void live.set(livePaths.room(ID), aRoom(changes))),
+  };
 }
 
 const stage = () => screen.findByRole('region', { name: 'ステージ' });
@@ -104,9 +225,16 @@ describe('coming in', () => {
   it('looks first, joins, and shows who may speak', async () => {
     const { network, live } = await inside();
     const tiles = within(screen.getByRole('list', { name: '話せる人' }));
-    expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual(['小林小林 亮太ホスト', '宮下宮下 紗季あなた']);
+    expect(tiles.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+      '小林小林 亮太ホスト',
+      '宮下宮下 紗季あなた',
+    ]);
     expect(network.calls(prepareClassroom)).toHaveLength(1);
-    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({ recordingConsent: false, deviceId: expect.any(String), tabId: expect.any(String) });
+    expect(network.calls(joinClassroom)[0]?.body).toMatchObject({
+      recordingConsent: false,
+      deviceId: expect.any(String),
+      tabId: expect.any(String),
+    });
     expect(screen.getByRole('timer', { name: '残り時間' })).toHaveTextContent(/残り 3[45]:\d\d/);
     expect(live.paths).toContain(`rooms/${ID}/users`);
   });
@@ -115,7 +243,10 @@ describe('coming in', () => {
     const { network, session, user } = await inside();
     network.refuse(updatePresence, 'unauthenticated').refuse(createClassroomComment, 'unauthenticated');
     act(() => session.setState({ isExpired: true }));
-    await act(async () => { window.dispatchEvent(new Event('online')); await Promise.resolve(); });
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      await Promise.resolve();
+    });
     await waitFor(() => expect(network.calls(updatePresence).length).toBeGreaterThan(0));
     await user.type(screen.getByRole('textbox', { name: 'コメント' }), '届くはずの言葉{Enter}');
     await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(1));
@@ -123,7 +254,9 @@ describe('coming in', () => {
     expect(screen.queryByText('入室が締め切られています。')).not.toBeInTheDocument();
     expect(isSessionHeld()).toBe(true);
 
-    network.answer(updatePresence, { serverTime: now(), role: 'speaker' }).answer(createClassroomComment, aComment({ body: '届くはずの言葉', isMine: true }));
+    network
+      .answer(updatePresence, { serverTime: now(), role: 'speaker' })
+      .answer(createClassroomComment, aComment({ body: '届くはずの言葉', isMine: true }));
     act(() => session.setState({ isExpired: false }));
     await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(2));
     await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2), { timeout: 3000 });
@@ -148,8 +281,12 @@ describe('coming in', () => {
   });
 
   it.each([
-    ['full', '満席のため参加できません。'], ['not_open', 'まだ開始していません。'], ['locked', '入室が締め切られています。'],
-    ['audience_restricted', 'この教室は24歳以下の方が対象です。'], ['unauthenticated', 'ログインが必要です。'], ['ended', 'この教室は終了しました。'],
+    ['full', '満席のため参加できません。'],
+    ['not_open', 'まだ開始していません。'],
+    ['locked', '入室が締め切られています。'],
+    ['audience_restricted', 'この教室は24歳以下の方が対象です。'],
+    ['unauthenticated', 'ログインが必要です。'],
+    ['ended', 'この教室は終了しました。'],
   ] as const)('says why not: %s', async (reason, title) => {
     const { press, user, network } = setUp({ prepared: { canJoin: false, reasons: [reason] } });
     await press('参加する');
@@ -181,21 +318,36 @@ describe('coming in', () => {
     await press('参加する');
     await heading('満席のため参加できません。');
     network.answer(prepareClassroom, {
-      classroom: detail, role: 'speaker', canJoin: true, reasons: [], serverTime: now(), iceServers: [], consents: [], spaceLeft: 1, estimatedMb: 1,
-      roomPath: livePaths.room(ID), hasLobby: false,
+      classroom: detail,
+      role: 'speaker',
+      canJoin: true,
+      reasons: [],
+      serverTime: now(),
+      iceServers: [],
+      consents: [],
+      spaceLeft: 1,
+      estimatedMb: 1,
+      roomPath: livePaths.room(ID),
+      hasLobby: false,
     });
     await user.click(screen.getByRole('button', { name: 'もう一度試す' }));
     expect(await stage()).toBeInTheDocument();
   });
 
   it('lets the host open it, ten minutes ahead at most', async () => {
-    const { press } = setUp({ me: { ...aMe('professional'), id: host.id }, classroom: { state: 'scheduled', startAt: inMinutes(9), myRole: 'host' } });
+    const { press } = setUp({
+      me: { ...aMe('professional'), id: host.id },
+      classroom: { state: 'scheduled', startAt: inMinutes(9), myRole: 'host' },
+    });
     await press('教室を始める');
     expect(await stage()).toBeInTheDocument();
   });
 
   it('does not let the host open it earlier', async () => {
-    setUp({ me: { ...aMe('professional'), id: host.id }, classroom: { state: 'scheduled', startAt: inMinutes(11), myRole: 'host' } });
+    setUp({
+      me: { ...aMe('professional'), id: host.id },
+      classroom: { state: 'scheduled', startAt: inMinutes(11), myRole: 'host' },
+    });
     await heading('日本史の地図を描く');
     expect(screen.queryByRole('button', { name: '教室を始める' })).not.toBeInTheDocument();
   });
@@ -237,7 +389,9 @@ describe('one seat a person', () => {
   it('comes back to its seat after a reload', async () => {
     const first = await inside();
     act(() => void window.dispatchEvent(new Event('pagehide')));
-    await waitFor(() => expect(first.network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1', mayReturn: 'true' }));
+    await waitFor(() =>
+      expect(first.network.calls(leaveClassroom)[0]?.query).toEqual({ seat: '1', mayReturn: 'true' }),
+    );
     first.unmount();
     const { network } = setUp({ me: aMe('student') });
     await stage();
@@ -246,14 +400,16 @@ describe('one seat a person', () => {
   });
 });
 
-describe('following the host from the room\'s own header', () => {
+describe("following the host from the room's own header", () => {
   it.each([
     ['a participant', {}, true],
     ['a visitor, who would have to leave the room', { me: aMe('anonymous') }, false],
     ['somebody of 12 or under, whom the host is no professional to', { me: aMe('child') }, false],
   ] as const)('%s', async (_who, given, isThere) => {
     await inside(given);
-    expect(within(screen.getByRole('banner')).queryAllByRole('button', { name: '小林 亮太さんをフォローする(small)' })).toHaveLength(isThere ? 1 : 0);
+    expect(
+      within(screen.getByRole('banner')).queryAllByRole('button', { name: '小林 亮太さんをフォローする(small)' }),
+    ).toHaveLength(isThere ? 1 : 0);
   });
 });
 
@@ -275,7 +431,11 @@ describe('being put out', () => {
 });
 
 describe('inside', () => {
-  it.each([[5, '残り5分です。'], [1, '残り1分です。'], [0, '終了時刻になりました。まもなく終了します。']] as const)('warns at %s minutes', async (minutesLeft, sentence) => {
+  it.each([
+    [5, '残り5分です。'],
+    [1, '残り1分です。'],
+    [0, '終了時刻になりました。まもなく終了します。'],
+  ] as const)('warns at %s minutes', async (minutesLeft, sentence) => {
     const { showRoom } = await inside();
     showRoom({ minutesLeft });
     expect(await screen.findByText(sentence)).toBeInTheDocument();
@@ -286,7 +446,9 @@ describe('inside', () => {
     const refuse = network.hold(sendReaction);
     await user.click(screen.getByRole('button', { name: '手を挙げる' }));
     expect(screen.getByRole('button', { name: '手を下ろす' })).toBeInTheDocument();
-    refuse(() => { throw new TypeError('Failed to fetch'); });
+    refuse(() => {
+      throw new TypeError('Failed to fetch');
+    });
     expect(await screen.findByRole('button', { name: '手を挙げる' })).toBeInTheDocument();
   });
 
@@ -310,9 +472,18 @@ describe('inside', () => {
   });
 
   it.each([
-    ['a child', aMe('child')], ['a visitor', aMe('anonymous')],
-    ['somebody whose guardian has not agreed', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true })],
-    ['a pupil whose school does not let them speak', aMe('school', { partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } } })],
+    ['a child', aMe('child')],
+    ['a visitor', aMe('anonymous')],
+    [
+      'somebody whose guardian has not agreed',
+      aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }),
+    ],
+    [
+      'a pupil whose school does not let them speak',
+      aMe('school', {
+        partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } },
+      }),
+    ],
   ] as [string, Me][])('offers %s no microphone and no hand', async (_who, me) => {
     await inside({ me });
     expect(screen.queryByRole('button', { name: /手を/ })).not.toBeInTheDocument();
@@ -322,7 +493,9 @@ describe('inside', () => {
 
   it('shows nothing of microphones while nobody can be heard, and says so', async () => {
     const { showPeople } = await inside();
-    expect(screen.getByText('音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。')).toBeInTheDocument();
+    expect(
+      screen.getByText('音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。'),
+    ).toBeInTheDocument();
     showPeople({ isMuted: false });
     showPeople({ isMuted: true, mutedByHost: true });
     showPeople({ handRaisedAt: now() });
@@ -362,21 +535,32 @@ describe('without a line', () => {
     const { user, session, network } = await inside({ joined: { token: mediaToken } });
     act(() => session.setState({ isOnline: false }));
     await user.click(screen.getByRole('button', { name }));
-    expect(await screen.findByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。')).toBeInTheDocument();
+    expect(
+      await screen.findByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name })).toBeInTheDocument();
     expect(network.unexpected).toEqual([]);
   });
 });
 
 describe('after an outage in which the seat was lost', () => {
-  const tiles = () => within(screen.getByRole('list', { name: '話せる人' })).getAllByRole('listitem').map(({ textContent }) => textContent);
+  const tiles = () =>
+    within(screen.getByRole('list', { name: '話せる人' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
 
   it('everybody keeps their place until the room is read again, and one comes back by oneself', async () => {
     const { live, network, seat, mine } = await inside();
     const before = tiles();
     const joins = network.calls(joinClassroom).length;
     let takeSeat: () => void = () => undefined;
-    network.refuse(updatePresence, 'not_joined').answer(joinClassroom, () => new Promise((resolve) => { takeSeat = () => resolve(seat); }));
+    network.refuse(updatePresence, 'not_joined').answer(
+      joinClassroom,
+      () =>
+        new Promise((resolve) => {
+          takeSeat = () => resolve(seat);
+        }),
+    );
     act(() => void live.setLine(false));
     act(() => void live.refuse(livePaths.roomUsers(ID)).refuse(livePaths.room(ID)).refuse(livePaths.roomComments(ID)));
     await waitFor(() => expect(network.calls(joinClassroom)).toHaveLength(joins + 1));
@@ -386,14 +570,34 @@ describe('after an outage in which the seat was lost', () => {
     act(() => void live.set(livePaths.roomUsers(ID)).set(livePaths.room(ID), aRoom()));
     await act(async () => takeSeat());
     expect(tiles()).toEqual(before);
-    act(() => void live.set(livePaths.roomUsers(ID), aPerson(), mine, aPerson({ id: 'usr_late', nickname: '西 ことね', role: 'speaker' })).setLine(true));
+    act(
+      () =>
+        void live
+          .set(
+            livePaths.roomUsers(ID),
+            aPerson(),
+            mine,
+            aPerson({ id: 'usr_late', nickname: '西 ことね', role: 'speaker' }),
+          )
+          .setLine(true),
+    );
     await waitFor(() => expect(tiles()).toHaveLength(3));
   });
 });
 
 it('marks the comments of a host who is away', async () => {
   const { live } = await inside();
-  act(() => void live.set(livePaths.roomComments(ID), { id: 'com_1', userId: host.id, nickname: host.nickname, avatarUrl: null, body: 'すぐ戻ります', createdAt: now() }));
+  act(
+    () =>
+      void live.set(livePaths.roomComments(ID), {
+        id: 'com_1',
+        userId: host.id,
+        nickname: host.nickname,
+        avatarUrl: null,
+        body: 'すぐ戻ります',
+        createdAt: now(),
+      }),
+  );
   const row = () => screen.getByText('すぐ戻ります').closest('li');
   await waitFor(() => expect(row()).toHaveTextContent('ホスト'));
   act(() => void live.set(livePaths.roomUsers(ID), aPerson({ id: aMe('student').id, role: 'speaker' })));
@@ -402,7 +606,11 @@ it('marks the comments of a host who is away', async () => {
 });
 
 describe('leaving by the way', () => {
-  const asHost = { me: { ...aMe('professional'), id: host.id }, classroom: { myRole: 'host' as const }, isInHistory: true };
+  const asHost = {
+    me: { ...aMe('professional'), id: host.id },
+    classroom: { myRole: 'host' as const },
+    isInHistory: true,
+  };
   const logo = () => screen.getByRole('link', { name: 'まなびば トップページ' });
   const question = () => screen.findByRole('dialog', { name: '教室から退出しますか' });
 
@@ -452,14 +660,28 @@ describe('leaving by the way', () => {
     const { user, network, currentUrl } = await inside(asHost);
     network.answer(deleteClassroom, undefined);
     await user.click(logo());
-    await user.click(within(await screen.findByRole('dialog', { name: '教室を終了しますか' })).getByRole('button', { name: '終了する' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: '教室を終了しますか' })).getByRole('button', {
+        name: '終了する',
+      }),
+    );
     await waitFor(() => expect(currentUrl()).toBe('/'));
     expect(network.calls(deleteClassroom)).toHaveLength(1);
   });
 
   it('asks nothing about a profile, which opens beside the room', async () => {
     const { user, live } = await inside({ isInHistory: true });
-    act(() => void live.set(livePaths.roomComments(ID), { id: 'com_1', userId: host.id, nickname: host.nickname, avatarUrl: null, body: 'ようこそ', createdAt: now() }));
+    act(
+      () =>
+        void live.set(livePaths.roomComments(ID), {
+          id: 'com_1',
+          userId: host.id,
+          nickname: host.nickname,
+          avatarUrl: null,
+          body: 'ようこそ',
+          createdAt: now(),
+        }),
+    );
     const name = await screen.findByRole('link', { name: host.nickname });
     expect(name).toHaveAttribute('target', '_blank');
     name.addEventListener('click', (event) => event.preventDefault());
@@ -486,7 +708,10 @@ describe('leaving', () => {
   });
 
   it('asks the host once more, for it ends the class for all', async () => {
-    const { user, network, detail } = await inside({ me: { ...aMe('professional'), id: host.id }, classroom: { myRole: 'host' } });
+    const { user, network, detail } = await inside({
+      me: { ...aMe('professional'), id: host.id },
+      classroom: { myRole: 'host' },
+    });
     network.answer(deleteClassroom, undefined);
     await user.click(screen.getByRole('button', { name: '終了する' }));
     const question = within(screen.getByRole('dialog', { name: '教室を終了しますか' }));
@@ -498,7 +723,10 @@ describe('leaving', () => {
   });
 
   it('lets the host step out for a moment', async () => {
-    const { user, network } = await inside({ me: { ...aMe('professional'), id: host.id }, classroom: { myRole: 'host' } });
+    const { user, network } = await inside({
+      me: { ...aMe('professional'), id: host.id },
+      classroom: { myRole: 'host' },
+    });
     await user.click(screen.getByRole('button', { name: '終了する' }));
     await user.click(screen.getByRole('button', { name: '終了せずに退出する' }));
     expect(await screen.findByRole('complementary', { name: '日時と予約' })).toBeInTheDocument();

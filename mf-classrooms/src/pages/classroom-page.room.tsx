@@ -1,5 +1,6 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { useState } from 'react';
+
 import type { RoomPartProps } from '../core/room-stay';
 import { RoomConversation } from '../features/comments/room-conversation';
 import { ReactionBar } from '../features/reactions/reaction-bar';
@@ -21,8 +22,12 @@ export function LiveRoom({ classroom, classroomKey, onClose, onEnded }: LiveRoom
     <RoomEntry classroom={classroom} classroomKey={classroomKey} onClose={onClose} onEnded={onEnded}>
       {(stay) => (
         <RoomStage
-          classroom={classroom} classroomKey={classroomKey} stay={stay}
-          reactions={(part) => <ReactionBar {...part} />} overlay={(part) => <ReactionOverlay {...part} />} panel={(part) => <RoomSide {...part} />}
+          classroom={classroom}
+          classroomKey={classroomKey}
+          stay={stay}
+          reactions={(part) => <ReactionBar {...part} />}
+          overlay={(part) => <ReactionOverlay {...part} />}
+          panel={(part) => <RoomSide {...part} />}
         />
       )}
     </RoomEntry>

@@ -1,56 +1,118 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  createReservation, deleteClassroom, deleteReservation, getClassroom, getClassroomLink, listCategories, listClassroomComments, listClassrooms, listReservers, shareClassroom, updateClassroom,
+  createReservation,
+  deleteClassroom,
+  deleteReservation,
+  getClassroom,
+  getClassroomLink,
+  listCategories,
+  listClassroomComments,
+  listClassrooms,
+  listReservers,
+  shareClassroom,
+  updateClassroom,
 } from '@manabiba/shared/data/endpoints';
-import { aCategory, aClassroom, aClassroomDetail, aMe, aPage, aUser, inMinutes } from '@manabiba/shared/testing/builders';
+import {
+  aCategory,
+  aClassroom,
+  aClassroomDetail,
+  aMe,
+  aPage,
+  aUser,
+  inMinutes,
+} from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
+
 import { ClassroomPage } from './classroom-page';
 
 const category = aCategory({ id: 'cat_hist', name: '日本史', interests: [{ id: 'int_map', name: '地図' }] });
 const host = aUser({ id: 'usr_kato', nickname: '加藤 修', job: '歴史地理の研究者', followerCount: 1846 });
 
 /** Stands for the button that another remote draws. */
-const FollowStub = ({ user }: { user?: unknown }) => <button type="button">{(user as { nickname: string }).nickname}さんをフォローする</button>;
+const FollowStub = ({ user }: { user?: unknown }) => (
+  <button type="button">{(user as { nickname: string }).nickname}さんをフォローする</button>
+);
 
-function setUp({ me = aMe('student'), network = new FakeNetwork(), classroom = {}, query = '' }: {
-  me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; query?: string;
-} = {}) {
-  const detail = aClassroomDetail({ id: 'cls_map', name: '日本史の地図を描く', categoryId: category.id, host, ...classroom });
+function setUp({
+  me = aMe('student'),
+  network = new FakeNetwork(),
+  classroom = {},
+  query = '',
+}: { me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; query?: string } = {}) {
+  const detail = aClassroomDetail({
+    id: 'cls_map',
+    name: '日本史の地図を描く',
+    categoryId: category.id,
+    host,
+    ...classroom,
+  });
   network
     .answer(listCategories, { categories: [category] })
     .answer(getClassroom, detail)
     .answer(listClassroomComments, aPage([]))
     .answer(listClassrooms, { ...aPage([]), totalCount: 0 });
-  return { ...renderWithApp(<ClassroomPage />, { path: `/classrooms/cls_map${query}`, pattern: '/classrooms/{id}', me, network, slots: { 'follow-button': FollowStub } }), detail };
+  return {
+    ...renderWithApp(<ClassroomPage />, {
+      path: `/classrooms/cls_map${query}`,
+      pattern: '/classrooms/{id}',
+      me,
+      network,
+      slots: { 'follow-button': FollowStub },
+    }),
+    detail,
+  };
 }
 
 const title = () => screen.findByRole('heading', { level: 1, name: '日本史の地図を描く' });
 const panel = () => within(screen.getByRole('complementary', { name: '日時と予約' }));
 
 it('shows what, who and how before it starts', async () => {
-  const { pageTitle } = setUp({ classroom: {
-    interestIds: ['int_map'], audienceMode: true, recording: true, reservedCount: 44, reservedUsers: [aUser({ nickname: '森 拓海' })],
-    description: '用意するもの:\n・白地図\nhttps://example.jp/map',
-  } });
+  const { pageTitle } = setUp({
+    classroom: {
+      interestIds: ['int_map'],
+      audienceMode: true,
+      recording: true,
+      reservedCount: 44,
+      reservedUsers: [aUser({ nickname: '森 拓海' })],
+      description: '用意するもの:\n・白地図\nhttps://example.jp/map',
+    },
+  });
   await title();
-  for (const text of ['開催前', '日本史', '地図', 'フォロワー 1,846人', 'この教室は録画されます', 'ほか43人', '森 拓海さん']) {
+  for (const text of [
+    '開催前',
+    '日本史',
+    '地図',
+    'フォロワー 1,846人',
+    'この教室は録画されます',
+    'ほか43人',
+    '森 拓海さん',
+  ]) {
     expect(await screen.findByText(text)).toBeInTheDocument();
   }
-  expect(screen.getByText('コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません')).toBeInTheDocument();
+  expect(
+    screen.getByText('コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません'),
+  ).toBeInTheDocument();
   expect(screen.getByText('ホストが承認した人だけが表示されます')).toBeInTheDocument();
   expect(screen.queryByText(/発言/)).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: '加藤 修' })).toHaveAttribute('href', '/users/usr_kato');
-  expect(screen.getByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  expect(screen.getByRole('link', { name: 'https://example.jp/map' })).toHaveAttribute(
+    'rel',
+    expect.stringContaining('noopener'),
+  );
   expect(panel().getByRole('timer')).toBeInTheDocument();
   expect(pageTitle()).toBe('日本史の地図を描く');
 });
 
 it('keeps a seat at once and takes it back when that fails', async () => {
   let fail: () => void = () => undefined;
-  const network = new FakeNetwork().refuse(createReservation, 'full', { after: new Promise((resolve) => { fail = resolve; }) });
+  const network = new FakeNetwork().refuse(createReservation, 'full', {
+    after: new Promise((resolve) => {
+      fail = resolve;
+    }),
+  });
   const { user } = setUp({ network, classroom: { reservedCount: 44 } });
   await title();
   await user.click(panel().getByRole('button', { name: '予約する' }));
@@ -94,7 +156,7 @@ describe('the invitation of a private classroom', () => {
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
-  it('is passed on by the device\'s own sheet', async () => {
+  it("is passed on by the device's own sheet", async () => {
     const shared: ShareData[] = [];
     Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(void shared.push(data)) });
     const { user } = setUp({ network: withLink(), classroom: { privateMode: true, myRole: 'host' } });
@@ -112,7 +174,9 @@ describe('the invitation of a private classroom', () => {
     network.answer(getClassroomLink, { url: url.replace('K3y', 'N3w'), key: 'N3w', expiresAt: inMinutes(60) });
     expect(network.calls(updateClassroom)).toHaveLength(0);
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '新しくする' }));
-    await waitFor(() => expect(panel().getByRole('textbox', { name: '招待リンクのURL' })).toHaveValue(url.replace('K3y', 'N3w')));
+    await waitFor(() =>
+      expect(panel().getByRole('textbox', { name: '招待リンクのURL' })).toHaveValue(url.replace('K3y', 'N3w')),
+    );
     expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
   });
 
@@ -126,7 +190,9 @@ describe('the invitation of a private classroom', () => {
     await title();
     if (isThere) expect(await panel().findByRole('button', { name: 'リンクをコピー' })).toBeInTheDocument();
     expect(network.calls(getClassroomLink)).toHaveLength(isThere ? 1 : 0);
-    expect(panel().queryAllByRole('button', { name: 'リンクを新しくする' })).toHaveLength(isThere && myRole === 'host' ? 1 : 0);
+    expect(panel().queryAllByRole('button', { name: 'リンクを新しくする' })).toHaveLength(
+      isThere && myRole === 'host' ? 1 : 0,
+    );
   });
 
   it('is not there for a public one', async () => {
@@ -136,11 +202,14 @@ describe('the invitation of a private classroom', () => {
   });
 });
 
-it.each(['scheduled', 'live', 'ended', 'cancelled'] as const)('offers to follow the host of a %s class', async (state) => {
-  setUp({ classroom: { state } });
-  await title();
-  expect(await screen.findByRole('button', { name: '加藤 修さんをフォローする' })).toBeInTheDocument();
-});
+it.each(['scheduled', 'live', 'ended', 'cancelled'] as const)(
+  'offers to follow the host of a %s class',
+  async (state) => {
+    setUp({ classroom: { state } });
+    await title();
+    expect(await screen.findByRole('button', { name: '加藤 修さんをフォローする' })).toBeInTheDocument();
+  },
+);
 
 it.each([
   ['oneself', { me: { ...aMe('adult'), id: host.id } }],
@@ -156,8 +225,11 @@ describe('who reserved', () => {
   const reserved = { reservedCount: 4, reservedUsers: [aUser({ nickname: '森 拓海' })] };
 
   it('is seen whole, with the way to each profile and how many have none', async () => {
-    const network = new FakeNetwork().answer(listReservers, ({ query }) => (query.cursor
-      ? aPage([aUser({ id: 'usr_ueda', nickname: '上田 莉子' })]) : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more')));
+    const network = new FakeNetwork().answer(listReservers, ({ query }) =>
+      query.cursor
+        ? aPage([aUser({ id: 'usr_ueda', nickname: '上田 莉子' })])
+        : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more'),
+    );
     const { user } = setUp({ network, classroom: reserved, query: '?key=K3y' });
     await title();
     await user.click(screen.getByRole('button', { name: /予約した人をすべて見る.*ほか3人/ }));
@@ -184,7 +256,10 @@ describe('who reserved', () => {
 it('leads a visitor to the sign-in page and back', async () => {
   setUp({ me: aMe('anonymous') });
   await title();
-  expect(panel().getByRole('link', { name: 'ログインして予約する' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_map');
+  expect(panel().getByRole('link', { name: 'ログインして予約する' })).toHaveAttribute(
+    'href',
+    '/signin?next=%2Fclassrooms%2Fcls_map',
+  );
 });
 
 it('tells an adult why there is no seat where only the young may come in', async () => {
@@ -212,17 +287,24 @@ it('tells how a live classroom stands, with the way in', async () => {
 describe('a room in which a verified adult is missing', () => {
   const guarded = { state: 'live', startAt: inMinutes(-10), isGuarded: true, locked: true } as const;
 
-  it.each(['student', 'anonymous', 'adult'] as const)('tells %s outside what is missing and what comes next, instead of a button in vain', async (kind) => {
-    setUp({ me: kind === 'anonymous' ? aMe(kind) : aMe(kind), classroom: guarded });
-    await title();
-    expect(await panel().findByRole('status')).toHaveTextContent('未成年の方が参加している教室に、本人確認済みの大人のホストまたは共同ホストがいません。大人が参加すると、入室できます。このページは自動で更新されます。');
-    expect(screen.queryByRole('button', { name: '参加する' })).not.toBeInTheDocument();
-  });
+  it.each(['student', 'anonymous', 'adult'] as const)(
+    'tells %s outside what is missing and what comes next, instead of a button in vain',
+    async (kind) => {
+      setUp({ me: kind === 'anonymous' ? aMe(kind) : aMe(kind), classroom: guarded });
+      await title();
+      expect(await panel().findByRole('status')).toHaveTextContent(
+        '未成年の方が参加している教室に、本人確認済みの大人のホストまたは共同ホストがいません。大人が参加すると、入室できます。このページは自動で更新されます。',
+      );
+      expect(screen.queryByRole('button', { name: '参加する' })).not.toBeInTheDocument();
+    },
+  );
 
   it('lets a co-host in, and says that it is they who are missing', async () => {
     setUp({ classroom: { ...guarded, myRole: 'co_host' } });
     await title();
-    expect(await panel().findByRole('status')).toHaveTextContent('18歳以上のホストまたは共同ホストが参加すると、自動で再開します。');
+    expect(await panel().findByRole('status')).toHaveTextContent(
+      '18歳以上のホストまたは共同ホストが参加すると、自動で再開します。',
+    );
     expect(panel().getByRole('button', { name: '参加する' })).toBeInTheDocument();
   });
 
@@ -246,7 +328,10 @@ it.each([
 ] as const)('shows a classroom that is %s, and what its host does next', async (state, badge, sentence) => {
   const network = new FakeNetwork();
   const { detail } = setUp({ network, classroom: { state } });
-  network.answer(listClassrooms, { ...aPage([aClassroom({ name: '次の教室', host }), { ...detail, name: '同じ教室' }]), totalCount: 2 });
+  network.answer(listClassrooms, {
+    ...aPage([aClassroom({ name: '次の教室', host }), { ...detail, name: '同じ教室' }]),
+    totalCount: 2,
+  });
   await title();
   expect(screen.getByText(badge)).toBeInTheDocument();
   expect(panel().getByText(sentence)).toBeInTheDocument();
@@ -302,7 +387,11 @@ describe('its host', () => {
   ] as const)('and co-hosts look up who was there: %s', async (_who, myRole, state, isThere) => {
     setUp({ classroom: { myRole, state } });
     await title();
-    if (isThere) expect(await panel().findByRole('link', { name: '出席の記録' })).toHaveAttribute('href', '/classrooms/cls_map/attendance');
+    if (isThere)
+      expect(await panel().findByRole('link', { name: '出席の記録' })).toHaveAttribute(
+        'href',
+        '/classrooms/cls_map/attendance',
+      );
     else expect(panel().queryByRole('link', { name: '出席の記録' })).not.toBeInTheDocument();
     const count = myRole === 'host' && state !== 'ended' ? 2 : 0;
     await waitFor(() => expect(panel().queryAllByRole('button', { name: /中止|終了する|編集/ })).toHaveLength(count));
@@ -319,7 +408,13 @@ describe('its host', () => {
 });
 
 describe('sharing', () => {
-  const card = { url: 'http://localhost/classrooms/cls_map', title: '日本史の地図を描く', text: '', imageUrl: '', hashtags: [] };
+  const card = {
+    url: 'http://localhost/classrooms/cls_map',
+    title: '日本史の地図を描く',
+    text: '',
+    imageUrl: '',
+    hashtags: [],
+  };
 
   it('copies the address where the device has no sheet', async () => {
     const network = new FakeNetwork().answer(shareClassroom, card);
@@ -344,8 +439,12 @@ describe('sharing', () => {
 describe('a classroom that is not found', () => {
   const refused = () => {
     const network = new FakeNetwork();
-    const app = renderWithApp(<ClassroomPage />, { path: '/classrooms/cls_secret', pattern: '/classrooms/{id}', me: aMe(), network: network
-      .answer(listCategories, { categories: [] }).refuse(getClassroom, 'not_found') });
+    const app = renderWithApp(<ClassroomPage />, {
+      path: '/classrooms/cls_secret',
+      pattern: '/classrooms/{id}',
+      me: aMe(),
+      network: network.answer(listCategories, { categories: [] }).refuse(getClassroom, 'not_found'),
+    });
     return app;
   };
 
@@ -380,7 +479,10 @@ describe('asking again', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each([
-    ['scheduled', true], ['live', true], ['ended', false], ['cancelled', false],
+    ['scheduled', true],
+    ['live', true],
+    ['ended', false],
+    ['cancelled', false],
   ] as const)('%s: %s', async (state, isAsked) => {
     const { network } = setUp({ classroom: { state, startAt: inMinutes(state === 'scheduled' ? 60 : -10) } });
     await title();

@@ -1,9 +1,18 @@
-import { isSignedIn, RefusalPage, useMe, usePageTitle, useParams, useSearchParams, useView } from '@manabiba/shared/platform';
-import { PageBody } from '@manabiba/shared/ui/page-body';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+import {
+  isSignedIn,
+  RefusalPage,
+  useMe,
+  usePageTitle,
+  useParams,
+  useSearchParams,
+  useView,
+} from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+
 import { readRoomMark } from '../core/room-mark';
 import { useCategories } from '../core/use-categories';
 import { useClassroom } from '../core/use-classroom';
@@ -12,13 +21,17 @@ import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
 import { CommentsPlaceholder } from '../features/comments/comments-placeholder';
 
 /** Few come to a classroom that does not let them in. */
-const PrivateGate = lazy(() => import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })));
+const PrivateGate = lazy(() =>
+  import('../features/private-gate/private-gate').then((module) => ({ default: module.PrivateGate })),
+);
 
 /** The comments stand below what a page is opened for, so that their code comes after it. */
 const loadComments = () => import('../features/comments/comments').then(({ Comments }) => Comments);
 
 /** The room and all that is in it comes when somebody goes in. */
-const LiveRoom = lazy(() => import(/* webpackChunkName: "room" */ './classroom-page.room').then((module) => ({ default: module.LiveRoom })));
+const LiveRoom = lazy(() =>
+  import(/* webpackChunkName: "room" */ './classroom-page.room').then((module) => ({ default: module.LiveRoom })),
+);
 
 /** /classrooms/{id}: one classroom. ?key= opens a private one. */
 export function ClassroomPage() {
@@ -28,7 +41,11 @@ export function ClassroomPage() {
   return <ClassroomById key={id} id={id} classroomKey={search.get('key') || undefined} />;
 }
 
-const skeleton = <PageBody><SkeletonDetail /></PageBody>;
+const skeleton = (
+  <PageBody>
+    <SkeletonDetail />
+  </PageBody>
+);
 
 function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string | undefined }) {
   const me = useMe();
@@ -41,7 +58,12 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   usePageTitle(classroom?.name);
   useView('view_classroom', classroom !== undefined);
 
-  if (error?.code === 'not_found') return <Suspense fallback={skeleton}><PrivateGate hasKey={classroomKey !== undefined} /></Suspense>;
+  if (error?.code === 'not_found')
+    return (
+      <Suspense fallback={skeleton}>
+        <PrivateGate hasKey={classroomKey !== undefined} />
+      </Suspense>
+    );
   if (error && (error.code === 'kicked' || !classroom)) return <RefusalPage error={error} onRetry={retry} />;
   if (!classroom) return skeleton;
   if (isInRoom) {
@@ -54,13 +76,18 @@ function ClassroomById({ id, classroomKey }: { id: string; classroomKey: string 
   return (
     <>
       <ClassroomDetail
-        classroom={classroom} classroomKey={classroomKey} onEdit={open} onJoin={() => setIsInRoom(true)}
-        comments={(
+        classroom={classroom}
+        classroomKey={classroomKey}
+        onEdit={open}
+        onJoin={() => setIsInRoom(true)}
+        comments={
           <LazyPart
-            load={loadComments} props={{ classroom, classroomKey }} fallback={<CommentsPlaceholder classroom={classroom} />}
+            load={loadComments}
+            props={{ classroom, classroomKey }}
+            fallback={<CommentsPlaceholder classroom={classroom} />}
             failure={(retry) => <ErrorState title="コメントを表示できませんでした。" onRetry={retry} />}
           />
-        )}
+        }
       />
       {EditDialog && isSignedIn(me) && categories.length > 0 && (
         <EditDialog classroom={classroom} categories={categories} me={me} onClose={close} />

@@ -5,6 +5,7 @@ import { aCategory, aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
+
 import { ClassroomsPage } from './classrooms-page';
 
 const math = aCategory({ id: 'cat_math', name: '数学' });
@@ -21,19 +22,29 @@ function setUp({ path = '/classrooms', me = aMe('student') as Me } = {}) {
   const network = new FakeNetwork()
     .answer(listCategories, { categories: [math, english] })
     .answer(listClassrooms, ({ query }) => {
-      const items = all.filter(({ state, categoryId, isReserved }) => state === query.state
-        && (!query.categoryId || categoryId === query.categoryId) && (!query.reserved || isReserved));
+      const items = all.filter(
+        ({ state, categoryId, isReserved }) =>
+          state === query.state &&
+          (!query.categoryId || categoryId === query.categoryId) &&
+          (!query.reserved || isReserved),
+      );
       return { items, nextCursor: null, totalCount: items.length };
     });
   return renderWithApp(<ClassroomsPage />, { path, pattern: '/classrooms', me, network });
 }
 
-const titles = () => screen.queryAllByRole('heading', { level: 3 }).concat(screen.queryAllByRole('heading', { level: 4 }))
-  .map(({ textContent }) => textContent).filter((text) => all.some(({ name }) => name === text));
+const titles = () =>
+  screen
+    .queryAllByRole('heading', { level: 3 })
+    .concat(screen.queryAllByRole('heading', { level: 4 }))
+    .map(({ textContent }) => textContent)
+    .filter((text) => all.some(({ name }) => name === text));
 
 it('shows what is live and what is to come, with their numbers in the tabs', async () => {
   setUp();
-  await waitFor(() => expect(titles().sort()).toEqual(['合成を図で', '英語で話す夜', '朝の英文法', '幾何の難問'].sort()));
+  await waitFor(() =>
+    expect(titles().sort()).toEqual(['合成を図で', '英語で話す夜', '朝の英文法', '幾何の難問'].sort()),
+  );
   expect(screen.getByRole('tab', { name: /開催中\s*2/ })).toBeInTheDocument();
   expect(screen.getByRole('tab', { name: /開催前\s*2/ })).toBeInTheDocument();
   expect(await screen.findByRole('tab', { name: /予約済み\s*1/ })).toBeInTheDocument();
@@ -85,7 +96,9 @@ it('loads the next part of a list', async () => {
   const { network, user } = setUp({ path: '/classrooms?state=scheduled' });
   await waitFor(() => expect(titles()).toHaveLength(2));
   network.answer(listClassrooms, ({ query }) => ({
-    items: [aClassroom({ name: query.cursor ? '合成を図で' : '幾何の難問' })], nextCursor: query.cursor ? null : 'next', totalCount: 2,
+    items: [aClassroom({ name: query.cursor ? '合成を図で' : '幾何の難問' })],
+    nextCursor: query.cursor ? null : 'next',
+    totalCount: 2,
   }));
   await user.click(screen.getByRole('tab', { name: /開催中/ }));
   await user.click(screen.getByRole('button', { name: '数学' }));

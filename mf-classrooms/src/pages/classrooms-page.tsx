@@ -1,10 +1,11 @@
 import { isSignedIn, paths, useMe, useNavigate, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Tabs } from '@manabiba/shared/ui/tabs';
+
 import { useCategories } from '../core/use-categories';
 import { CategoryChips } from '../features/classroom-list/category-chips';
-import { ClassroomLists } from '../features/classroom-list/classroom-lists';
 import styles from '../features/classroom-list/classroom-list.module.css';
+import { ClassroomLists } from '../features/classroom-list/classroom-lists';
 import { filterQuery, type ListFilter, readFilter } from '../features/classroom-list/list-filter';
 import { tabsOf } from '../features/classroom-list/list-tabs';
 import { useClassroomLists } from '../features/classroom-list/use-classroom-lists';
@@ -17,17 +18,27 @@ export function ClassroomsPage() {
   const filter = readFilter(search, { isSignedIn: signedIn });
   const { categories, categoryName } = useCategories();
   const lists = useClassroomLists(filter, { isSignedIn: signedIn });
-  const show = (next: ListFilter) => void navigate(paths.classrooms.href({}, filterQuery(next)), { preventScrollReset: true });
+  const show = (next: ListFilter) =>
+    void navigate(paths.classrooms.href({}, filterQuery(next)), { preventScrollReset: true });
 
   return (
     <PageBody className={styles.page}>
       <h1>教室</h1>
       <Tabs
-        label="教室の状態" tabs={tabsOf(lists, { isSignedIn: signedIn })} selected={filter.tab} className={styles.tabs}
+        label="教室の状態"
+        tabs={tabsOf(lists, { isSignedIn: signedIn })}
+        selected={filter.tab}
+        className={styles.tabs}
         onSelect={(tab) => show({ ...filter, tab })}
       >
-        <CategoryChips categories={categories} selected={filter.categoryId} onSelect={(categoryId) => show({ ...filter, categoryId })} />
-        <div><ClassroomLists filter={filter} lists={lists} categoryName={categoryName} /></div>
+        <CategoryChips
+          categories={categories}
+          selected={filter.categoryId}
+          onSelect={(categoryId) => show({ ...filter, categoryId })}
+        />
+        <div>
+          <ClassroomLists filter={filter} lists={lists} categoryName={categoryName} />
+        </div>
       </Tabs>
     </PageBody>
   );

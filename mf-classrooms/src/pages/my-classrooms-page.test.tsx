@@ -4,15 +4,31 @@ import { aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
+
 import { MyClassroomsPage } from './my-classrooms-page';
 
-const mine = (name: string, given: Partial<MyClassroom>): MyClassroom => ({ ...aClassroom({ name }), myParts: ['host'], ...given });
-const all = [mine('これから開く', { state: 'scheduled', myRole: 'host' }), mine('予約した', { state: 'scheduled', isReserved: true, myParts: ['reserved'] }), mine('出た', { state: 'ended', myParts: ['reserved', 'attended'] })];
+const mine = (name: string, given: Partial<MyClassroom>): MyClassroom => ({
+  ...aClassroom({ name }),
+  myParts: ['host'],
+  ...given,
+});
+const all = [
+  mine('これから開く', { state: 'scheduled', myRole: 'host' }),
+  mine('予約した', { state: 'scheduled', isReserved: true, myParts: ['reserved'] }),
+  mine('出た', { state: 'ended', myParts: ['reserved', 'attended'] }),
+];
 
 function setUp(path = '/me/classrooms', items = all) {
-  const network = new FakeNetwork().answer(listCategories, { categories: [] }).answer(listMyClassrooms, ({ query }) => ({
-    items: items.filter(({ state, myParts }) => (state === 'ended') === (query.when === 'past') && (!query.role || myParts.some((part) => part === query.role))), nextCursor: null,
-  }));
+  const network = new FakeNetwork()
+    .answer(listCategories, { categories: [] })
+    .answer(listMyClassrooms, ({ query }) => ({
+      items: items.filter(
+        ({ state, myParts }) =>
+          (state === 'ended') === (query.when === 'past') &&
+          (!query.role || myParts.some((part) => part === query.role)),
+      ),
+      nextCursor: null,
+    }));
   return renderWithApp(<MyClassroomsPage />, { path, pattern: '/me/classrooms', me: aMe('adult'), network });
 }
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
@@ -34,7 +50,10 @@ it('narrows to one part', async () => {
   expect(currentUrl()).toBe('/me/classrooms?role=reserved');
 });
 
-it.each([['/me/classrooms', 'これからの教室はありません。'], ['/me/classrooms?when=past', 'まだ教室はありません。']])('says at %s when there is nothing: %s', async (path, title) => {
+it.each([
+  ['/me/classrooms', 'これからの教室はありません。'],
+  ['/me/classrooms?when=past', 'まだ教室はありません。'],
+])('says at %s when there is nothing: %s', async (path, title) => {
   setUp(path, []);
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { PageBody } from '@manabiba/shared/ui/page-body';
+
 import { MyClassrooms } from '../features/my-classrooms/my-classrooms';
 import styles from '../features/my-classrooms/my-classrooms.module.css';
 

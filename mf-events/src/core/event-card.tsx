@@ -5,6 +5,7 @@ import { Card, CardFoot, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Price } from '@manabiba/shared/ui/price';
+
 import { type EventStanding, eventStanding } from './event-standing';
 import { headlineTicket } from './tickets';
 
@@ -31,10 +32,16 @@ export function EventCard({ event, now, level = 3 }: { event: ClassroomEvent; no
     <Card>
       <Cover src={event.imageUrl} seed={event.id} />
       <CardTitle level={level}>
-        <Link to={paths.event.href({ id: event.id })}><Phrases text={`${event.title} ${event.subtitle}`} /></Link>
+        <Link to={paths.event.href({ id: event.id })}>
+          <Phrases text={`${event.title} ${event.subtitle}`} />
+        </Link>
       </CardTitle>
-      <Meta><DateTime value={event.startAt} /></Meta>
-      <Meta><span>{event.organizer.orgName}</span></Meta>
+      <Meta>
+        <DateTime value={event.startAt} />
+      </Meta>
+      <Meta>
+        <span>{event.organizer.orgName}</span>
+      </Meta>
       <CardFoot>
         {ticket ? <Price amount={ticket.price} /> : <span>招待制</span>}
         <StandingBadge standing={eventStanding(event, now)} />

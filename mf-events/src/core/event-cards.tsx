@@ -1,6 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { useNow } from '@manabiba/shared/platform';
 import { CardGrid } from '@manabiba/shared/ui/card';
+
 import { EventCard } from './event-card';
 
 /** Seats and sales change by the minute at most. */
@@ -11,7 +12,11 @@ export function EventCards({ events, level }: { events: readonly ClassroomEvent[
   const now = useNow(CLOCK_MS);
   return (
     <CardGrid columns={3}>
-      {events.map((event) => <li key={event.id}><EventCard event={event} now={now} level={level} /></li>)}
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventCard event={event} now={now} level={level} />
+        </li>
+      ))}
     </CardGrid>
   );
 }

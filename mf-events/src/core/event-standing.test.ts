@@ -1,12 +1,17 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { anEvent, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
-import { eventStanding, type EventStanding } from './event-standing';
+
+import { type EventStanding, eventStanding } from './event-standing';
 
 it.each<[string, Partial<ClassroomEvent>, EventStanding]>([
   ['open', {}, { name: 'open' }],
   ['few seats', { tickets: [aTicketType({ sold: 88 })] }, { name: 'scarce', left: 12 }],
   ['no seats', { tickets: [aTicketType({ sold: 100 })] }, { name: 'sold_out' }],
-  ['seats for students alone', { tickets: [aTicketType({ sold: 100 }), aTicketType({ id: 'student', kind: 'student' })] }, { name: 'open' }],
+  [
+    'seats for students alone',
+    { tickets: [aTicketType({ sold: 100 }), aTicketType({ id: 'student', kind: 'student' })] },
+    { name: 'open' },
+  ],
   ['a sale to come', { tickets: [aTicketType({ saleStartAt: inMinutes(10) })] }, { name: 'before_sale' }],
   ['a sale that is over', { tickets: [aTicketType({ saleEndAt: inMinutes(-10) })] }, { name: 'sale_over' }],
   ['invitations alone', { tickets: [aTicketType({ kind: 'invited' })] }, { name: 'sale_over' }],

@@ -1,4 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+
 import { headlineTicket, isScarce, openTickets, seatsLeft, ticketSale } from './tickets';
 
 /** Where an event stands for somebody who passes by: what its badge says. */
@@ -8,7 +9,12 @@ export type EventStanding =
 
 /** Whether nothing of an event is still to come. The clock outranks a state that the server has not moved on yet. */
 export function isEventOver(event: Pick<ClassroomEvent, 'state' | 'endAt'>, now: Date): boolean {
-  return event.state === 'cancelled' || event.state === 'ended' || event.state === 'archived' || now.getTime() >= Date.parse(event.endAt);
+  return (
+    event.state === 'cancelled' ||
+    event.state === 'ended' ||
+    event.state === 'archived' ||
+    now.getTime() >= Date.parse(event.endAt)
+  );
 }
 
 /**

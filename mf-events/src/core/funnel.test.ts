@@ -1,5 +1,6 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import { aMe } from '@manabiba/shared/testing/builders';
+
 import { funnelAction } from './funnel';
 
 it.each([

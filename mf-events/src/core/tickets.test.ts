@@ -1,4 +1,5 @@
 import { aTicketType } from '@manabiba/shared/testing/builders';
+
 import { headlineTicket, isScarce, openTickets, seatsLeft, ticketSale } from './tickets';
 
 const NOW = new Date();
@@ -30,19 +31,26 @@ it.each([
 
 describe('the ticket in large type', () => {
   const tickets = [
-    aTicketType({ id: 'student', kind: 'student', price: 500 }), aTicketType({ id: 'general' }),
-    aTicketType({ id: 'premium', kind: 'premium', price: 0 }), aTicketType({ id: 'invited', kind: 'invited', price: 0 }),
+    aTicketType({ id: 'student', kind: 'student', price: 500 }),
+    aTicketType({ id: 'general' }),
+    aTicketType({ id: 'premium', kind: 'premium', price: 0 }),
+    aTicketType({ id: 'invited', kind: 'invited', price: 0 }),
   ];
 
   it.each([
-    ['CreateAccount', 'general'], ['PurchaseEvent', 'general'], ['Subscription', 'student'], ['JoinEvent', 'premium'],
+    ['CreateAccount', 'general'],
+    ['PurchaseEvent', 'general'],
+    ['Subscription', 'student'],
+    ['JoinEvent', 'premium'],
   ] as const)('at %s is the %s one', (label, id) => {
     expect(headlineTicket({ tickets }, label)?.id).toBe(id);
   });
 
   it('is the cheapest of its kind that still has seats', () => {
     const early = aTicketType({ id: 'early', price: 1000, quota: 10, sold: 10 });
-    expect(headlineTicket({ tickets: [aTicketType({ id: 'late', price: 2000 }), early] }, 'PurchaseEvent')?.id).toBe('late');
+    expect(headlineTicket({ tickets: [aTicketType({ id: 'late', price: 2000 }), early] }, 'PurchaseEvent')?.id).toBe(
+      'late',
+    );
     expect(headlineTicket({ tickets: [early] }, 'PurchaseEvent')?.id).toBe('early');
   });
 

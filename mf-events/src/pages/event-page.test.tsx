@@ -5,6 +5,7 @@ import { aCategory, aMe, anEvent, aPage, aTicketType, aUser, inMinutes } from '@
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, within } from '@testing-library/react';
+
 import { EventPage } from './event-page';
 
 interface Given {
@@ -19,18 +20,35 @@ const setUp = async ({ event = {}, me = aMe('adult'), isClosed = false }: Given 
     .answer(getEvent, anEvent({ id: 'evt_galaxy', subtitle: '研究者と話す90分', ...event }))
     .answer(listCategories, { categories: [aCategory({ id: 'cat_0001', name: '宇宙' })] });
   const closure = { endedOn: '2025-03-31', url: '/closure', mode: isClosed ? 'readonly' : 'notice' } as const;
-  const app = renderWithApp(<EventPage />, { me, network, path: '/events/evt_galaxy', pattern: '/events/{id}', config: { closure } });
+  const app = renderWithApp(<EventPage />, {
+    me,
+    network,
+    path: '/events/evt_galaxy',
+    pattern: '/events/{id}',
+    config: { closure },
+  });
   await screen.findByText('宇宙');
   return app;
 };
 
 it('tells what the event is, and titles the page with it', async () => {
-  const { pageTitle } = await setUp({ event: { description: '一つめ。\n\n二つめ。', speakers: [aUser({ nickname: '藤井 大輔' })], participantCount: 88, participants: [aUser(), aUser()], cancelPolicy: '・前日まで' } });
+  const { pageTitle } = await setUp({
+    event: {
+      description: '一つめ。\n\n二つめ。',
+      speakers: [aUser({ nickname: '藤井 大輔' })],
+      participantCount: 88,
+      participants: [aUser(), aUser()],
+      cancelPolicy: '・前日まで',
+    },
+  });
   expect(await screen.findByRole('heading', { level: 1, name: '宇宙望遠鏡が見た最初の銀河' })).toBeInTheDocument();
   expect(screen.getByText('研究者と話す90分')).toBeInTheDocument();
   expect(screen.getByText('二つめ。')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /藤井 大輔/ })).toHaveAttribute('href', expect.stringMatching(/^\/users\//));
-  expect(screen.getByRole('link', { name: /みなと天文台/ })).toHaveAttribute('href', expect.stringMatching(/^\/users\//));
+  expect(screen.getByRole('link', { name: /みなと天文台/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/users\//),
+  );
   expect(screen.getByText('ほか86人')).toBeInTheDocument();
   expect(within(screen.getByRole('region', { name: 'お申し込みについて' })).getByText('前日まで')).toBeInTheDocument();
   expect(pageTitle()).toBe('宇宙望遠鏡が見た最初の銀河');
@@ -38,8 +56,11 @@ it('tells what the event is, and titles the page with it', async () => {
 
 it('opens the list of all who take part', async () => {
   const { user, network } = await setUp({ event: { participantCount: 4, participants: [aUser()] } });
-  network.answer(listEventParticipants, ({ query }) => (query.cursor
-    ? aPage([aUser({ nickname: '上田 莉子' })]) : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more')));
+  network.answer(listEventParticipants, ({ query }) =>
+    query.cursor
+      ? aPage([aUser({ nickname: '上田 莉子' })])
+      : aPage([aUser({ id: 'usr_mori', nickname: '森 拓海' }), aUser({ nickname: '大野 健' })], 'more'),
+  );
   await user.click(await screen.findByRole('button', { name: /参加する人をすべて見る.*ほか3人/ }));
   const dialog = within(await screen.findByRole('dialog', { name: '参加する人 4人' }));
   expect(await dialog.findByRole('link', { name: /森 拓海/ })).toHaveAttribute('href', '/users/usr_mori');
@@ -50,14 +71,19 @@ it('opens the list of all who take part', async () => {
 
 it('says what is left and what the other tickets cost', async () => {
   const tickets = [
-    aTicketType({ sold: 88 }), aTicketType({ kind: 'student', name: '学生', price: 500, quota: 10, sold: 10 }),
-    aTicketType({ kind: 'premium', name: 'プラン会員', price: 0 }), aTicketType({ kind: 'invited', name: '招待' }),
+    aTicketType({ sold: 88 }),
+    aTicketType({ kind: 'student', name: '学生', price: 500, quota: 10, sold: 10 }),
+    aTicketType({ kind: 'premium', name: 'プラン会員', price: 0 }),
+    aTicketType({ kind: 'invited', name: '招待' }),
   ];
   await setUp({ event: { tickets } });
   const panel = within(await screen.findByRole('complementary', { name: 'お申し込み' }));
   expect(panel.getByText('残り12席')).toBeInTheDocument();
   expect(panel.getByRole('img', { name: '100席のうち88席が埋まっています' })).toBeInTheDocument();
-  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['学生満席500円 (税込)', 'プラン会員無料']);
+  expect(panel.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '学生満席500円 (税込)',
+    'プラン会員無料',
+  ]);
 });
 
 it.each([
@@ -110,6 +136,10 @@ it('holds the place while the event is on its way', () => {
 });
 
 it('says so when there is no such event', async () => {
-  renderWithApp(<EventPage />, { network: new FakeNetwork().refuse(getEvent, 'not_found'), path: '/events/evt_none', pattern: '/events/{id}' });
+  renderWithApp(<EventPage />, {
+    network: new FakeNetwork().refuse(getEvent, 'not_found'),
+    path: '/events/evt_none',
+    pattern: '/events/{id}',
+  });
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import { getEvent } from '@manabiba/shared/data/endpoints';
 import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Skeleton, SkeletonDetail, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+
 import { EventDetail } from '../features/event/event-detail';
 import styles from './event-page.module.css';
 
@@ -12,10 +13,17 @@ export function EventPage() {
   usePageTitle(data?.title);
   useView('view_event', data !== undefined);
   if (data) return <EventDetail event={data} />;
-  if (error) return <div className={styles.refused}><RefusalPage error={error} onRetry={retry} /></div>;
+  if (error)
+    return (
+      <div className={styles.refused}>
+        <RefusalPage error={error} onRetry={retry} />
+      </div>
+    );
   return (
     <PageBody className={styles.loading}>
-      <SkeletonGroup className={styles.banner}><Skeleton shape="cover" /></SkeletonGroup>
+      <SkeletonGroup className={styles.banner}>
+        <Skeleton shape="cover" />
+      </SkeletonGroup>
       <SkeletonDetail />
     </PageBody>
   );

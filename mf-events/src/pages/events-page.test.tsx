@@ -3,28 +3,38 @@ import { anEvent, aPage, aTicketType, inMinutes } from '@manabiba/shared/testing
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+
 import { TopEvents } from '../features/event-list/top-events';
 import { EventsPage } from './events-page';
 
 const titles = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent?.trim());
 
 it('lists what is to come with price and what is left', async () => {
-  const network = new FakeNetwork().answer(listEvents, aPage([
-    anEvent({ title: '銀河', tickets: [aTicketType({ sold: 88 })] }),
-    anEvent({ title: '進路', tickets: [aTicketType({ price: 0, quota: null })] }),
-    anEvent({ title: '作曲', tickets: [aTicketType({ sold: 100 })] }),
-  ]));
+  const network = new FakeNetwork().answer(
+    listEvents,
+    aPage([
+      anEvent({ title: '銀河', tickets: [aTicketType({ sold: 88 })] }),
+      anEvent({ title: '進路', tickets: [aTicketType({ price: 0, quota: null })] }),
+      anEvent({ title: '作曲', tickets: [aTicketType({ sold: 100 })] }),
+    ]),
+  );
   renderWithApp(<EventsPage />, { network, path: '/events' });
   const cards = await screen.findAllByRole('article');
   expect(cards.map((card) => card.textContent)).toEqual([
-    expect.stringMatching(/1,500円 \(税込\)残り12席$/), expect.stringMatching(/無料受付中$/), expect.stringMatching(/満席$/),
+    expect.stringMatching(/1,500円 \(税込\)残り12席$/),
+    expect.stringMatching(/無料受付中$/),
+    expect.stringMatching(/満席$/),
   ]);
-  expect(within(cards[0] as HTMLElement).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/events\/evt_/));
+  expect(within(cards[0] as HTMLElement).getByRole('link')).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/events\/evt_/),
+  );
 });
 
 it('loads more when asked', async () => {
   const network = new FakeNetwork().answer(listEvents, ({ query }) =>
-    (query.cursor ? aPage([anEvent({ title: '二枚め' })]) : aPage([anEvent({ title: '一枚め' })], 'next')));
+    query.cursor ? aPage([anEvent({ title: '二枚め' })]) : aPage([anEvent({ title: '一枚め' })], 'next'),
+  );
   const { user } = renderWithApp(<EventsPage />, { network, path: '/events' });
   await user.click(await screen.findByRole('button', { name: 'さらに表示する' }));
   expect(await screen.findByText(/二枚め/)).toBeInTheDocument();
@@ -32,7 +42,11 @@ it('loads more when asked', async () => {
 });
 
 it('puts what ended, what has an archive and what was called off into one list of the past', async () => {
-  const past = { ended: anEvent({ title: '中', state: 'ended', startAt: inMinutes(-200) }), archived: anEvent({ title: '古', state: 'archived', startAt: inMinutes(-300) }), cancelled: anEvent({ title: '新', state: 'cancelled', startAt: inMinutes(-100) }) };
+  const past = {
+    ended: anEvent({ title: '中', state: 'ended', startAt: inMinutes(-200) }),
+    archived: anEvent({ title: '古', state: 'archived', startAt: inMinutes(-300) }),
+    cancelled: anEvent({ title: '新', state: 'cancelled', startAt: inMinutes(-100) }),
+  };
   const network = new FakeNetwork().answer(listEvents, ({ query }) => aPage([past[query.state as keyof typeof past]]));
   renderWithApp(<EventsPage />, { network, path: '/events?tab=past' });
   expect(await screen.findByText('中止')).toBeInTheDocument();

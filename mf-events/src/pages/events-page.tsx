@@ -1,6 +1,7 @@
 import { Link, paths, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { tabClass, TabNav } from '@manabiba/shared/ui/tabs';
+
 import { PastEvents, UpcomingEvents } from '../features/event-list/event-list';
 import styles from './events-page.module.css';
 
@@ -18,7 +19,12 @@ export function EventsPage() {
       <h1>イベント</h1>
       <TabNav label="イベントの期間" className={styles.tabs}>
         {tabs.map(({ label, query }, index) => (
-          <Link key={label} className={tabClass} to={paths.events.href({}, query)} aria-current={(index === 1) === isPast ? 'page' : undefined}>
+          <Link
+            key={label}
+            className={tabClass}
+            to={paths.events.href({}, query)}
+            aria-current={(index === 1) === isPast ? 'page' : undefined}
+          >
             {label}
           </Link>
         ))}

@@ -6,12 +6,23 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+
 import { NotificationsPage } from './notifications-page';
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();
 /** Three unread ones, newest first. Their subject is the inbox itself, so that following one leaves it in view. */
-const three = [['三', 1], ['二', 2], ['一', 3]].map(([title, minutesAgo]) =>
-  aNotification({ id: `ntf_${minutesAgo}`, title: String(title), url: '/notifications', createdAt: at(Number(minutesAgo)) }));
+const three = [
+  ['三', 1],
+  ['二', 2],
+  ['一', 3],
+].map(([title, minutesAgo]) =>
+  aNotification({
+    id: `ntf_${minutesAgo}`,
+    title: String(title),
+    url: '/notifications',
+    createdAt: at(Number(minutesAgo)),
+  }),
+);
 
 /** What the cache holds of the bell, as the header reads it, and a link to the inbox to touch and to follow. */
 function World({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
@@ -43,10 +54,26 @@ const setUp = ({ items = three, prepare, unread = 2, isOpen = true }: Given = {}
 };
 
 const bell = () => screen.getByRole('status', { name: '未読' });
-const unreadTitles = () => screen.getAllByRole('link').filter((row) => row.textContent?.includes('未読')).map((row) => /「(.)」/.exec(row.textContent ?? '')?.[1]);
+const unreadTitles = () =>
+  screen
+    .getAllByRole('link')
+    .filter((row) => row.textContent?.includes('未読'))
+    .map((row) => /「(.)」/.exec(row.textContent ?? '')?.[1]);
 
 it('lists the inbox by day, each row one link to its subject', async () => {
-  const { pageTitle } = setUp({ items: [aNotification({ title: '三' }), aNotification({ kind: 'userFollow', title: '', url: '/users/usr_1', actor: aUser({ nickname: '西 ことね' }), createdAt: at(60 * 72), isRead: true })] });
+  const { pageTitle } = setUp({
+    items: [
+      aNotification({ title: '三' }),
+      aNotification({
+        kind: 'userFollow',
+        title: '',
+        url: '/users/usr_1',
+        actor: aUser({ nickname: '西 ことね' }),
+        createdAt: at(60 * 72),
+        isRead: true,
+      }),
+    ],
+  });
   const rows = await screen.findAllByRole('link');
   expect(rows.map((row) => row.getAttribute('href'))).toEqual(['/classrooms/cls_0001', '/users/usr_1']);
   expect(rows[0]).toHaveTextContent(/^予約した教室「三」が始まりました/);
@@ -56,15 +83,19 @@ it('lists the inbox by day, each row one link to its subject', async () => {
 });
 
 it('shows what the operators have to say, which stands nowhere else', async () => {
-  setUp({ items: [aNotification({ kind: 'management', title: 'サービスの終了について', body: '視聴はこれまでどおりです。' })] });
+  setUp({
+    items: [aNotification({ kind: 'management', title: 'サービスの終了について', body: '視聴はこれまでどおりです。' })],
+  });
   expect(await screen.findByText('視聴はこれまでどおりです。')).toBeInTheDocument();
 });
 
 it('puts the dot of the bell out while it asks, and leaves it out', async () => {
   let release: (answer: ReturnType<typeof aPage<UserNotification>>) => void = () => undefined;
-  setUp({ prepare: (network) => {
-    release = network.hold(listNotifications);
-  } });
+  setUp({
+    prepare: (network) => {
+      release = network.hold(listNotifications);
+    },
+  });
   await waitFor(() => expect(bell()).toHaveTextContent('0'));
   release(aPage(three));
   await screen.findByText(/「三」/);
@@ -122,8 +153,12 @@ it('keeps the dot while a hover fetches, and tells the api once the page is real
 });
 
 it('loads more when asked', async () => {
-  const { user } = setUp({ prepare: (it) => it.answer(listNotifications, ({ query }) =>
-    (query.cursor ? aPage([three[1] as UserNotification]) : aPage([three[0] as UserNotification], 'next'))) });
+  const { user } = setUp({
+    prepare: (it) =>
+      it.answer(listNotifications, ({ query }) =>
+        query.cursor ? aPage([three[1] as UserNotification]) : aPage([three[0] as UserNotification], 'next'),
+      ),
+  });
   await user.click(await screen.findByRole('button', { name: 'さらに表示する' }));
   expect(await screen.findByText(/「二」/)).toBeInTheDocument();
 });

@@ -1,10 +1,17 @@
 import { createFirestoreEngine, type EngineLogger, type FirestoreEngine } from '@manabiba/engine-firestore/engine';
 import { postgresStorage } from '@manabiba/engine-firestore/postgres-storage';
+
 import { createPool, type Pool } from '../../../api/src/platform/db';
-import { ENGINE_SERVER_HEADER, REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../../api/src/platform/realtime-keys';
-import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
-import { permitLiveRequest, authorizeLiveRequest, rightsChangedBy } from './rules';
+import {
+  ENGINE_SERVER_HEADER,
+  REALTIME_ALGORITHM,
+  REALTIME_AUDIENCE,
+  REALTIME_ISSUER,
+  realtimeKeys,
+} from '../../../api/src/platform/realtime-keys';
 import { limitHeapGrowth } from '../heap-limit';
+import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
+import { authorizeLiveRequest, permitLiveRequest, rightsChangedBy } from './rules';
 
 /*
  * The engine of live documents, a process of its own: whatever it is asked for, pages are answered. Its parent is the
@@ -22,8 +29,11 @@ const PORT_RETRY_MS = 100;
 const ORPHAN_MS = 1500;
 
 limitHeapGrowth();
-const tell = (message: FromLiveEngine) => { if (process.connected) process.send?.(message); };
-const log = (level: 'warn' | 'error') => (details: object, message: string) => tell({ type: 'log', level, details: readable(details), message });
+const tell = (message: FromLiveEngine) => {
+  if (process.connected) process.send?.(message);
+};
+const log = (level: 'warn' | 'error') => (details: object, message: string) =>
+  tell({ type: 'log', level, details: readable(details), message });
 const logger: EngineLogger = { warn: log('warn'), error: log('error') };
 
 let engine: FirestoreEngine | undefined;
@@ -31,7 +41,12 @@ let pool: Pool | undefined;
 
 /** Errors lose their text on the way to another process. */
 function readable(details: object): object {
-  return Object.fromEntries(Object.entries(details).map(([key, value]: [string, unknown]) => [key, value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value]));
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]: [string, unknown]) => [
+      key,
+      value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value,
+    ]),
+  );
 }
 
 async function start({ databaseUrl, secret, origin, port, host, canMove }: LiveEngineOptions): Promise<void> {
@@ -39,8 +54,17 @@ async function start({ databaseUrl, secret, origin, port, host, canMove }: LiveE
   pool = createPool(databaseUrl, { max: 2 });
   engine = await createFirestoreEngine({
     projectId: PROJECT,
-    storage: postgresStorage(pool, { schema: SCHEMA, onTrouble: (err) => logger.error({ err }, 'the database of live documents is away') }),
-    auth: { key: tokenKey, algorithms: [REALTIME_ALGORITHM], issuer: REALTIME_ISSUER, audience: REALTIME_AUDIENCE, server: { header: ENGINE_SERVER_HEADER, secret: serverSecret } },
+    storage: postgresStorage(pool, {
+      schema: SCHEMA,
+      onTrouble: (err) => logger.error({ err }, 'the database of live documents is away'),
+    }),
+    auth: {
+      key: tokenKey,
+      algorithms: [REALTIME_ALGORITHM],
+      issuer: REALTIME_ISSUER,
+      audience: REALTIME_AUDIENCE,
+      server: { header: ENGINE_SERVER_HEADER, secret: serverSecret },
+    },
     authorize: authorizeLiveRequest,
     permits: permitLiveRequest,
     rightsChangedBy,
@@ -62,7 +86,9 @@ async function listen(starting: FirestoreEngine, port: number, host: string, can
         if (canMove) return starting.listen(0, host);
         throw error;
       }
-      await new Promise((done) => { setTimeout(done, PORT_RETRY_MS); });
+      await new Promise((done) => {
+        setTimeout(done, PORT_RETRY_MS);
+      });
     }
   }
 }
@@ -77,7 +103,10 @@ async function end(): Promise<never> {
 /** Answers at once: a database that is away must not look like a process that hangs. */
 async function pong(): Promise<void> {
   tell({ type: 'pong' });
-  const failure = await engine?.health().then(() => null, (error: Error) => error.message);
+  const failure = await engine?.health().then(
+    () => null,
+    (error: Error) => error.message,
+  );
   tell({ type: 'health', failure: failure ?? null });
 }
 

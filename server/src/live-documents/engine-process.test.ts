@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+
 import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../../api/src/platform/realtime-keys';
-import { startLiveEngine, type LiveEngineProcess } from './engine-process';
-import type { LiveEngineOptions } from './engine-messages';
 import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
+import type { LiveEngineOptions } from './engine-messages';
+import { type LiveEngineProcess, startLiveEngine } from './engine-process';
 
 const script = process.env.TEST_LIVE_ENGINE ?? '';
 const secret = 'a realtime secret for these tests only';
@@ -22,7 +23,14 @@ const logger = {
 
 beforeAll(async () => {
   database = await createOwnDatabase('engine');
-  options = { databaseUrl: database.url, secret, origin: 'http://localhost', port: 0, host: '127.0.0.1', canMove: true };
+  options = {
+    databaseUrl: database.url,
+    secret,
+    origin: 'http://localhost',
+    port: 0,
+    host: '127.0.0.1',
+    canMove: true,
+  };
 });
 afterAll(() => database.drop());
 
@@ -30,8 +38,14 @@ let engine: LiveEngineProcess | undefined;
 afterEach(() => engine?.close());
 
 const address = (url: string) => `${url}/v1/projects/manabiba/databases/(default)/documents/rooms/a`;
-const read = async (url: string) => (await fetch(address(url), { headers })).json() as Promise<{ fields?: { n?: { integerValue?: string } } }>;
-const write = (url: string, n: number) => fetch(address(url), { method: 'PATCH', headers, body: JSON.stringify({ fields: { n: { integerValue: String(n) } } }) });
+const read = async (url: string) =>
+  (await fetch(address(url), { headers })).json() as Promise<{ fields?: { n?: { integerValue?: string } } }>;
+const write = (url: string, n: number) =>
+  fetch(address(url), {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ fields: { n: { integerValue: String(n) } } }),
+  });
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -47,7 +61,9 @@ async function readAgain(url: string): ReturnType<typeof read> {
     const answer = await read(url).catch(() => undefined);
     if (answer) return answer;
     if (Date.now() > deadline) throw new Error('The engine does not come back.');
-    await new Promise((next) => { setTimeout(next, 50); });
+    await new Promise((next) => {
+      setTimeout(next, 50);
+    });
   }
 }
 
@@ -69,7 +85,9 @@ it.each([
   engine = await startLiveEngine({ script, options, logger, patience });
   const { url, pid = 0 } = engine;
   await write(url, 7);
-  const told = new Promise<void>((done) => { waiting.push(done); });
+  const told = new Promise<void>((done) => {
+    waiting.push(done);
+  });
   process.kill(pid, signal);
   await told;
   expect(errors).toEqual(['the engine of live documents has ended and is started again']);
@@ -81,10 +99,10 @@ it.each([
 it('ends by itself when the product is gone', async () => {
   const child = fork(script, { execArgv: [] });
   child.send({ type: 'start', options });
-  const [message] = await once(child, 'message') as [{ type: string }];
+  const [message] = (await once(child, 'message')) as [{ type: string }];
   expect(message.type).toBe('listening');
   child.disconnect();
-  const [code] = await once(child, 'exit') as [number];
+  const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
 });
 
@@ -92,7 +110,10 @@ it('is not started where another one keeps the documents', async () => {
   engine = await startLiveEngine({ script, options, logger });
   const blocker = fork(script, { execArgv: [] });
   blocker.send({ type: 'start', options });
-  const [message] = await once(blocker, 'message') as [{ type: string; error: { message: string } }];
-  expect(message).toMatchObject({ type: 'failed', error: { message: expect.stringMatching(/Another engine keeps the documents/) as string } });
+  const [message] = (await once(blocker, 'message')) as [{ type: string; error: { message: string } }];
+  expect(message).toMatchObject({
+    type: 'failed',
+    error: { message: expect.stringMatching(/Another engine keeps the documents/) as string },
+  });
   await once(blocker, 'exit');
 }, 30_000);

@@ -1,6 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+
 import type { EngineLogger } from '@manabiba/engine-firestore/engine';
+
 import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
 
 /** How patient the product is with the engine's process, in milliseconds. */
@@ -47,30 +49,39 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
   let heardAt: number | undefined;
   let failure: string | null = null;
 
-  const send = (message: ToLiveEngine) => { if (child?.connected) child.send(message, () => undefined); };
+  const send = (message: ToLiveEngine) => {
+    if (child?.connected) child.send(message, () => undefined);
+  };
   const setFailure = (reason: string | null) => {
-    if (reason !== failure) logger.warn({ reason }, reason === null ? 'the engine of live documents is healthy again' : 'the engine of live documents is not healthy');
+    if (reason !== failure)
+      logger.warn(
+        { reason },
+        reason === null
+          ? 'the engine of live documents is healthy again'
+          : 'the engine of live documents is not healthy',
+      );
     failure = reason;
   };
-  const run = (given: LiveEngineOptions) => new Promise<string>((done, fail) => {
-    const started = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child = started;
-    heardAt = undefined;
-    failure = null;
-    started.on('message', (message: FromLiveEngine) => {
-      if (message.type === 'listening' || heardAt !== undefined) heardAt = performance.now();
-      if (message.type === 'listening') done(message.url);
-      else if (message.type === 'failed') fail(Object.assign(new Error(message.error.message), message.error));
-      else if (message.type === 'health') setFailure(message.failure);
-      else if (message.type === 'log') logger[message.level](message.details, message.message);
+  const run = (given: LiveEngineOptions) =>
+    new Promise<string>((done, fail) => {
+      const started = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      child = started;
+      heardAt = undefined;
+      failure = null;
+      started.on('message', (message: FromLiveEngine) => {
+        if (message.type === 'listening' || heardAt !== undefined) heardAt = performance.now();
+        if (message.type === 'listening') done(message.url);
+        else if (message.type === 'failed') fail(Object.assign(new Error(message.error.message), message.error));
+        else if (message.type === 'health') setFailure(message.failure);
+        else if (message.type === 'log') logger[message.level](message.details, message.message);
+      });
+      started.on('error', fail);
+      started.on('exit', (code, signal) => {
+        fail(new Error(`The engine of live documents has ended with ${signal ?? code}.`));
+        if (child === started) child = undefined;
+      });
+      send({ type: 'start', options: given });
     });
-    started.on('error', fail);
-    started.on('exit', (code, signal) => {
-      fail(new Error(`The engine of live documents has ended with ${signal ?? code}.`));
-      if (child === started) child = undefined;
-    });
-    send({ type: 'start', options: given });
-  });
 
   const url = await run(options);
   const fixed = { ...options, port: Number(new URL(url).port), canMove: false };
@@ -99,7 +110,9 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
 
   return {
     url,
-    get pid() { return child?.pid; },
+    get pid() {
+      return child?.pid;
+    },
     close: async () => {
       isClosing = true;
       clearTimeout(retrying);

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import type { AccessRequest } from '@manabiba/engine-firestore/access';
-import { permitLiveRequest, authorizeLiveRequest } from './rules';
+
 import { cloudRules } from '../testing/cloud-rules';
+import { authorizeLiveRequest, permitLiveRequest } from './rules';
 
 const there = ['rooms/a/users/usr_1', 'people/usr_1/sessions/ses_1'];
 const inRoomA = { get: (path: string) => (there.includes(path) ? ({} as never) : undefined) };
-const caller = (rooms: unknown, session: object = { session: 'ses_1' }) => ({ kind: 'user', uid: 'usr_1', claims: { rooms, ...session }, expiresAt: 0 }) as const;
-const collection = (parent: string, collectionId?: string, allDescendants = false) => (
-  { operation: 'listen', query: { parent, allDescendants, orders: [], offset: 0, ...(collectionId ? { collectionId } : {}) } } as const
-);
+const caller = (rooms: unknown, session: object = { session: 'ses_1' }) =>
+  ({ kind: 'user', uid: 'usr_1', claims: { rooms, ...session }, expiresAt: 0 }) as const;
+const collection = (parent: string, collectionId?: string, allDescendants = false) =>
+  ({
+    operation: 'listen',
+    query: { parent, allDescendants, orders: [], offset: 0, ...(collectionId ? { collectionId } : {}) },
+  }) as const;
 const document = (path: string) => ({ operation: 'listen', path }) as const;
-const may = (request: object, rooms: unknown = ['a', 'b'], session?: object) => authorizeLiveRequest({ caller: caller(rooms, session), documents: inRoomA, ...request } as unknown as AccessRequest);
+const may = (request: object, rooms: unknown = ['a', 'b'], session?: object) =>
+  authorizeLiveRequest({ caller: caller(rooms, session), documents: inRoomA, ...request } as unknown as AccessRequest);
 
 it.each([
   ['the room', document('rooms/a')],
@@ -48,8 +54,15 @@ it('a token without rooms reads none, and nobody writes', () => {
   expect(may({ operation: 'write', path: 'rooms/a' })).toBe(false);
 });
 
-it.each([['that has ended', { session: 'ses_2' }], ['of nobody', {}], ['that is no name', { session: ['ses_1'] }]])('a session %s reads nothing', (_which, session) => {
-  expect([may(document('rooms/a'), ['a'], session), may(document('people/usr_1'), ['a'], session)]).toEqual([false, false]);
+it.each([
+  ['that has ended', { session: 'ses_2' }],
+  ['of nobody', {}],
+  ['that is no name', { session: ['ses_1'] }],
+])('a session %s reads nothing', (_which, session) => {
+  expect([may(document('rooms/a'), ['a'], session), may(document('people/usr_1'), ['a'], session)]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 it('a visitor without an account reads the room they are in', () => {
@@ -57,12 +70,23 @@ it('a visitor without an account reads the room they are in', () => {
 });
 
 it('somebody without a token reads nothing', () => {
-  expect(authorizeLiveRequest({ caller: { kind: 'anonymous' }, documents: inRoomA, ...document('rooms/a') } as AccessRequest)).toBe(false);
+  expect(
+    authorizeLiveRequest({
+      caller: { kind: 'anonymous' },
+      documents: inRoomA,
+      ...document('rooms/a'),
+    } as AccessRequest),
+  ).toBe(false);
 });
 
 it('only what somebody with a token may read is read from the wire at all', () => {
   const operations = ['get', 'list', 'aggregate', 'listen', 'listCollections', 'write'] as const;
-  expect(operations.filter((operation) => permitLiveRequest(caller([]), operation))).toEqual(['get', 'list', 'aggregate', 'listen']);
+  expect(operations.filter((operation) => permitLiveRequest(caller([]), operation))).toEqual([
+    'get',
+    'list',
+    'aggregate',
+    'listen',
+  ]);
   expect(operations.filter((operation) => permitLiveRequest({ kind: 'anonymous' }, operation))).toEqual([]);
 });
 
@@ -71,32 +95,71 @@ describe('the rules for Cloud Firestore say the same', () => {
   const exists = (path: string) => there.includes(path);
   const who = [
     ...[{ session: 'ses_1' }, { session: 'ses_2' }, { anonymous: true }, { anonymous: false }].flatMap((session) => [
-      { uid: 'usr_1', claims: { rooms: ['a', 'b'], ...session } }, { uid: 'usr_1', claims: { rooms: [], ...session } }, { uid: 'usr_1', claims: { rooms: 'a', ...session } },
-      { uid: 'usr_1', claims: session }, { uid: 'usr_2', claims: { rooms: ['a', 'b'], ...session } },
+      { uid: 'usr_1', claims: { rooms: ['a', 'b'], ...session } },
+      { uid: 'usr_1', claims: { rooms: [], ...session } },
+      { uid: 'usr_1', claims: { rooms: 'a', ...session } },
+      { uid: 'usr_1', claims: session },
+      { uid: 'usr_2', claims: { rooms: ['a', 'b'], ...session } },
     ]),
     { uid: undefined, claims: {} },
   ];
   const paths = [
-    'rooms/a', 'rooms/b', 'rooms/a/users/usr_1', 'rooms/a/users/usr_2', 'rooms/a/comments/c1', 'rooms/b/users/usr_1', 'rooms/b/comments/c1', 'rooms/a/secrets/x',
-    'rooms/a/users/usr_1/private/x', 'people/usr_1', 'people/usr_2', 'people/usr_1/devices/x', 'people/usr_1/sessions/ses_1', 'other/x', 'a/users/users/usr_1',
+    'rooms/a',
+    'rooms/b',
+    'rooms/a/users/usr_1',
+    'rooms/a/users/usr_2',
+    'rooms/a/comments/c1',
+    'rooms/b/users/usr_1',
+    'rooms/b/comments/c1',
+    'rooms/a/secrets/x',
+    'rooms/a/users/usr_1/private/x',
+    'people/usr_1',
+    'people/usr_2',
+    'people/usr_1/devices/x',
+    'people/usr_1/sessions/ses_1',
+    'other/x',
+    'a/users/users/usr_1',
   ];
-  const here = ({ uid, claims }: (typeof who)[number], request: object) => authorizeLiveRequest({
-    caller: uid === undefined ? { kind: 'anonymous' } : { kind: 'user', uid, claims, expiresAt: 0 }, documents: inRoomA, ...request,
-  } as unknown as AccessRequest);
+  const here = ({ uid, claims }: (typeof who)[number], request: object) =>
+    authorizeLiveRequest({
+      caller: uid === undefined ? { kind: 'anonymous' } : { kind: 'user', uid, claims, expiresAt: 0 },
+      documents: inRoomA,
+      ...request,
+    } as unknown as AccessRequest);
 
   it.each(paths)('of reading and writing %s', (path) => {
     for (const person of who) {
-      const answers = { get: here(person, { operation: 'get', path }), listen: here(person, document(path)), write: here(person, { operation: 'write', path }) };
+      const answers = {
+        get: here(person, { operation: 'get', path }),
+        listen: here(person, document(path)),
+        write: here(person, { operation: 'write', path }),
+      };
       const cloud = (method: 'get' | 'create' | 'update' | 'delete') => ask({ ...person, method, path, exists });
-      expect({ person, get: cloud('get'), listen: cloud('get'), write: cloud('create') || cloud('update') || cloud('delete') }).toEqual({ person, ...answers });
+      expect({
+        person,
+        get: cloud('get'),
+        listen: cloud('get'),
+        write: cloud('create') || cloud('update') || cloud('delete'),
+      }).toEqual({ person, ...answers });
     }
   });
 
   // Everybody's own person is one document: Cloud Firestore would let a query through that asks for it by its id alone, and nobody asks that.
-  it.each([['rooms/a', 'users'], ['rooms/a', 'comments'], ['rooms/b', 'users'], ['rooms/a', 'secrets'], ['', 'rooms'], ['', 'people'], ['rooms/a/users/usr_1', 'private']])('of the collection %s/%s', (parent, collectionId) => {
+  it.each([
+    ['rooms/a', 'users'],
+    ['rooms/a', 'comments'],
+    ['rooms/b', 'users'],
+    ['rooms/a', 'secrets'],
+    ['', 'rooms'],
+    ['', 'people'],
+    ['rooms/a/users/usr_1', 'private'],
+  ])('of the collection %s/%s', (parent, collectionId) => {
     for (const person of who) {
       const path = [parent, collectionId, 'any'].filter(Boolean).join('/');
-      expect({ person, may: ask({ ...person, method: 'list', path, exists }) }).toEqual({ person, may: here(person, collection(parent, collectionId)) });
+      expect({ person, may: ask({ ...person, method: 'list', path, exists }) }).toEqual({
+        person,
+        may: here(person, collection(parent, collectionId)),
+      });
     }
   });
 });

@@ -13,20 +13,30 @@ export const authorizeLiveRequest: Authorize = (request) => {
   const { caller, documents } = request;
   if (caller.kind !== 'user' || request.operation === 'write' || request.operation === 'listCollections') return false;
   const { rooms, session, anonymous } = caller.claims;
-  const isSession = anonymous === true || (typeof session === 'string' && documents.get(`people/${caller.uid}/sessions/${session}`) !== undefined);
+  const isSession =
+    anonymous === true ||
+    (typeof session === 'string' && documents.get(`people/${caller.uid}/sessions/${session}`) !== undefined);
   if (!isSession) return false;
-  const isIn = (room: string) => Array.isArray(rooms) && rooms.includes(room) && documents.get(`rooms/${room}/users/${caller.uid}`) !== undefined;
+  const isIn = (room: string) =>
+    Array.isArray(rooms) && rooms.includes(room) && documents.get(`rooms/${room}/users/${caller.uid}`) !== undefined;
   if ('path' in request && request.path !== undefined) {
     const room = ROOM_DOCUMENT.exec(request.path)?.[1];
     return room === undefined ? request.path === `people/${caller.uid}` : isIn(room);
   }
   const { query } = request;
   const room = /^rooms\/([^/]+)$/.exec(query?.parent ?? '')?.[1];
-  return room !== undefined && query !== undefined && !query.allDescendants && ROOM_COLLECTIONS.includes(query.collectionId ?? '') && isIn(room);
+  return (
+    room !== undefined &&
+    query !== undefined &&
+    !query.allDescendants &&
+    ROOM_COLLECTIONS.includes(query.collectionId ?? '') &&
+    isIn(room)
+  );
 };
 
 /** Nobody but the api writes, and only who has a token reads: all others are refused before their request is read. */
-export const permitLiveRequest: Permits = ({ kind }, operation) => kind === 'user' && operation !== 'write' && operation !== 'listCollections';
+export const permitLiveRequest: Permits = ({ kind }, operation) =>
+  kind === 'user' && operation !== 'write' && operation !== 'listCollections';
 
 const ROOM_USER = /^rooms\/[^/]+\/users\/([^/]+)$/;
 const SESSION = /^people\/([^/]+)\/sessions\/[^/]+$/;
@@ -35,4 +45,5 @@ const SESSION = /^people\/([^/]+)\/sessions\/[^/]+$/;
  * Whoever leaves a room, or is put out of it, is no longer among its users, and whoever signs out has no session: their
  * reading ends with that document.
  */
-export const rightsChangedBy: RightsChangedBy = ({ path, after }) => (after ? undefined : (ROOM_USER.exec(path) ?? SESSION.exec(path))?.[1]);
+export const rightsChangedBy: RightsChangedBy = ({ path, after }) =>
+  after ? undefined : (ROOM_USER.exec(path) ?? SESSION.exec(path))?.[1];

@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** The simple query `commit`, as the client of a unit of work sends it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
@@ -50,7 +50,9 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
       else client.write(chunk);
     });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
@@ -59,11 +61,15 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
     url: url.href,
     hold(where) {
       at = where;
-      return new Promise((resolve) => { reached = resolve; });
+      return new Promise((resolve) => {
+        reached = resolve;
+      });
     },
     async close() {
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => { server.close(() => resolve()); });
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
     },
   };
 }

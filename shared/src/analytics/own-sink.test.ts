@@ -12,7 +12,12 @@ const share: AnalyticsEvent = { name: 'click_share', label: 'PurchaseEvent' };
 function setUp({ me = aMe() }: { me?: Me | null } = {}) {
   const network = new FakeNetwork().install().answer(recordAnalytics, undefined);
   const session = createSessionStore({ me });
-  return { session, sink: createOwnSink(session), sent: () => network.calls(recordAnalytics).map(({ body }) => (body as { events: AnalyticsEvent[] }).events), network };
+  return {
+    session,
+    sink: createOwnSink(session),
+    sent: () => network.calls(recordAnalytics).map(({ body }) => (body as { events: AnalyticsEvent[] }).events),
+    network,
+  };
 }
 
 beforeEach(() => jest.useFakeTimers());

@@ -4,10 +4,17 @@ import { type AnalyticsConsent, createSessionStore } from '../session/session-st
 import { aMe } from '../testing/builders';
 import { createRecorder } from './recorder';
 
-function setUp({ me = aMe(), analyticsConsent = 'granted' }: { me?: Me | null; analyticsConsent?: AnalyticsConsent } = {}) {
+function setUp({
+  me = aMe(),
+  analyticsConsent = 'granted',
+}: { me?: Me | null; analyticsConsent?: AnalyticsConsent } = {}) {
   const session = createSessionStore({ me, analyticsConsent });
   const taken: AnalyticsEvent[] = [];
-  const record = createRecorder(session, { take: (event) => taken.push(event), flush: () => undefined, stop: () => undefined });
+  const record = createRecorder(session, {
+    take: (event) => taken.push(event),
+    flush: () => undefined,
+    stop: () => undefined,
+  });
   return { session, taken, record };
 }
 

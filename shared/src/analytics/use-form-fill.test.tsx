@@ -1,10 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+
 import { takeTracks } from './track';
 import { useFormFill } from './use-form-fill';
 
 function Form() {
-  return <form onInput={useFormFill('form_fill_profile')}><input aria-label="名前" /></form>;
+  return (
+    <form onInput={useFormFill('form_fill_profile')}>
+      <input aria-label="名前" />
+    </form>
+  );
 }
 
 it('tells once for each form that somebody has begun to fill it in', async () => {

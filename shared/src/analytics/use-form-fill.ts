@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+
 import { type AnalyticsName, track } from './track';
 
 /** For `onInput` of a form: tells once that somebody has begun to fill it in. What they type is never looked at. */

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+
 import { takeTracks } from './track';
 import { useView } from './use-view';
 

@@ -61,19 +61,21 @@ export interface RegistryAfterFailure extends Registry {
 export interface LiveVersions {
   /** Version of the shell. */
   shell: string;
-  remotes: Record<string, {
-    version: string;
-    /** How long ago a release came that is worth a reload; absent for never. */
-    worthAgoMs?: number;
-    /** Versions that were taken back of late. */
-    takenBack?: string[];
-  }>;
+  remotes: Record<
+    string,
+    {
+      version: string;
+      /** How long ago a release came that is worth a reload; absent for never. */
+      worthAgoMs?: number;
+      /** Versions that were taken back of late. */
+      takenBack?: string[];
+    }
+  >;
 }
 
 /** A Firebase project with Google, or the issuer that stands in for one on a machine that has none. */
 export type IdentityConfig =
-  | { kind: 'firebase'; projectId: string; apiKey: string; authDomain: string }
-  | { kind: 'embedded' };
+  { kind: 'firebase'; projectId: string; apiKey: string; authDomain: string } | { kind: 'embedded' };
 
 export interface AppConfig {
   /** Version of the shell that the page runs. */

@@ -7,7 +7,12 @@ const parser = new Parser(jaModel);
 export function breakPhrases(text: string): ReactNode {
   return (
     <span style={{ wordBreak: 'keep-all', overflowWrap: 'anywhere' }}>
-      {parser.parse(text).map((phrase, index) => <Fragment key={index}>{index > 0 && <wbr />}{phrase}</Fragment>)}
+      {parser.parse(text).map((phrase, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {phrase}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+
 import type { Theme } from '../session/session-store';
 import type { AppConfig, PageLayout } from './boot-data';
 

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+
 import { getUser, signOut } from '../data/endpoints';
 import { useEndpoint } from '../data/use-endpoint';
 import { useMe } from '../session/session-provider';
@@ -20,11 +21,19 @@ function Page() {
   );
 }
 
-const setUp = (network: FakeNetwork) => renderWithApp(<Page />, { me: aMe(), path: '/settings', pattern: '*', network: network.answer(getUser, aProfile({ nickname: '見たことのある人' })) });
+const setUp = (network: FakeNetwork) =>
+  renderWithApp(<Page />, {
+    me: aMe(),
+    path: '/settings',
+    pattern: '*',
+    network: network.answer(getUser, aProfile({ nickname: '見たことのある人' })),
+  });
 
 it('ends the session at the api and at the web server, forgets everything, and says so', async () => {
   const ended: string[] = [];
-  const network = new FakeNetwork().answer(signOut, () => void ended.push('api')).answerWebServer('DELETE', '/api/signout', undefined);
+  const network = new FakeNetwork()
+    .answer(signOut, () => void ended.push('api'))
+    .answerWebServer('DELETE', '/api/signout', undefined);
   const { user, currentUrl } = setUp(network);
   await screen.findByText('見たことのある人');
   network.hold(getUser);

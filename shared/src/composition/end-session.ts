@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+
 import { callWebServer, sendCall } from '../data/call-endpoint';
 import { clearCache } from '../data/clear-cache';
 import { signOut } from '../data/endpoints';
@@ -17,7 +18,10 @@ interface EndSessionOptions {
  * Signs out: the api ends the session, the web server drops its cookies, this page forgets all it knew and is loaded
  * anew. Rejects with `ApiError`; the person is still signed in then.
  */
-export async function endSession(session: SessionStore, { leave, startOver, isQuiet = false }: EndSessionOptions): Promise<void> {
+export async function endSession(
+  session: SessionStore,
+  { leave, startOver, isQuiet = false }: EndSessionOptions,
+): Promise<void> {
   await sendCall(signOut, {});
   await callWebServer('DELETE', '/api/signout');
   flushSync(() => {

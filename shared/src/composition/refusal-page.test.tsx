@@ -1,9 +1,14 @@
 import { screen } from '@testing-library/react';
-import { type ErrorCode, errorCatalogue } from '../contract/errors';
+
+import { errorCatalogue, type ErrorCode } from '../contract/errors';
 import { renderWithApp } from '../testing/render-with-app';
 import { RefusalPage } from './refusal-page';
 
-const refusal = (code: ErrorCode) => ({ code, status: errorCatalogue[code].status, message: errorCatalogue[code].sentence });
+const refusal = (code: ErrorCode) => ({
+  code,
+  status: errorCatalogue[code].status,
+  message: errorCatalogue[code].sentence,
+});
 
 it.each<[ErrorCode, string, string]>([
   ['not_found', 'ページが見つかりません。', 'トップページへ'],
@@ -16,14 +21,23 @@ it.each<[ErrorCode, string, string]>([
   ['kicked', 'この教室には再入室できません。', 'トップページへ'],
   ['internal', 'ページを表示できませんでした。', 'トップページへ'],
 ])('%s says why and leads on', (code, title, way) => {
-  renderWithApp(<RefusalPage error={refusal(code)} />, { path: '/classrooms/cls_1?key=k', pattern: '/classrooms/{id}' });
+  renderWithApp(<RefusalPage error={refusal(code)} />, {
+    path: '/classrooms/cls_1?key=k',
+    pattern: '/classrooms/{id}',
+  });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', expect.stringMatching(/./));
 });
 
 it('comes back to the page at hand after sign-in', () => {
-  renderWithApp(<RefusalPage error={refusal('unauthenticated')} />, { path: '/classrooms/cls_1?key=k', pattern: '/classrooms/{id}' });
-  expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_1%3Fkey%3Dk');
+  renderWithApp(<RefusalPage error={refusal('unauthenticated')} />, {
+    path: '/classrooms/cls_1?key=k',
+    pattern: '/classrooms/{id}',
+  });
+  expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute(
+    'href',
+    '/signin?next=%2Fclassrooms%2Fcls_1%3Fkey%3Dk',
+  );
 });
 
 it('offers another try where that can help', async () => {

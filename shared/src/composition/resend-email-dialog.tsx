@@ -9,17 +9,18 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { toast } from './toast';
 
-
 /** Has the mail of verification sent again. Closes once it is on its way; otherwise it stays and a toast says why. */
 export function ResendEmailDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const { run, isRunning } = useEndpointMutation(resendEmailVerification);
-  const email = isSignedIn(me) ? me.pendingEmail ?? me.email : null;
+  const email = isSignedIn(me) ? (me.pendingEmail ?? me.email) : null;
 
   const resend = async () => {
     try {
       const { isDelayed } = await run({});
-      toast.success(isDelayed ? '確認メールを再送しました。届くまでに時間がかかることがあります。' : '確認メールを再送しました。');
+      toast.success(
+        isDelayed ? '確認メールを再送しました。届くまでに時間がかかることがあります。' : '確認メールを再送しました。',
+      );
       onClose();
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -34,8 +35,18 @@ export function ResendEmailDialog({ onClose }: { onClose: () => void }) {
 
   const footer = (
     <>
-      <Button disabled={isRunning} onClick={onClose}>キャンセル</Button>
-      <Button variant="primary" data-autofocus isLoading={isRunning} loadingLabel="送信中…" onClick={() => void resend()}>再送する</Button>
+      <Button disabled={isRunning} onClick={onClose}>
+        キャンセル
+      </Button>
+      <Button
+        variant="primary"
+        data-autofocus
+        isLoading={isRunning}
+        loadingLabel="送信中…"
+        onClick={() => void resend()}
+      >
+        再送する
+      </Button>
     </>
   );
   return (

@@ -1,5 +1,6 @@
-import { GENERAL_SENTENCE } from '../contract/errors';
 import { type ReactNode, useCallback, useState } from 'react';
+
+import { GENERAL_SENTENCE } from '../contract/errors';
 import { toast } from './toast';
 
 type ResendDialog = typeof import('./resend-email-dialog').ResendEmailDialog;

@@ -6,7 +6,10 @@ it('keeps what was said before anybody could show it', () => {
   const show = jest.fn();
   const stop = takeToasts(show);
   toast.message('リンクをコピーしました。');
-  expect(show.mock.calls).toEqual([['success', '教室を作成しました。'], ['message', 'リンクをコピーしました。']]);
+  expect(show.mock.calls).toEqual([
+    ['success', '教室を作成しました。'],
+    ['message', 'リンクをコピーしました。'],
+  ]);
   stop();
 });
 

@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+
 import { useNow } from './use-now';
 
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') }));

@@ -37,6 +37,6 @@ const tickers = new Map<number, Ticker>();
 /** The present moment, renewed in this interval for all components together. */
 export function useNow(intervalMs: number): Date {
   let ticker = tickers.get(intervalMs);
-  if (!ticker) tickers.set(intervalMs, ticker = new Ticker(intervalMs));
+  if (!ticker) tickers.set(intervalMs, (ticker = new Ticker(intervalMs)));
   return useSyncExternalStore(ticker.subscribe, ticker.read, ticker.read);
 }

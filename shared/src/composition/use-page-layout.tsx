@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+
 import type { PageLayout } from './boot-data';
 import { useComposition } from './composition-context';
 

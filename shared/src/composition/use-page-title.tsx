@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+
 import { useComposition } from './composition-context';
 
 /** Titles the page in the browser's tab: `{title} | まなびば`. Until a title is known the route's own one stands. */

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
+
 import { birthDate, email, newPassword, nickname } from './auth';
 import { endpoint, openInAnyState } from './endpoint';
+import {
+  MAX_GUARDIAN_NAME_LENGTH,
+  MAX_IDENTITY_DOCUMENTS,
+  MAX_INTRODUCTION_LENGTH,
+  MAX_JOB_LENGTH,
+  MAX_LEAVING_REASON_LENGTH,
+  MAX_LINK_TOKEN_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_PROFESSIONAL_CATEGORIES,
+} from './limits';
 import { id, iso, text } from './primitives';
 import { organisation } from './sign-up';
 import { signedInMe } from './users';
-import {
-  MAX_GUARDIAN_NAME_LENGTH, MAX_IDENTITY_DOCUMENTS, MAX_INTRODUCTION_LENGTH, MAX_JOB_LENGTH, MAX_LEAVING_REASON_LENGTH, MAX_LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH,
-  MAX_PROFESSIONAL_CATEGORIES,
-} from './limits';
 
 /** The password of now, to show that it is still the same person; accounts without one have none to give. */
 const currentPassword = z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)));
@@ -15,35 +22,60 @@ const currentPassword = z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LEN
 const resubmitting = { session: 'person', whileResubmitting: true } as const;
 
 export const updateMe = endpoint({
-  name: 'updateMe', method: 'PATCH', path: '/me',
-  summary: 'Changes what is given. A new e-mail address or password asks for the current password; a verified address is replaced once the new one is verified.',
+  name: 'updateMe',
+  method: 'PATCH',
+  path: '/me',
+  summary:
+    'Changes what is given. A new e-mail address or password asks for the current password; a verified address is replaced once the new one is verified.',
   access: resubmitting,
   body: z.strictObject({
     nickname: z.optional(nickname),
-    introduction: z.optional(text({ max: MAX_INTRODUCTION_LENGTH, tooLong: `自己紹介は${MAX_INTRODUCTION_LENGTH}文字以内で入力してください。` })),
+    introduction: z.optional(
+      text({
+        max: MAX_INTRODUCTION_LENGTH,
+        tooLong: `自己紹介は${MAX_INTRODUCTION_LENGTH}文字以内で入力してください。`,
+      }),
+    ),
     job: z.optional(text({ max: MAX_JOB_LENGTH, tooLong: `職業は${MAX_JOB_LENGTH}文字以内で入力してください。` })),
     /** An upload of the purpose avatar; null takes the picture away. */
     avatarUploadId: z.optional(z.nullable(id)),
     email: z.optional(email),
     password: z.optional(newPassword),
     currentPassword,
-    identityDocumentUploadIds: z.optional(z.array(id).check(
-      z.minLength(1, { error: '書類を選択してください。' }), z.maxLength(MAX_IDENTITY_DOCUMENTS, { error: `書類は${MAX_IDENTITY_DOCUMENTS}点まで提出できます。` }),
-    )),
+    identityDocumentUploadIds: z.optional(
+      z
+        .array(id)
+        .check(
+          z.minLength(1, { error: '書類を選択してください。' }),
+          z.maxLength(MAX_IDENTITY_DOCUMENTS, { error: `書類は${MAX_IDENTITY_DOCUMENTS}点まで提出できます。` }),
+        ),
+    ),
     guardianEmail: z.optional(email),
     orgName: z.optional(organisation.orgName),
     orgUrl: organisation.orgUrl,
     invoiceRegistrationNo: organisation.invoiceRegistrationNo,
-    categoryIds: z.optional(z.array(id).check(z.maxLength(MAX_PROFESSIONAL_CATEGORIES, { error: `カテゴリーは${MAX_PROFESSIONAL_CATEGORIES}つまで選べます。` }))),
+    categoryIds: z.optional(
+      z
+        .array(id)
+        .check(
+          z.maxLength(MAX_PROFESSIONAL_CATEGORIES, {
+            error: `カテゴリーは${MAX_PROFESSIONAL_CATEGORIES}つまで選べます。`,
+          }),
+        ),
+    ),
   }),
   response: signedInMe,
   errors: ['invalid', 'age_restricted', 'professional_only', 'already', 'rate_limited'],
-  invalidates: ['Auth', 'User'], idempotencyKey: true,
+  invalidates: ['Auth', 'User'],
+  idempotencyKey: true,
 });
 
 export const deleteMe = endpoint({
-  name: 'deleteMe', method: 'DELETE', path: '/me',
-  summary: 'Leaves. For 30 days signing in again offers to come back, then everything personal is deleted. With a paid event to come it is 409.',
+  name: 'deleteMe',
+  method: 'DELETE',
+  path: '/me',
+  summary:
+    'Leaves. For 30 days signing in again offers to come back, then everything personal is deleted. With a paid event to come it is 409.',
   access: resubmitting,
   body: z.strictObject({ password: currentPassword, reason: z.optional(text({ max: MAX_LEAVING_REASON_LENGTH })) }),
   response: null,
@@ -53,12 +85,16 @@ export const deleteMe = endpoint({
 });
 
 export const restoreAccount = endpoint({
-  name: 'restoreAccount', isExtension: true, method: 'POST', path: '/me/restore',
+  name: 'restoreAccount',
+  isExtension: true,
+  method: 'POST',
+  path: '/me/restore',
   summary: 'Comes back within 30 days of leaving, to the state of before.',
   access: { session: 'person', whileWithdrawn: true },
   response: signedInMe,
   errors: ['already', 'not_found'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'],
+  maxRetries: 0,
 });
 
 export const deviceSession = z.object({
@@ -72,7 +108,10 @@ export const deviceSession = z.object({
 export type DeviceSession = z.output<typeof deviceSession>;
 
 export const listSessions = endpoint({
-  name: 'listSessions', isExtension: true, method: 'GET', path: '/me/sessions',
+  name: 'listSessions',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/sessions',
   summary: 'The devices on which the person is signed in, the last used first.',
   access: resubmitting,
   response: z.object({ items: z.array(deviceSession) }),
@@ -81,7 +120,10 @@ export const listSessions = endpoint({
 });
 
 export const revokeSession = endpoint({
-  name: 'revokeSession', isExtension: true, method: 'DELETE', path: '/me/sessions/{id}',
+  name: 'revokeSession',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/me/sessions/{id}',
   summary: 'Signs the person out on one device, at once.',
   access: resubmitting,
   params: z.object({ id }),
@@ -91,8 +133,12 @@ export const revokeSession = endpoint({
 });
 
 export const createDataExport = endpoint({
-  name: 'createDataExport', isExtension: true, method: 'POST', path: '/me/data_export',
-  summary: 'Everything that is kept about the person, as JSON behind a link that works for seven days: by mail to a verified address, else in the answer.',
+  name: 'createDataExport',
+  isExtension: true,
+  method: 'POST',
+  path: '/me/data_export',
+  summary:
+    'Everything that is kept about the person, as JSON behind a link that works for seven days: by mail to a verified address, else in the answer.',
   access: { ...resubmitting, whileSuspended: true },
   response: z.object({ state: z.enum(['sent', 'ready']), url: z.nullable(z.string()) }),
   errors: ['rate_limited'],
@@ -100,16 +146,22 @@ export const createDataExport = endpoint({
 });
 
 export const requestGuardianConsent = endpoint({
-  name: 'requestGuardianConsent', isExtension: true, method: 'POST', path: '/me/guardian',
+  name: 'requestGuardianConsent',
+  isExtension: true,
+  method: 'POST',
+  path: '/me/guardian',
   summary: 'Asks a guardian for consent by mail. For people under 18; given consent is 409.',
   access: resubmitting,
   body: z.strictObject({ email }),
   response: signedInMe,
   errors: ['age_restricted', 'already', 'invalid', 'rate_limited'],
-  invalidates: ['Auth', 'User'], maxRetries: 0,
+  invalidates: ['Auth', 'User'],
+  maxRetries: 0,
 });
 
-const consentParams = z.object({ token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(/^[\w-]+$/)) });
+const consentParams = z.object({
+  token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(/^[\w-]+$/)),
+});
 
 const guardianConsent = z.object({
   nickname: z.string(),
@@ -121,31 +173,50 @@ const guardianConsent = z.object({
 export type GuardianConsent = z.output<typeof guardianConsent>;
 
 export const getGuardianConsent = endpoint({
-  name: 'getGuardianConsent', isExtension: true, method: 'GET', path: '/guardian_consents/{token}',
-  summary: 'What a guardian is asked to agree to, or has agreed to: who asks, and how it stands. A link that was answered with yes works until the person is 18.',
+  name: 'getGuardianConsent',
+  isExtension: true,
+  method: 'GET',
+  path: '/guardian_consents/{token}',
+  summary:
+    'What a guardian is asked to agree to, or has agreed to: who asks, and how it stands. A link that was answered with yes works until the person is 18.',
   access: openInAnyState,
-  params: consentParams, secretParams: ['token'],
+  params: consentParams,
+  secretParams: ['token'],
   response: guardianConsent,
   errors: ['link_expired'],
 });
 
 export const giveGuardianConsent = endpoint({
-  name: 'giveGuardianConsent', isExtension: true, method: 'POST', path: '/guardian_consents/{token}',
+  name: 'giveGuardianConsent',
+  isExtension: true,
+  method: 'POST',
+  path: '/guardian_consents/{token}',
   summary: "A guardian's answer, by the link of a mail. Works once.",
   access: openInAnyState,
-  params: consentParams, secretParams: ['token'],
-  body: z.strictObject({ agree: z.boolean(), name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }) }),
+  params: consentParams,
+  secretParams: ['token'],
+  body: z.strictObject({
+    agree: z.boolean(),
+    name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
+  }),
   response: z.object({ agreed: z.boolean() }),
   errors: ['link_expired', 'rate_limited'],
-  invalidates: ['Auth', 'User'], maxRetries: 0,
+  invalidates: ['Auth', 'User'],
+  maxRetries: 0,
 });
 
 export const withdrawGuardianConsent = endpoint({
-  name: 'withdrawGuardianConsent', isExtension: true, method: 'DELETE', path: '/guardian_consents/{token}',
-  summary: "Takes a guardian's consent back, by the same link. What needs consent ends at once. Repeating it changes nothing.",
+  name: 'withdrawGuardianConsent',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/guardian_consents/{token}',
+  summary:
+    "Takes a guardian's consent back, by the same link. What needs consent ends at once. Repeating it changes nothing.",
   access: openInAnyState,
-  params: consentParams, secretParams: ['token'],
+  params: consentParams,
+  secretParams: ['token'],
   response: null,
   errors: ['link_expired', 'rate_limited'],
-  invalidates: ['Auth', 'User'], maxRetries: 0,
+  invalidates: ['Auth', 'User'],
+  maxRetries: 0,
 });

@@ -1,13 +1,35 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { count } from './primitives';
 
 /** Everything that is measured; nothing else ever is. */
 export const analyticsNames = [
-  'view_top', 'view_classroom', 'view_event', 'view_archive', 'view_profile', 'view_plans', 'view_signin', 'view_checkout',
-  'click_create_classroom', 'click_join_classroom', 'click_reserve_classroom', 'click_follow', 'click_share', 'click_event_cta', 'click_plan_cta',
-  'click_watch_archive', 'click_bell', 'click_close_notice',
-  'form_fill_signup', 'form_fill_signin', 'form_fill_create_classroom', 'form_fill_checkout', 'form_fill_subscription', 'form_fill_profile', 'form_fill_resubmission',
+  'view_top',
+  'view_classroom',
+  'view_event',
+  'view_archive',
+  'view_profile',
+  'view_plans',
+  'view_signin',
+  'view_checkout',
+  'click_create_classroom',
+  'click_join_classroom',
+  'click_reserve_classroom',
+  'click_follow',
+  'click_share',
+  'click_event_cta',
+  'click_plan_cta',
+  'click_watch_archive',
+  'click_bell',
+  'click_close_notice',
+  'form_fill_signup',
+  'form_fill_signin',
+  'form_fill_create_classroom',
+  'form_fill_checkout',
+  'form_fill_subscription',
+  'form_fill_profile',
+  'form_fill_resubmission',
 ] as const;
 /** How far the person is in the funnel. */
 export const funnelLabels = ['JoinEvent', 'Subscription', 'PurchaseEvent', 'CreateAccount'] as const;
@@ -16,7 +38,10 @@ const analyticsEvent = z.object({ name: z.enum(analyticsNames), label: z.enum(fu
 export type AnalyticsEvent = z.output<typeof analyticsEvent>;
 
 export const recordAnalytics = endpoint({
-  name: 'recordAnalytics', isExtension: true, method: 'POST', path: '/analytics_events',
+  name: 'recordAnalytics',
+  isExtension: true,
+  method: 'POST',
+  path: '/analytics_events',
   summary: 'What somebody who has agreed to it did, from the fixed list. Never of people of 12 or under.',
   access: { session: 'public', refuses: { child: 'age_restricted' }, whileResubmitting: true },
   body: z.strictObject({ events: z.array(analyticsEvent).check(z.minLength(1), z.maxLength(50)) }),
@@ -37,8 +62,12 @@ const analyticsCount = z.object({
 export type AnalyticsCount = z.output<typeof analyticsCount>;
 
 export const listAnalyticsCounts = endpoint({
-  name: 'listAnalyticsCounts', isExtension: true, method: 'GET', path: '/staff/analytics',
-  summary: 'What was done on each of the last 30 days, counted by name and label; days and names without anything are left out. For staff.',
+  name: 'listAnalyticsCounts',
+  isExtension: true,
+  method: 'GET',
+  path: '/staff/analytics',
+  summary:
+    'What was done on each of the last 30 days, counted by name and label; days and names without anything are left out. For staff.',
   access: { session: 'person' },
   response: z.object({ today: z.iso.date(), items: z.array(analyticsCount) }),
   errors: ['role_required'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery } from './primitives';
 import { user } from './users';
@@ -29,10 +30,14 @@ export const archive = z.object({
 export type Archive = z.output<typeof archive>;
 
 export const listUserArchives = endpoint({
-  name: 'listUserArchives', method: 'GET', path: '/users/{id}/archives',
-  summary: 'What somebody has published of their classrooms and events, the newest first. Of people of 12 or under there is none.',
+  name: 'listUserArchives',
+  method: 'GET',
+  path: '/users/{id}/archives',
+  summary:
+    'What somebody has published of their classrooms and events, the newest first. Of people of 12 or under there is none.',
   access: { session: 'public' },
-  params: z.object({ id }), query: z.object(pageQuery),
+  params: z.object({ id }),
+  query: z.object(pageQuery),
   response: page(archive),
   errors: ['not_found'],
   tags: ['Archive'],

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+
 import { canonicalEmail } from './email-address';
-import { endpoint, openInAnyState, type AccessRule } from './endpoint';
+import { type AccessRule, endpoint, openInAnyState } from './endpoint';
+import { MAX_EMAIL_LENGTH, MAX_NICKNAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits';
 import { text } from './primitives';
 import { schoolCodes } from './school-codes';
 import { anonymousMe, signedInMe } from './users';
-import { MAX_EMAIL_LENGTH, MAX_NICKNAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits';
 
 /** Tokens are absent behind the product's own web server: it keeps them in HttpOnly cookies. */
 const tokens = { token: z.optional(z.string()), refreshToken: z.optional(z.string()) };
@@ -28,40 +29,61 @@ export const emailOrNothing = z.string().check(
 /** Only its length is limited. */
 export const newPassword = z.string({ error: 'パスワードを入力してください。' }).check(
   z.minLength(MIN_PASSWORD_LENGTH, { error: `パスワードは${MIN_PASSWORD_LENGTH}文字以上で入力してください。` }),
-  z.maxLength(MAX_PASSWORD_LENGTH, { error: `パスワードは${MAX_PASSWORD_LENGTH}文字以内で入力してください。`, abort: true }),
+  z.maxLength(MAX_PASSWORD_LENGTH, {
+    error: `パスワードは${MAX_PASSWORD_LENGTH}文字以内で入力してください。`,
+    abort: true,
+  }),
   z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。' }),
 );
 const givenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 export const nickname = text({
-  min: 1, max: MAX_NICKNAME_LENGTH,
-  empty: 'ニックネームを入力してください。', tooLong: `ニックネームは${MAX_NICKNAME_LENGTH}文字以内で入力してください。`,
+  min: 1,
+  max: MAX_NICKNAME_LENGTH,
+  empty: 'ニックネームを入力してください。',
+  tooLong: `ニックネームは${MAX_NICKNAME_LENGTH}文字以内で入力してください。`,
 });
 /** yyyy-MM-dd, a real date, in the past, at most 120 years ago. */
 export const birthDate = z.string({ error: '生年月日を入力してください。' }).check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '生年月日を入力してください。', abort: true }),
-  z.refine((value) => {
-    const date = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-      && date.getTime() < Date.now() && date.getUTCFullYear() >= new Date().getUTCFullYear() - 120;
-  }, { error: '正しい生年月日を入力してください。' }),
+  z.refine(
+    (value) => {
+      const date = new Date(`${value}T00:00:00Z`);
+      return (
+        !Number.isNaN(date.getTime()) &&
+        date.toISOString().startsWith(value) &&
+        date.getTime() < Date.now() &&
+        date.getUTCFullYear() >= new Date().getUTCFullYear() - 120
+      );
+    },
+    { error: '正しい生年月日を入力してください。' },
+  ),
 );
 
 const signedInPeopleAlready = {
-  adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
+  adult: 'already',
+  student: 'already',
+  child: 'already',
+  school: 'already',
+  professional: 'already',
 } satisfies AccessRule['refuses'];
 
 export const signIn = endpoint({
-  name: 'signIn', method: 'POST', path: '/auth/signin',
+  name: 'signIn',
+  method: 'POST',
+  path: '/auth/signin',
   summary: 'Signs in by e-mail and password. One message for every wrong pair; five failures slow the address down.',
   access: openInAnyState,
   body: z.strictObject({ email, password: givenPassword }),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'email_account_only', 'rate_limited'],
-  invalidates: ['All'], idempotencyKey: true,
+  invalidates: ['All'],
+  idempotencyKey: true,
 });
 
 export const signInPartnerSchool = endpoint({
-  name: 'signInPartnerSchool', method: 'POST', path: '/auth/signin/partner-school',
+  name: 'signInPartnerSchool',
+  method: 'POST',
+  path: '/auth/signin/partner-school',
   summary: "Signs in a partner school's pupil by school code, student code and password, or by the school's own token.",
   access: openInAnyState,
   body: z.union([
@@ -74,7 +96,8 @@ export const signInPartnerSchool = endpoint({
   ]),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'rate_limited'],
-  invalidates: ['All'], idempotencyKey: true,
+  invalidates: ['All'],
+  idempotencyKey: true,
 });
 
 export const signUpBody = z.strictObject({
@@ -87,18 +110,23 @@ export const signUpBody = z.strictObject({
 });
 
 export const signUp = endpoint({
-  name: 'signUp', method: 'POST', path: '/auth/signup',
+  name: 'signUp',
+  method: 'POST',
+  path: '/auth/signup',
   summary: 'Creates an account. People of 15 or under name a guardian.',
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: signUpBody,
   response: sessionAnswer,
   status: 201,
   errors: ['already', 'guardian_required', 'invalid', 'rate_limited'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'],
+  maxRetries: 0,
 });
 
 export const signInAnonymous = endpoint({
-  name: 'signInAnonymous', method: 'POST', path: '/user/signin/anonymous',
+  name: 'signInAnonymous',
+  method: 'POST',
+  path: '/user/signin/anonymous',
   summary: 'Opens an anonymous session: the fallback token of a visitor.',
   access: { session: 'public', refuses: signedInPeopleAlready },
   body: z.strictObject({}),
@@ -108,8 +136,11 @@ export const signInAnonymous = endpoint({
 });
 
 export const refreshToken = endpoint({
-  name: 'refreshToken', method: 'POST', path: '/auth/token',
-  summary: 'Trades a refresh token for a new pair. The old one stays valid for 10 s; using it later revokes the whole family.',
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/auth/token',
+  summary:
+    'Trades a refresh token for a new pair. The old one stays valid for 10 s; using it later revokes the whole family.',
   access: openInAnyState,
   body: z.strictObject({ refreshToken: z.string().check(z.minLength(1), z.maxLength(512)) }),
   response: z.object({ token: z.string(), refreshToken: z.string() }),
@@ -118,11 +149,12 @@ export const refreshToken = endpoint({
 });
 
 export const signOut = endpoint({
-  name: 'signOut', method: 'DELETE', path: '/me/sign_out',
+  name: 'signOut',
+  method: 'DELETE',
+  path: '/me/sign_out',
   summary: 'Ends this session and revokes its refresh tokens. Repeating it changes nothing.',
   access: openInAnyState,
   response: null,
   errors: [],
   invalidates: ['All'],
 });
-

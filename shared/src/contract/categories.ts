@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { id } from './primitives';
 
@@ -7,7 +8,9 @@ export const category = z.object({ id, name: z.string(), interests: z.array(inte
 export type Category = z.output<typeof category>;
 
 export const listCategories = endpoint({
-  name: 'listCategories', method: 'GET', path: '/categories',
+  name: 'listCategories',
+  method: 'GET',
+  path: '/categories',
   summary: 'All categories in their order, each with its interests.',
   access: { session: 'public' },
   response: z.object({ categories: z.array(category) }),

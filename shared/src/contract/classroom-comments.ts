@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
+import { MAX_COMMENT_LENGTH } from './limits';
 import { id, iso, page, pageQuery, reportFields, text } from './primitives';
 import { user } from './users';
-import { MAX_COMMENT_LENGTH } from './limits';
 
 export const classroomComment = z.object({
   id,
@@ -21,13 +22,17 @@ export const classroomComment = z.object({
 export type ClassroomComment = z.output<typeof classroomComment>;
 
 export const commentBody = text({
-  min: 1, max: MAX_COMMENT_LENGTH,
-  empty: 'コメントを入力してください。', tooLong: `コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`,
+  min: 1,
+  max: MAX_COMMENT_LENGTH,
+  empty: 'コメントを入力してください。',
+  tooLong: `コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`,
 });
 const key = z.optional(z.string().check(z.maxLength(64)));
 
 export const listClassroomComments = endpoint({
-  name: 'listClassroomComments', method: 'GET', path: '/classrooms/{id}/comments',
+  name: 'listClassroomComments',
+  method: 'GET',
+  path: '/classrooms/{id}/comments',
   summary: 'Comments of a classroom by time, oldest or newest first.',
   access: { session: 'public' },
   params: z.object({ id }),
@@ -38,7 +43,9 @@ export const listClassroomComments = endpoint({
 });
 
 export const createClassroomComment = endpoint({
-  name: 'createClassroomComment', method: 'POST', path: '/classrooms/{id}/comments',
+  name: 'createClassroomComment',
+  method: 'POST',
+  path: '/classrooms/{id}/comments',
   summary: 'Writes a comment, at most one a second.',
   access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true },
   params: z.object({ id }),
@@ -47,12 +54,15 @@ export const createClassroomComment = endpoint({
   status: 201,
   errors: ['not_found', 'kicked', 'role_required', 'rate_limited', 'idempotency_conflict'],
   invalidates: ['ClassroomComment'],
-  maxRetries: 0, idempotencyKey: true,
+  maxRetries: 0,
+  idempotencyKey: true,
 });
 
 export const deleteClassroomComment = endpoint({
-  name: 'deleteClassroomComment', method: 'DELETE', path: '/classrooms/{id}/comments/{commentId}',
-  summary: 'Deletes a comment: one\'s own, or any as host or co-host.',
+  name: 'deleteClassroomComment',
+  method: 'DELETE',
+  path: '/classrooms/{id}/comments/{commentId}',
+  summary: "Deletes a comment: one's own, or any as host or co-host.",
   access: { session: 'person', refuses: { child: 'age_restricted' } },
   params: z.object({ id, commentId: id }),
   response: null,
@@ -61,8 +71,11 @@ export const deleteClassroomComment = endpoint({
 });
 
 export const reportClassroomComment = endpoint({
-  name: 'reportClassroomComment', method: 'POST', path: '/classrooms/{id}/comments/{commentId}/report',
-  summary: 'Reports a comment to the staff, with what was said around it and who was there kept as they are now. Repeating it changes nothing.',
+  name: 'reportClassroomComment',
+  method: 'POST',
+  path: '/classrooms/{id}/comments/{commentId}/report',
+  summary:
+    'Reports a comment to the staff, with what was said around it and who was there kept as they are now. Repeating it changes nothing.',
   access: { session: 'visitor' },
   params: z.object({ id, commentId: id }),
   body: z.strictObject({ ...reportFields, key }),

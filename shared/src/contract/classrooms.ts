@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
+import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
 import { count, id, iso, page, pageQuery, text } from './primitives';
 import { user } from './users';
-import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH, MAX_DAYS_AHEAD, MAX_INTERESTS } from './limits';
 
 /** Length of every classroom, in minutes. */
 export const CLASSROOM_MINUTES = 45;
@@ -52,23 +53,36 @@ export const classroomDetail = z.extend(classroom, { reservedUsers: z.array(user
 export type ClassroomDetail = z.output<typeof classroomDetail>;
 
 export const classroomName = text({
-  min: 1, max: MAX_CLASSROOM_NAME_LENGTH,
-  empty: 'タイトルを入力してください。', tooLong: `タイトルは${MAX_CLASSROOM_NAME_LENGTH}文字以内で入力してください。`,
+  min: 1,
+  max: MAX_CLASSROOM_NAME_LENGTH,
+  empty: 'タイトルを入力してください。',
+  tooLong: `タイトルは${MAX_CLASSROOM_NAME_LENGTH}文字以内で入力してください。`,
 });
-export const classroomDescription = text({ max: MAX_CLASSROOM_DESCRIPTION_LENGTH, tooLong: `説明は${MAX_CLASSROOM_DESCRIPTION_LENGTH}文字以内で入力してください。` });
+export const classroomDescription = text({
+  max: MAX_CLASSROOM_DESCRIPTION_LENGTH,
+  tooLong: `説明は${MAX_CLASSROOM_DESCRIPTION_LENGTH}文字以内で入力してください。`,
+});
 
 const startAt = z.iso.datetime({ error: '開始日時を入力してください。' }).check(
-  z.refine((value) => new Date(value).getTime() >= Date.now() - START_TOLERANCE_MS, { error: '開始日時は現在以降を指定してください。' }),
-  z.refine((value) => new Date(value).getTime() <= Date.now() + MAX_DAYS_AHEAD * 86_400_000, { error: `開始日時は${MAX_DAYS_AHEAD}日以内で指定してください。` }),
+  z.refine((value) => new Date(value).getTime() >= Date.now() - START_TOLERANCE_MS, {
+    error: '開始日時は現在以降を指定してください。',
+  }),
+  z.refine((value) => new Date(value).getTime() <= Date.now() + MAX_DAYS_AHEAD * 86_400_000, {
+    error: `開始日時は${MAX_DAYS_AHEAD}日以内で指定してください。`,
+  }),
 );
 const input = {
   name: classroomName,
   description: z.optional(classroomDescription),
-  categoryId: z.string({ error: 'カテゴリーを選択してください。' }).check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' })),
+  categoryId: z
+    .string({ error: 'カテゴリーを選択してください。' })
+    .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' })),
   startAt,
   minutes: z.optional(z.int()),
   allUsers: z.boolean(),
-  interestIds: z.optional(z.array(id).check(z.maxLength(MAX_INTERESTS, { error: `興味は${MAX_INTERESTS}つまで選べます。` }))),
+  interestIds: z.optional(
+    z.array(id).check(z.maxLength(MAX_INTERESTS, { error: `興味は${MAX_INTERESTS}つまで選べます。` })),
+  ),
   audienceMode: z.boolean(),
   privateMode: z.boolean(),
 };
@@ -80,11 +94,16 @@ export type CreateClassroomInput = z.input<typeof createClassroomBody>;
 const key = z.optional(z.string().check(z.maxLength(64)));
 
 export const listClassrooms = endpoint({
-  name: 'listClassrooms', method: 'GET', path: '/classrooms',
-  summary: 'Classrooms by state, host and category. Live and scheduled ones come by start, ended and cancelled ones newest first. Private ones only for their host and for people who reserved.',
+  name: 'listClassrooms',
+  method: 'GET',
+  path: '/classrooms',
+  summary:
+    'Classrooms by state, host and category. Live and scheduled ones come by start, ended and cancelled ones newest first. Private ones only for their host and for people who reserved.',
   access: { session: 'public' },
   query: z.object({
-    state: z.optional(classroomState), userId: z.optional(id), categoryId: z.optional(id),
+    state: z.optional(classroomState),
+    userId: z.optional(id),
+    categoryId: z.optional(id),
     /** Only those that the caller has reserved. */
     reserved: z.optional(z.literal('true')),
     ...pageQuery,
@@ -103,8 +122,12 @@ export const myClassroom = z.extend(classroom, { myParts: z.array(myClassroomRol
 export type MyClassroom = z.output<typeof myClassroom>;
 
 export const listMyClassrooms = endpoint({
-  name: 'listMyClassrooms', isExtension: true, method: 'GET', path: '/me/classrooms',
-  summary: "The person's own classrooms: hosted, reserved, attended. What is to come goes by its start and has what is live in it, what is over or cancelled begins with the newest.",
+  name: 'listMyClassrooms',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/classrooms',
+  summary:
+    "The person's own classrooms: hosted, reserved, attended. What is to come goes by its start and has what is live in it, what is over or cancelled begins with the newest.",
   access: { session: 'person' },
   query: z.object({
     when: z._default(z.enum(['upcoming', 'past']), 'upcoming'),
@@ -118,19 +141,25 @@ export const listMyClassrooms = endpoint({
 });
 
 export const createClassroom = endpoint({
-  name: 'createClassroom', method: 'POST', path: '/classrooms',
-  summary: 'Creates a classroom of 45 minutes with the caller as its host. A non-professional adult always creates one open to all.',
+  name: 'createClassroom',
+  method: 'POST',
+  path: '/classrooms',
+  summary:
+    'Creates a classroom of 45 minutes with the caller as its host. A non-professional adult always creates one open to all.',
   access: { session: 'person', refuses: { child: 'age_restricted' }, needsConsent: true, closes: true },
   body: createClassroomBody,
   response: z.object({ id }),
   status: 201,
   errors: ['role_required', 'suspended', 'invalid'],
   invalidates: ['Classroom'],
-  maxRetries: 0, idempotencyKey: true,
+  maxRetries: 0,
+  idempotencyKey: true,
 });
 
 export const getClassroom = endpoint({
-  name: 'getClassroom', method: 'GET', path: '/classrooms/{id}',
+  name: 'getClassroom',
+  method: 'GET',
+  path: '/classrooms/{id}',
   summary: 'One classroom. A private one is not found without its key or membership.',
   access: { session: 'public' },
   params: z.object({ id }),
@@ -148,8 +177,11 @@ export const updateClassroomBody = z.strictObject({
 });
 
 export const updateClassroom = endpoint({
-  name: 'updateClassroom', method: 'PATCH', path: '/classrooms/{id}',
-  summary: 'Changes a classroom. Recording is refused while nothing can record. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
+  name: 'updateClassroom',
+  method: 'PATCH',
+  path: '/classrooms/{id}',
+  summary:
+    'Changes a classroom. Recording is refused while nothing can record. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateClassroomBody,
@@ -160,7 +192,9 @@ export const updateClassroom = endpoint({
 });
 
 export const deleteClassroom = endpoint({
-  name: 'deleteClassroom', method: 'DELETE', path: '/classrooms/{id}',
+  name: 'deleteClassroom',
+  method: 'DELETE',
+  path: '/classrooms/{id}',
   summary: 'Cancels a scheduled classroom, ends a live one.',
   access: { session: 'person' },
   params: z.object({ id }),
@@ -170,17 +204,28 @@ export const deleteClassroom = endpoint({
 });
 
 export const shareClassroom = endpoint({
-  name: 'shareClassroom', method: 'GET', path: '/classrooms/{id}/share',
+  name: 'shareClassroom',
+  method: 'GET',
+  path: '/classrooms/{id}/share',
   summary: 'What to share: the public URL, a text and an image. Never carries the private key.',
   access: { session: 'public' },
   params: z.object({ id }),
   query: z.object({ key }),
-  response: z.object({ url: z.string(), title: z.string(), text: z.string(), imageUrl: z.string(), hashtags: z.array(z.string()) }),
+  response: z.object({
+    url: z.string(),
+    title: z.string(),
+    text: z.string(),
+    imageUrl: z.string(),
+    hashtags: z.array(z.string()),
+  }),
   errors: ['not_found', 'kicked', 'role_required'],
 });
 
 export const listReservers = endpoint({
-  name: 'listReservers', isExtension: true, method: 'GET', path: '/classrooms/{id}/reservations',
+  name: 'listReservers',
+  isExtension: true,
+  method: 'GET',
+  path: '/classrooms/{id}/reservations',
   summary: 'Who reserved a seat, the first one first. People of 12 or under are left out, as are those who have left.',
   access: { session: 'public' },
   params: z.object({ id }),
@@ -191,7 +236,9 @@ export const listReservers = endpoint({
 });
 
 export const createReservation = endpoint({
-  name: 'createReservation', method: 'POST', path: '/classrooms/{id}/reservations',
+  name: 'createReservation',
+  method: 'POST',
+  path: '/classrooms/{id}/reservations',
   summary: 'Keeps a seat in a scheduled classroom. Repeating it changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),
@@ -203,7 +250,9 @@ export const createReservation = endpoint({
 });
 
 export const deleteReservation = endpoint({
-  name: 'deleteReservation', method: 'DELETE', path: '/classrooms/{id}/reservations',
+  name: 'deleteReservation',
+  method: 'DELETE',
+  path: '/classrooms/{id}/reservations',
   summary: 'Gives a reserved seat back. Repeating it changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),

@@ -1,6 +1,5 @@
 import * as account from './account';
 import * as accountLinks from './account-links';
-import * as schoolCodes from './school-codes';
 import * as analytics from './analytics';
 import * as archives from './archives';
 import * as auth from './auth';
@@ -13,6 +12,7 @@ import * as notifications from './notifications';
 import * as professionals from './professionals';
 import * as realtime from './realtime';
 import * as rooms from './rooms';
+import * as schoolCodes from './school-codes';
 import * as searches from './search';
 import * as signUps from './sign-up';
 import * as uploads from './uploads';

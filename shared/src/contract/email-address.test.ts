@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { email } from './auth';
 import { canonicalEmail, mailboxOf } from './email-address';
 
@@ -15,11 +16,45 @@ it.each([
 });
 
 it.each([
-  'n1<victim@example.jp>', 'n1 <victim@example.jp>', 'a@example.jp,victim@example.jp', 'a@example.jp;b@example.jp', 'group:victim@example.jp;',
-  '"quoted part"@example.jp', '"a@b"@example.jp', 'a(comment)@example.jp', 'a@b@example.jp', 'victim%example.jp@relay.example', 'host!victim@example.jp',
-  'a b@example.jp', 'a@example.jp\nBcc: victim@example.jp', 'a@exa mple.jp', 'あ@example.jp', 'a@example', 'a@127.0.0.1', 'a@[127.0.0.1]', 'a@１２７.1', 'a@0x7f.1',
-  'a@-example.jp', 'a@example-.jp', 'a@example..jp', 'a@.jp', 'a@example.jp.', '@example.jp', 'a@', '', 'a@exa%6dple.jp', 'a@例え.jp/x', 'a@例え.jp:80', 'a@例え.jp#x', 'first..last@example.jp', 'last.@example.jp', '.first@example.jp',
-  `${'a'.repeat(65)}@example.jp`, `a@${'b'.repeat(64)}.jp`, `a@${'b.'.repeat(130)}jp`, 'a@\ud800.jp',
+  'n1<victim@example.jp>',
+  'n1 <victim@example.jp>',
+  'a@example.jp,victim@example.jp',
+  'a@example.jp;b@example.jp',
+  'group:victim@example.jp;',
+  '"quoted part"@example.jp',
+  '"a@b"@example.jp',
+  'a(comment)@example.jp',
+  'a@b@example.jp',
+  'victim%example.jp@relay.example',
+  'host!victim@example.jp',
+  'a b@example.jp',
+  'a@example.jp\nBcc: victim@example.jp',
+  'a@exa mple.jp',
+  'あ@example.jp',
+  'a@example',
+  'a@127.0.0.1',
+  'a@[127.0.0.1]',
+  'a@１２７.1',
+  'a@0x7f.1',
+  'a@-example.jp',
+  'a@example-.jp',
+  'a@example..jp',
+  'a@.jp',
+  'a@example.jp.',
+  '@example.jp',
+  'a@',
+  '',
+  'a@exa%6dple.jp',
+  'a@例え.jp/x',
+  'a@例え.jp:80',
+  'a@例え.jp#x',
+  'first..last@example.jp',
+  'last.@example.jp',
+  '.first@example.jp',
+  `${'a'.repeat(65)}@example.jp`,
+  `a@${'b'.repeat(64)}.jp`,
+  `a@${'b.'.repeat(130)}jp`,
+  'a@\ud800.jp',
 ])('%j is no address', (given) => {
   expect(canonicalEmail(given)).toBeNull();
   expect(z.safeParse(email, given).success).toBe(false);

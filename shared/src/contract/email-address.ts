@@ -20,7 +20,8 @@ function asciiDomain(text: string): string | null {
     domain = new URL(`http://${domain}`).hostname;
   }
   const labels = domain.split('.');
-  const isDomain = domain.length <= MAX_DOMAIN_LENGTH && labels.length > 1 && labels.every((label) => LABEL.test(label));
+  const isDomain =
+    domain.length <= MAX_DOMAIN_LENGTH && labels.length > 1 && labels.every((label) => LABEL.test(label));
   // A domain whose last label is a number is an IP address.
   return isDomain && !/^\d+$/.test(labels.at(-1) ?? '') ? domain : null;
 }

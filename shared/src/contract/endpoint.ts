@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+
 import type { ErrorCode } from './errors';
 
 /** The kinds of people that the rows of the calls table tell apart. */
@@ -6,7 +7,15 @@ export type Kind = 'anonymous' | 'adult' | 'student' | 'child' | 'school' | 'pro
 
 /** What SWR entries are about; a mutation names the tags whose entries it makes stale. */
 export type CacheTag =
-  | 'All' | 'Archive' | 'Category' | 'Classroom' | 'ClassroomComment' | 'Event' | 'Follow' | 'User' | 'Auth'
+  | 'All'
+  | 'Archive'
+  | 'Category'
+  | 'Classroom'
+  | 'ClassroomComment'
+  | 'Event'
+  | 'Follow'
+  | 'User'
+  | 'Auth'
   | 'Notification';
 
 /** Who may call: checked in one hook of the api, before the handler, from this data alone. */
@@ -32,7 +41,12 @@ export interface AccessRule {
 }
 
 /** Who is out, or asked for documents, may make the call as well: it leads in, or back in. */
-export const openInAnyState = { session: 'public', whileResubmitting: true, whileSuspended: true, whileWithdrawn: true } as const satisfies AccessRule;
+export const openInAnyState = {
+  session: 'public',
+  whileResubmitting: true,
+  whileSuspended: true,
+  whileWithdrawn: true,
+} as const satisfies AccessRule;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -75,9 +89,12 @@ export interface EndpointDefinition {
  * Declares one call of the product. `params` must have exactly the keys in the braces of `path`; the compiler checks it.
  */
 export function endpoint<const D extends EndpointDefinition>(
-  definition: D & (PathKeys<D['path']> extends never
-    ? { params?: undefined }
-    : D extends { params: z.ZodMiniType<Record<PathKeys<D['path']>, unknown>, Record<PathKeys<D['path']>, unknown>> } ? unknown : { params: never }),
+  definition: D &
+    (PathKeys<D['path']> extends never
+      ? { params?: undefined }
+      : D extends { params: z.ZodMiniType<Record<PathKeys<D['path']>, unknown>, Record<PathKeys<D['path']>, unknown>> }
+        ? unknown
+        : { params: never }),
 ): D {
   return definition;
 }
@@ -86,13 +103,20 @@ type In<S> = S extends AnySchema ? z.input<S> : undefined;
 type Out<S> = S extends AnySchema ? z.output<S> : undefined;
 
 /** What a client passes. Parts that the endpoint does not take are absent. */
-export type EndpointInput<D extends EndpointDefinition> =
-  (D['params'] extends AnySchema ? { params: In<D['params']> } : { params?: undefined }) &
-  (D['query'] extends AnySchema ? ({} extends In<D['query']> ? { query?: In<D['query']> } : { query: In<D['query']> }) : { query?: undefined }) &
+export type EndpointInput<D extends EndpointDefinition> = (D['params'] extends AnySchema
+  ? { params: In<D['params']> }
+  : { params?: undefined }) &
+  (D['query'] extends AnySchema
+    ? {} extends In<D['query']>
+      ? { query?: In<D['query']> }
+      : { query: In<D['query']> }
+    : { query?: undefined }) &
   (D['body'] extends AnySchema ? { body: In<D['body']> } : { body?: undefined });
 
 /** What a client receives. */
-export type EndpointOutput<D extends EndpointDefinition> = D['response'] extends AnySchema ? z.output<D['response']> : undefined;
+export type EndpointOutput<D extends EndpointDefinition> = D['response'] extends AnySchema
+  ? z.output<D['response']>
+  : undefined;
 
 /** What a handler receives, parsed. */
 export interface HandlerInput<D extends EndpointDefinition> {
@@ -102,4 +126,6 @@ export interface HandlerInput<D extends EndpointDefinition> {
 }
 
 /** What a handler returns. */
-export type HandlerOutput<D extends EndpointDefinition> = D['response'] extends AnySchema ? z.input<D['response']> : void;
+export type HandlerOutput<D extends EndpointDefinition> = D['response'] extends AnySchema
+  ? z.input<D['response']>
+  : void;

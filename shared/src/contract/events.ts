@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { count, id, iso, page, pageQuery, yen } from './primitives';
 import { user } from './users';
@@ -37,7 +38,18 @@ export const participation = z.object({
   userId: z.nullable(id),
   guestEmail: z.nullable(z.string()),
   route: z.enum(['general', 'premium', 'student', 'invitation']),
-  state: z.enum(['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined', 'expired', 'cancelled', 'refund_pending', 'refunded']),
+  state: z.enum([
+    'waitlisted',
+    'offered',
+    'held',
+    'pending_payment',
+    'confirmed',
+    'joined',
+    'expired',
+    'cancelled',
+    'refund_pending',
+    'refunded',
+  ]),
   paymentIntentId: z.nullable(z.string()),
   amount: yen,
   holdExpiresAt: z.nullable(iso),
@@ -74,17 +86,26 @@ export const classroomEvent = z.object({
 export type ClassroomEvent = z.output<typeof classroomEvent>;
 
 export const listEvents = endpoint({
-  name: 'listEvents', method: 'GET', path: '/events',
+  name: 'listEvents',
+  method: 'GET',
+  path: '/events',
   summary: 'Events by state and time. Without a state: those that have not ended, by start. Drafts are in no list.',
   access: { session: 'public' },
-  query: z.object({ state: z.optional(z.enum(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])), from: z.optional(iso), to: z.optional(iso), ...pageQuery }),
+  query: z.object({
+    state: z.optional(z.enum(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])),
+    from: z.optional(iso),
+    to: z.optional(iso),
+    ...pageQuery,
+  }),
   response: page(classroomEvent),
   errors: [],
   tags: ['Event'],
 });
 
 export const getEvent = endpoint({
-  name: 'getEvent', method: 'GET', path: '/events/{id}',
+  name: 'getEvent',
+  method: 'GET',
+  path: '/events/{id}',
   summary: 'One event. A draft is not found, except for its organizer.',
   access: { session: 'public' },
   params: z.object({ id }),
@@ -94,7 +115,10 @@ export const getEvent = endpoint({
 });
 
 export const listEventParticipants = endpoint({
-  name: 'listEventParticipants', isExtension: true, method: 'GET', path: '/events/{id}/participants',
+  name: 'listEventParticipants',
+  isExtension: true,
+  method: 'GET',
+  path: '/events/{id}/participants',
   summary: 'Who takes part, the first one first. People of 12 or under are left out, as are those who have left.',
   access: { session: 'public' },
   params: z.object({ id }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { count, id, ok, page, pageQuery } from './primitives';
 import { user } from './users';
@@ -7,7 +8,9 @@ const people = page(user);
 const params = z.object({ id });
 
 export const listMeFollowing = endpoint({
-  name: 'listMeFollowing', method: 'GET', path: '/me/following',
+  name: 'listMeFollowing',
+  method: 'GET',
+  path: '/me/following',
   summary: 'Whom the person follows, the last followed first.',
   access: { session: 'person' },
   query: z.object(pageQuery),
@@ -18,28 +21,37 @@ export const listMeFollowing = endpoint({
 });
 
 export const listFollowers = endpoint({
-  name: 'listFollowers', method: 'GET', path: '/users/{id}/followers',
+  name: 'listFollowers',
+  method: 'GET',
+  path: '/users/{id}/followers',
   summary: 'Who follows somebody, the latest first. People of 12 or under are left out.',
   access: { session: 'public' },
-  params, query: z.object(pageQuery),
+  params,
+  query: z.object(pageQuery),
   response: people,
   errors: ['not_found'],
   tags: ['Follow'],
 });
 
 export const listFollowing = endpoint({
-  name: 'listFollowing', method: 'GET', path: '/users/{id}/following',
+  name: 'listFollowing',
+  method: 'GET',
+  path: '/users/{id}/following',
   summary: 'Whom somebody follows, the last followed first. Of people of 12 or under nobody sees it.',
   access: { session: 'public' },
-  params, query: z.object(pageQuery),
+  params,
+  query: z.object(pageQuery),
   response: people,
   errors: ['not_found', 'age_restricted'],
   tags: ['Follow'],
 });
 
 export const followUser = endpoint({
-  name: 'followUser', method: 'POST', path: '/users/{id}/follow',
-  summary: 'Follows somebody. Doing it again changes nothing. People of 12 or under follow professionals only, and nobody follows them.',
+  name: 'followUser',
+  method: 'POST',
+  path: '/users/{id}/follow',
+  summary:
+    'Follows somebody. Doing it again changes nothing. People of 12 or under follow professionals only, and nobody follows them.',
   access: { session: 'person' },
   params,
   response: z.object({ isFollowed: z.literal(true), followerCount: count }),
@@ -48,7 +60,9 @@ export const followUser = endpoint({
 });
 
 export const unfollowUser = endpoint({
-  name: 'unfollowUser', method: 'DELETE', path: '/users/{id}/unfollow',
+  name: 'unfollowUser',
+  method: 'DELETE',
+  path: '/users/{id}/unfollow',
   summary: 'Follows somebody no longer. Doing it again changes nothing.',
   access: { session: 'person' },
   params,
@@ -58,7 +72,10 @@ export const unfollowUser = endpoint({
 });
 
 export const listBlockedUsers = endpoint({
-  name: 'listBlockedUsers', isExtension: true, method: 'GET', path: '/me/blocks',
+  name: 'listBlockedUsers',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/blocks',
   summary: 'Whom the person has blocked, by id. Nobody learns by whom they are blocked.',
   access: { session: 'person' },
   response: z.object({ userIds: z.array(id) }),
@@ -67,7 +84,10 @@ export const listBlockedUsers = endpoint({
 });
 
 export const listBlockedPeople = endpoint({
-  name: 'listBlockedPeople', isExtension: true, method: 'GET', path: '/me/blocked_people',
+  name: 'listBlockedPeople',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/blocked_people',
   summary: 'Whom the person has blocked, as people to let in again, the last blocked first.',
   access: { session: 'person' },
   query: z.object(pageQuery),
@@ -77,7 +97,10 @@ export const listBlockedPeople = endpoint({
 });
 
 export const blockUser = endpoint({
-  name: 'blockUser', isExtension: true, method: 'POST', path: '/users/{id}/block',
+  name: 'blockUser',
+  isExtension: true,
+  method: 'POST',
+  path: '/users/{id}/block',
   summary: 'Blocks somebody: neither follows the other any more, and they cannot follow again.',
   access: { session: 'person' },
   params,
@@ -87,7 +110,10 @@ export const blockUser = endpoint({
 });
 
 export const unblockUser = endpoint({
-  name: 'unblockUser', isExtension: true, method: 'DELETE', path: '/users/{id}/block',
+  name: 'unblockUser',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/users/{id}/block',
   summary: 'Takes a block back. Doing it again changes nothing.',
   access: { session: 'person' },
   params,

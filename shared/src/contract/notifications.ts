@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { id, iso, page, pageQuery } from './primitives';
 import { user } from './users';
 
 /** The kinds by index, 0 to 10. Never renumbered: the name is stored, both are sent. */
 export const notificationKinds = [
-  'management', 'eventStartBeforeFiveMinutes', 'eventStartBeforeOneHour', 'eventArchived', 'eventOpen', 'userFollow',
-  'classroomCreatedByFollow', 'classroomReservedByFollow', 'reservedClassroomStarted', 'reservedClassroomCancelled', 'changeClassroomTime',
+  'management',
+  'eventStartBeforeFiveMinutes',
+  'eventStartBeforeOneHour',
+  'eventArchived',
+  'eventOpen',
+  'userFollow',
+  'classroomCreatedByFollow',
+  'classroomReservedByFollow',
+  'reservedClassroomStarted',
+  'reservedClassroomCancelled',
+  'changeClassroomTime',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -31,7 +41,9 @@ export type UserNotification = z.output<typeof userNotification>;
 export const PREFETCH_HEADER = 'X-Prefetch';
 
 export const listNotifications = endpoint({
-  name: 'listNotifications', method: 'GET', path: '/me/notifications',
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/me/notifications',
   summary: 'The inbox, newest first. Its first page sets the unread count to zero, unless the call is a prefetch.',
   access: { session: 'person', whileResubmitting: true },
   query: z.object(pageQuery),
@@ -41,7 +53,9 @@ export const listNotifications = endpoint({
 });
 
 export const readNotification = endpoint({
-  name: 'readNotification', method: 'PUT', path: '/me/notifications/{id}/read',
+  name: 'readNotification',
+  method: 'PUT',
+  path: '/me/notifications/{id}/read',
   summary: 'Marks this notification and every older one as read.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
@@ -51,7 +65,9 @@ export const readNotification = endpoint({
 });
 
 export const getNotification = endpoint({
-  name: 'getNotification', method: 'GET', path: '/notifications/{id}',
+  name: 'getNotification',
+  method: 'GET',
+  path: '/notifications/{id}',
   summary: 'One notification of the caller.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REPORT_DETAIL_LENGTH } from './limits';
 
 /** Ids are opaque text. A malformed one is simply not found: the api never tells a bad id from an unknown one. */
@@ -26,7 +27,10 @@ const UNITS_PER_CHARACTER = 2;
 export function text(limits: { min?: number; max: number; empty?: string; tooLong?: string }) {
   const { min = 0, max, tooLong = `${limits.max}文字以内で入力してください。` } = limits;
   return z.string({ error: limits.empty ?? '入力してください。' }).check(
-    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: '使えない文字が含まれています。', abort: true }),
+    z.refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+      error: '使えない文字が含まれています。',
+      abort: true,
+    }),
     z.trim(),
     z.refine((value) => value.length <= max * UNITS_PER_CHARACTER, { error: tooLong, abort: true }),
     z.refine((value) => characterCount(value) >= min, { error: limits.empty ?? '入力してください。' }),
@@ -37,7 +41,10 @@ export function text(limits: { min?: number; max: number; empty?: string; tooLon
 /** Cursor and limit of every list. */
 export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(500, { abort: true }), z.regex(/^[A-Za-z0-9_=-]+$/))),
-  limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE)), DEFAULT_PAGE_SIZE),
+  limit: z._default(
+    z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE)),
+    DEFAULT_PAGE_SIZE,
+  ),
 };
 
 export function page<S extends z.ZodMiniType>(item: S) {
@@ -45,4 +52,7 @@ export function page<S extends z.ZodMiniType>(item: S) {
 }
 
 /** What a report to the staff says, of whatever it is. */
-export const reportFields = { reason: z.enum(['abuse', 'personal_info', 'spam', 'other']), detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })) };
+export const reportFields = {
+  reason: z.enum(['abuse', 'personal_info', 'spam', 'other']),
+  detail: z.optional(text({ max: MAX_REPORT_DETAIL_LENGTH })),
+};

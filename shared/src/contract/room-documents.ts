@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { classroomState, roomRole } from './classrooms';
 import { count, id, iso } from './primitives';
 
@@ -93,4 +94,5 @@ export const livePaths = {
 } as const;
 
 /** Stands for as long as a session of a person may listen to anything. Nobody but the rules reads it. */
-export const listeningSessionPath = (userId: string, sessionId: string) => `${livePaths.person(userId)}/sessions/${sessionId}`;
+export const listeningSessionPath = (userId: string, sessionId: string) =>
+  `${livePaths.person(userId)}/sessions/${sessionId}`;

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { endpoint, type AccessRule } from './endpoint';
+
+import { type AccessRule, endpoint } from './endpoint';
 import { text } from './primitives';
 
 /** What people type for a hyphen, by keyboards of many kinds; the long vowel mark too. */
 const HYPHENS = /[\u2010-\u2015\u2212\u30fc\ufe63\uff70\uff0d]/g;
 
 /** A code as it is kept and compared: NFKC, capital letters, no spaces, one kind of hyphen. */
-export const tidyCode = (typed: string) => typed.normalize('NFKC').toUpperCase().replace(/\s/g, '').replace(HYPHENS, '-');
+export const tidyCode = (typed: string) =>
+  typed.normalize('NFKC').toUpperCase().replace(/\s/g, '').replace(HYPHENS, '-');
 
 const code = (limits: { max: number; empty: string }) => text({ min: 1, ...limits }).check(z.overwrite(tidyCode));
 
@@ -18,12 +20,20 @@ export const schoolCodes = {
 };
 
 const signedInPeopleAlready = {
-  adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
+  adult: 'already',
+  student: 'already',
+  child: 'already',
+  school: 'already',
+  professional: 'already',
 } satisfies AccessRule['refuses'];
 
 export const checkSchoolCodes = endpoint({
-  name: 'checkSchoolCodes', isExtension: true, method: 'POST', path: '/school_codes',
-  summary: "The name of the school that gave out a one-time code, before a pupil signs up with it. A wrong school and a wrong code are one answer.",
+  name: 'checkSchoolCodes',
+  isExtension: true,
+  method: 'POST',
+  path: '/school_codes',
+  summary:
+    'The name of the school that gave out a one-time code, before a pupil signs up with it. A wrong school and a wrong code are one answer.',
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
   body: z.strictObject({ schoolCode: schoolCodes.schoolCode, inviteCode: schoolCodes.inviteCode }),
   response: z.object({ schoolName: z.string() }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+
 import { archive } from './archives';
 import { classroom } from './classrooms';
 import { endpoint } from './endpoint';
 import { classroomEvent, professional } from './events';
+import { MAX_SEARCH_LENGTH } from './limits';
 import { page, pageQuery, text } from './primitives';
 import { user } from './users';
-import { MAX_SEARCH_LENGTH } from './limits';
 
 /** What can be found, in the order in which results stand. A professional is no `person`: each is found once. */
 export const searchKinds = ['classroom', 'event', 'archive', 'professional', 'person'] as const;
@@ -24,11 +25,20 @@ export type SearchResult = z.output<typeof searchResult>;
 const kindList = new RegExp(`^(?:${searchKinds.join('|')})(?:,(?:${searchKinds.join('|')}))*$`);
 
 export const search = endpoint({
-  name: 'search', isExtension: true, method: 'GET', path: '/search',
-  summary: 'What has all the words of q in it, also as parts of words: up to `limit` of each kind, those with the words in their title first. Shows what the caller may see and nothing else.',
+  name: 'search',
+  isExtension: true,
+  method: 'GET',
+  path: '/search',
+  summary:
+    'What has all the words of q in it, also as parts of words: up to `limit` of each kind, those with the words in their title first. Shows what the caller may see and nothing else.',
   access: { session: 'public' },
   query: z.object({
-    q: text({ min: 1, max: MAX_SEARCH_LENGTH, empty: '検索する言葉を入力してください。', tooLong: `検索する言葉は${MAX_SEARCH_LENGTH}文字以内で入力してください。` }),
+    q: text({
+      min: 1,
+      max: MAX_SEARCH_LENGTH,
+      empty: '検索する言葉を入力してください。',
+      tooLong: `検索する言葉は${MAX_SEARCH_LENGTH}文字以内で入力してください。`,
+    }),
     /** Kinds, parted by commas. Default: all. */
     kinds: z.optional(z.string().check(z.maxLength(100), z.regex(kindList))),
     ...pageQuery,

@@ -1,16 +1,24 @@
 import * as z from 'zod/mini';
+
 import { birthDate, email, newPassword, nickname, sessionAnswer, signUpBody } from './auth';
-import { endpoint, openInAnyState, type AccessRule } from './endpoint';
+import { type AccessRule, endpoint, openInAnyState } from './endpoint';
+import { MAX_ORGANISATION_NAME_LENGTH, MAX_ORGANISATION_URL_LENGTH } from './limits';
 import { text } from './primitives';
 import { schoolCodes } from './school-codes';
-import { MAX_ORGANISATION_NAME_LENGTH, MAX_ORGANISATION_URL_LENGTH } from './limits';
 
 const signedInPeopleAlready = {
-  adult: 'already', student: 'already', child: 'already', school: 'already', professional: 'already',
+  adult: 'already',
+  student: 'already',
+  child: 'already',
+  school: 'already',
+  professional: 'already',
 } satisfies AccessRule['refuses'];
 /** Adults are upgraded; whoever is younger cannot be a professional, and nobody is one twice. */
 const adultsOnly = {
-  student: 'age_restricted', child: 'age_restricted', school: 'age_restricted', professional: 'already',
+  student: 'age_restricted',
+  child: 'age_restricted',
+  school: 'age_restricted',
+  professional: 'already',
 } satisfies AccessRule['refuses'];
 
 const agreeTerms = signUpBody.shape.agreeTerms;
@@ -26,70 +34,103 @@ function isWebAddress(value: string): boolean {
 
 export const organisation = {
   orgName: text({
-    min: 1, max: MAX_ORGANISATION_NAME_LENGTH,
-    empty: '団体名を入力してください。', tooLong: `団体名は${MAX_ORGANISATION_NAME_LENGTH}文字以内で入力してください。`,
+    min: 1,
+    max: MAX_ORGANISATION_NAME_LENGTH,
+    empty: '団体名を入力してください。',
+    tooLong: `団体名は${MAX_ORGANISATION_NAME_LENGTH}文字以内で入力してください。`,
   }),
-  orgUrl: z.optional(z.string().check(
-    z.maxLength(MAX_ORGANISATION_URL_LENGTH, { error: `URLは${MAX_ORGANISATION_URL_LENGTH}文字以内で入力してください。`, abort: true }),
-    z.refine((value) => value === '' || isWebAddress(value), { error: 'https:// から始まるURLを入力してください。' }),
-  )),
-  invoiceRegistrationNo: z.optional(z.string().check(z.regex(/^(T\d{13})?$/, { error: '登録番号は T と13桁の数字で入力してください。' }))),
+  orgUrl: z.optional(
+    z.string().check(
+      z.maxLength(MAX_ORGANISATION_URL_LENGTH, {
+        error: `URLは${MAX_ORGANISATION_URL_LENGTH}文字以内で入力してください。`,
+        abort: true,
+      }),
+      z.refine((value) => value === '' || isWebAddress(value), { error: 'https:// から始まるURLを入力してください。' }),
+    ),
+  ),
+  invoiceRegistrationNo: z.optional(
+    z.string().check(z.regex(/^(T\d{13})?$/, { error: '登録番号は T と13桁の数字で入力してください。' })),
+  ),
 };
 /** Needed of somebody new; whoever is signed in and is upgraded has them already. */
 const newcomer = { email: z.optional(email), nickname: z.optional(nickname), birthDate: z.optional(birthDate) };
 
 export const signUpProfessional = endpoint({
-  name: 'signUpProfessional', method: 'POST', path: '/auth/signup/professional',
-  summary: 'Creates the account of a professional, or upgrades an adult who is signed in and then needs only the organisation.',
+  name: 'signUpProfessional',
+  method: 'POST',
+  path: '/auth/signup/professional',
+  summary:
+    'Creates the account of a professional, or upgrades an adult who is signed in and then needs only the organisation.',
   access: { session: 'public', refuses: adultsOnly, closes: true },
   body: z.strictObject({ ...newcomer, password: z.optional(newPassword), ...organisation, agreeTerms }),
   response: sessionAnswer,
   status: 201,
   errors: ['age_restricted', 'already', 'invalid', 'rate_limited'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'],
+  maxRetries: 0,
 });
 
 export const signUpPartnerSchool = endpoint({
-  name: 'signUpPartnerSchool', method: 'POST', path: '/auth/signup/partner-school',
-  summary: "Creates the account of a partner school's pupil with a one-time code of the school. Nothing is left to verify.",
+  name: 'signUpPartnerSchool',
+  method: 'POST',
+  path: '/auth/signup/partner-school',
+  summary:
+    "Creates the account of a partner school's pupil with a one-time code of the school. Nothing is left to verify.",
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
-  body: z.strictObject({
-    ...schoolCodes, password: newPassword, nickname, birthDate,
-  }),
+  body: z.strictObject({ ...schoolCodes, password: newPassword, nickname, birthDate }),
   response: sessionAnswer,
   status: 201,
   errors: ['already', 'invalid', 'code_used', 'rate_limited'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'],
+  maxRetries: 0,
 });
 
 export const signInWithProvider = endpoint({
-  name: 'signInWithProvider', method: 'POST', path: '/user/signin',
+  name: 'signInWithProvider',
+  method: 'POST',
+  path: '/user/signin',
   summary: "Signs in by an identity provider's token. Somebody without an account here is not found and signs up.",
   access: openInAnyState,
   body: z.strictObject({ idToken }),
   response: sessionAnswer,
   errors: ['invalid_credentials', 'not_found', 'rate_limited', 'unavailable'],
-  invalidates: ['All'], idempotencyKey: true,
+  invalidates: ['All'],
+  idempotencyKey: true,
 });
 
 export const signUpWithProvider = endpoint({
-  name: 'signUpWithProvider', method: 'POST', path: '/user/signup',
-  summary: "Creates an account by an identity provider's token. An address that the provider has verified counts as verified.",
+  name: 'signUpWithProvider',
+  method: 'POST',
+  path: '/user/signup',
+  summary:
+    "Creates an account by an identity provider's token. An address that the provider has verified counts as verified.",
   access: { session: 'public', refuses: signedInPeopleAlready, closes: true },
-  body: z.strictObject({ idToken, email: z.optional(email), nickname, birthDate, guardianEmail: z.optional(email), agreeTerms }),
+  body: z.strictObject({
+    idToken,
+    email: z.optional(email),
+    nickname,
+    birthDate,
+    guardianEmail: z.optional(email),
+    agreeTerms,
+  }),
   response: sessionAnswer,
   status: 201,
   errors: ['already', 'guardian_required', 'invalid', 'invalid_credentials', 'rate_limited', 'unavailable'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'],
+  maxRetries: 0,
 });
 
 export const signUpProfessionalWithProvider = endpoint({
-  name: 'signUpProfessionalWithProvider', method: 'POST', path: '/professional/signup',
-  summary: "Creates the account of a professional by an identity provider's token, or upgrades an adult who is signed in.",
+  name: 'signUpProfessionalWithProvider',
+  method: 'POST',
+  path: '/professional/signup',
+  summary:
+    "Creates the account of a professional by an identity provider's token, or upgrades an adult who is signed in.",
   access: { session: 'public', refuses: adultsOnly, closes: true },
   body: z.strictObject({ idToken, ...newcomer, ...organisation, agreeTerms }),
   response: sessionAnswer,
   status: 201,
   errors: ['age_restricted', 'already', 'invalid', 'invalid_credentials', 'rate_limited', 'unavailable'],
-  invalidates: ['All'], maxRetries: 0,
+  invalidates: ['All'],
+  maxRetries: 0,
 });

@@ -13,12 +13,24 @@ prepareClassroom getClassroomLink shareClassroom createReservation deleteReserva
 updateClassroomUserRole listEvents getEvent createGuestPaymentIntent getMe updateMe deleteMe createAppSubscription listMyEvents getMyEvent createPremiumParticipation
 createStudentParticipation redeemInvitation createParticipation createPaymentIntent listMeFollowing getNotificationSettings updateNotificationSettings listNotifications
 readNotification getNotification listSaleHistories signOut getStripeCard getStripeConnect createStripeConnect createTransfer createSubscription updateSubscription
-deleteSubscription getSubscriptionTrial listProfessionals getUser listUserArchives listFollowers listFollowing followUser unfollowUser`.trim().split(/\s+/);
+deleteSubscription getSubscriptionTrial listProfessionals getUser listUserArchives listFollowers listFollowing followUser unfollowUser`
+  .trim()
+  .split(/\s+/);
 
 /** The closed list of the specification: whatever happens to them, clients do not send them again. */
 const NEVER_RETRIED = [
-  'getMe', 'listMeFollowing', 'createClassroom', 'updateClassroom', 'createClassroomComment', 'signInAnonymous', 'sendReaction',
-  'signUp', 'signUpProfessional', 'signUpPartnerSchool', 'signUpWithProvider', 'signUpProfessionalWithProvider',
+  'getMe',
+  'listMeFollowing',
+  'createClassroom',
+  'updateClassroom',
+  'createClassroomComment',
+  'signInAnonymous',
+  'sendReaction',
+  'signUp',
+  'signUpProfessional',
+  'signUpPartnerSchool',
+  'signUpWithProvider',
+  'signUpProfessionalWithProvider',
 ];
 
 const namesOf = (those: EndpointDefinition[]) => those.map(({ name }) => name).sort();
@@ -28,7 +40,9 @@ it('the specification names 84 calls of the api', () => {
 });
 
 it('marks exactly the calls that the specification does not name as extensions', () => {
-  expect(namesOf(endpoints.filter(({ isExtension }) => isExtension !== true))).toEqual(namesOf(endpoints.filter(({ name }) => SPECIFIED.includes(name))));
+  expect(namesOf(endpoints.filter(({ isExtension }) => isExtension !== true))).toEqual(
+    namesOf(endpoints.filter(({ name }) => SPECIFIED.includes(name))),
+  );
 });
 
 it('retries every specified call but those of the closed list', () => {
@@ -38,15 +52,37 @@ it('retries every specified call but those of the closed list', () => {
 
 it('tags cached answers by the nine tags of the specification and by Notification', () => {
   const tags = new Set(endpoints.flatMap(({ tags: own = [], invalidates = [] }) => [...own, ...invalidates]));
-  const known = ['All', 'Archive', 'Category', 'Classroom', 'ClassroomComment', 'Event', 'Follow', 'User', 'Auth', 'Notification'];
+  const known = [
+    'All',
+    'Archive',
+    'Category',
+    'Classroom',
+    'ClassroomComment',
+    'Event',
+    'Follow',
+    'User',
+    'Auth',
+    'Notification',
+  ];
   expect([...tags].filter((tag) => !known.includes(tag))).toEqual([]);
 });
 
 /** Calls that are retried, change something and answer something else the second time, unless they are known by a key. */
 const KEYED = [
-  'resetPassword', 'requestPasswordReset', 'signIn', 'signInPartnerSchool', 'refreshToken', 'verifyEmail', 'signInWithProvider', 'resendEmailVerification', 'updateMe',
-  'deleteMe', 'joinClassroom',
+  'resetPassword',
+  'requestPasswordReset',
+  'signIn',
+  'signInPartnerSchool',
+  'refreshToken',
+  'verifyEmail',
+  'signInWithProvider',
+  'resendEmailVerification',
+  'updateMe',
+  'deleteMe',
+  'joinClassroom',
 ];
 it('sends a key with every retried call that would not answer the same twice', () => {
-  expect(KEYED.filter((name) => endpoints.find((endpoint) => endpoint.name === name)?.idempotencyKey !== true)).toEqual([]);
+  expect(KEYED.filter((name) => endpoints.find((endpoint) => endpoint.name === name)?.idempotencyKey !== true)).toEqual(
+    [],
+  );
 });

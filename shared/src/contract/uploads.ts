@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { endpoint } from './endpoint';
 import { id } from './primitives';
 
@@ -12,18 +13,29 @@ export const uploadTypes: Record<UploadPurpose, readonly string[]> = {
 };
 
 export const createUpload = endpoint({
-  name: 'createUpload', isExtension: true, method: 'POST', path: '/uploads',
+  name: 'createUpload',
+  isExtension: true,
+  method: 'POST',
+  path: '/uploads',
   summary: 'Announces a file. Its bytes then go to putUrl with PUT, and its id to PATCH /me.',
   access: { session: 'person', whileResubmitting: true },
-  body: z.strictObject({ purpose: uploadPurpose, mime: z.string().check(z.maxLength(100)), size: z.int().check(z.minimum(1)) }),
+  body: z.strictObject({
+    purpose: uploadPurpose,
+    mime: z.string().check(z.maxLength(100)),
+    size: z.int().check(z.minimum(1)),
+  }),
   response: z.object({ uploadId: id, putUrl: z.string() }),
   status: 201,
   errors: ['too_large', 'unsupported_type', 'rate_limited'],
 });
 
 export const putUpload = endpoint({
-  name: 'putUpload', isExtension: true, method: 'PUT', path: '/uploads/{id}/content',
-  summary: 'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again. A picture is shown at /v1/images/{id}: whole, or filling a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
+  name: 'putUpload',
+  isExtension: true,
+  method: 'PUT',
+  path: '/uploads/{id}/content',
+  summary:
+    'The bytes of an announced file: exactly as many, and of the type that was said. One that is cut off leaves nothing and can be sent again. A picture is shown at /v1/images/{id}: whole, or filling a square with ?w=200&h=200 or ?w=400&h=400; any other size is 422.',
   access: { session: 'person', whileResubmitting: true },
   params: z.object({ id }),
   response: z.object({ uploadId: id }),

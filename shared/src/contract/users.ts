@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+
 import { endpoint, openInAnyState } from './endpoint';
 import { count, id, iso, ok, reportFields } from './primitives';
 
@@ -28,7 +29,15 @@ export const userProfile = z.extend(user, {
 });
 export type UserProfile = z.output<typeof userProfile>;
 
-export const userState = z.enum(['email_unverified', 'documents_required', 'under_review', 'need_resubmit', 'active', 'suspended', 'withdrawn']);
+export const userState = z.enum([
+  'email_unverified',
+  'documents_required',
+  'under_review',
+  'need_resubmit',
+  'active',
+  'suspended',
+  'withdrawn',
+]);
 export const invoiceStatus = z.nullable(z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']));
 
 export const anonymousMe = z.object({ role: z.literal('anonymous'), id });
@@ -41,9 +50,12 @@ export const signedInMe = z.extend(user, {
   isPartnerSchoolStudent: z.boolean(),
   partnerSchoolId: z.nullable(id),
   /** A pupil's school and what it lets its pupils do; null for everybody else. */
-  partnerSchool: z.nullable(z.object({
-    name: z.string(), policy: z.object({ canCreate: z.boolean(), canSpeak: z.boolean(), classmatesOnly: z.boolean() }),
-  })),
+  partnerSchool: z.nullable(
+    z.object({
+      name: z.string(),
+      policy: z.object({ canCreate: z.boolean(), canSpeak: z.boolean(), classmatesOnly: z.boolean() }),
+    }),
+  ),
   /**
    * How far a guardian's consent has come; `refused` when it was declined or taken back. Null for people of 18 and over, and
    * for pupils: their school holds it.
@@ -67,10 +79,15 @@ export const signedInMe = z.extend(user, {
   /** Whether the account has a password; one of an identity provider has none until it is set. */
   hasPassword: z.boolean(),
   /** What a professional shows of the organisation; null for everybody else. */
-  organisation: z.nullable(z.object({
-    orgName: z.string(), orgUrl: z.nullable(z.string()), invoiceRegistrationNo: z.nullable(z.string()),
-    categoryIds: z.array(id), verifiedAt: z.nullable(iso),
-  })),
+  organisation: z.nullable(
+    z.object({
+      orgName: z.string(),
+      orgUrl: z.nullable(z.string()),
+      invoiceRegistrationNo: z.nullable(z.string()),
+      categoryIds: z.array(id),
+      verifiedAt: z.nullable(iso),
+    }),
+  ),
   guardianConsentNeeded: z.boolean(),
   /** False when the person's school does not let its pupils create classrooms. */
   canCreateClassroom: z.boolean(),
@@ -81,7 +98,9 @@ export const me = z.discriminatedUnion('role', [anonymousMe, signedInMe]);
 export type Me = z.output<typeof me>;
 
 export const getMe = endpoint({
-  name: 'getMe', method: 'GET', path: '/me',
+  name: 'getMe',
+  method: 'GET',
+  path: '/me',
   summary: 'The current person. An anonymous session gets its id and the role anonymous.',
   access: openInAnyState,
   response: me,
@@ -91,7 +110,9 @@ export const getMe = endpoint({
 });
 
 export const getUser = endpoint({
-  name: 'getUser', method: 'GET', path: '/users/{id}',
+  name: 'getUser',
+  method: 'GET',
+  path: '/users/{id}',
   summary: "A person's public profile. People of 12 or under show nickname and avatar only.",
   access: { session: 'public' },
   params: z.object({ id }),
@@ -101,7 +122,10 @@ export const getUser = endpoint({
 });
 
 export const reportUser = endpoint({
-  name: 'reportUser', isExtension: true, method: 'POST', path: '/users/{id}/report',
+  name: 'reportUser',
+  isExtension: true,
+  method: 'POST',
+  path: '/users/{id}/report',
   summary: 'Reports a person to the staff, with their profile kept as it is now. Repeating it changes nothing.',
   access: { session: 'person' },
   params: z.object({ id }),

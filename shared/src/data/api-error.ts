@@ -10,7 +10,13 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(facts: { status: number; code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterSeconds?: number }) {
+  constructor(facts: {
+    status: number;
+    code: ErrorCode;
+    message: string;
+    fields?: Record<string, string>;
+    retryAfterSeconds?: number;
+  }) {
     super(facts.message);
     this.status = facts.status;
     this.code = facts.code;
@@ -25,8 +31,17 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 const codeByStatus: Record<number, ErrorCode> = {
-  401: 'unauthenticated', 402: 'payment_required', 403: 'role_required', 404: 'not_found', 409: 'conflict', 410: 'ended',
-  413: 'too_large', 415: 'unsupported_type', 422: 'invalid', 429: 'rate_limited', 500: 'internal',
+  401: 'unauthenticated',
+  402: 'payment_required',
+  403: 'role_required',
+  404: 'not_found',
+  409: 'conflict',
+  410: 'ended',
+  413: 'too_large',
+  415: 'unsupported_type',
+  422: 'invalid',
+  429: 'rate_limited',
+  500: 'internal',
 };
 
 /** Reads the error of an answer. One that is not ours (a proxy's page) becomes the general sentence. */
@@ -54,6 +69,12 @@ export function networkError(): ApiError {
 }
 
 function isErrorBody(body: unknown): body is { error: string; code: ErrorCode; fields?: Record<string, string> } {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
-    && 'code' in body && typeof body.code === 'string';
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'error' in body &&
+    typeof body.error === 'string' &&
+    'code' in body &&
+    typeof body.code === 'string'
+  );
 }

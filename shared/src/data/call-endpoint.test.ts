@@ -3,7 +3,17 @@ import { anEvent, aPage, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { ApiError, isApiError } from './api-error';
 import { callEndpoint, listenToUnauthenticated } from './call-endpoint';
-import { createClassroomComment, createReservation, deleteReservation, getEvent, getMe, getUser, listClassrooms, listNotifications, signOut } from './endpoints';
+import {
+  createClassroomComment,
+  createReservation,
+  deleteReservation,
+  getEvent,
+  getMe,
+  getUser,
+  listClassrooms,
+  listNotifications,
+  signOut,
+} from './endpoints';
 
 let network: FakeNetwork;
 
@@ -34,15 +44,26 @@ it('answers nothing for 204', async () => {
 });
 
 it('carries the sentence, the code and the fields of a refusal', async () => {
-  network.refuse(createClassroomComment, 'invalid', { message: 'コメントを入力してください。', fields: { body: 'コメントを入力してください。' } });
+  network.refuse(createClassroomComment, 'invalid', {
+    message: 'コメントを入力してください。',
+    fields: { body: 'コメントを入力してください。' },
+  });
   const error = await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: '' } }));
   expect(isApiError(error)).toBe(true);
-  expect(error).toMatchObject({ status: 422, code: 'invalid', message: 'コメントを入力してください。', fields: { body: 'コメントを入力してください。' } });
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'invalid',
+    message: 'コメントを入力してください。',
+    fields: { body: 'コメントを入力してください。' },
+  });
 });
 
 it('says when to come back', async () => {
   network.refuse(getEvent, 'rate_limited', { retryAfterSeconds: 12 });
-  expect(await outcomeOf(callEndpoint(getEvent, { params: { id: 'evt_1' } }))).toMatchObject({ status: 429, retryAfterSeconds: 12 });
+  expect(await outcomeOf(callEndpoint(getEvent, { params: { id: 'evt_1' } }))).toMatchObject({
+    status: 429,
+    retryAfterSeconds: 12,
+  });
 });
 
 it.each([
@@ -92,7 +113,11 @@ it('is well again when a repetition works', async () => {
 
 it('tells a lost line from a refusal', async () => {
   network.unplug(getMe);
-  expect(await outcomeOf(callEndpoint(getMe, {}))).toMatchObject({ status: 0, code: 'unavailable', message: '問題が発生しました。もう一度お試しください。' });
+  expect(await outcomeOf(callEndpoint(getMe, {}))).toMatchObject({
+    status: 0,
+    code: 'unavailable',
+    message: '問題が発生しました。もう一度お試しください。',
+  });
 });
 
 it('keeps one key for one intent, and none where the contract asks for none', async () => {
@@ -100,7 +125,12 @@ it('keeps one key for one intent, and none where the contract asks for none', as
   await outcomeOf(callEndpoint(createReservation, { params: { id: 'cls_1' }, body: {} }));
   await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: 'はい' } }));
   await outcomeOf(callEndpoint(createClassroomComment, { params: { id: 'cls_1' }, body: { body: 'はい' } }));
-  expect(network.calls(createReservation).map(({ headers }) => headers['Idempotency-Key'])).toEqual([undefined, undefined, undefined, undefined]);
+  expect(network.calls(createReservation).map(({ headers }) => headers['Idempotency-Key'])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   const keys = network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
   expect(keys[0]).not.toBe(keys[1]);
@@ -116,7 +146,9 @@ it('names a prefetch by the header of the contract', async () => {
 it('stops at once when it is broken off, also in a pause', async () => {
   network.unplug(getEvent);
   const controller = new AbortController();
-  const call = callEndpoint(getEvent, { params: { id: 'evt_1' } }, { signal: controller.signal }).catch((error: unknown) => error);
+  const call = callEndpoint(getEvent, { params: { id: 'evt_1' } }, { signal: controller.signal }).catch(
+    (error: unknown) => error,
+  );
   await jest.advanceTimersByTimeAsync(1);
   controller.abort(new Error('gone elsewhere'));
   expect(await call).toEqual(new Error('gone elsewhere'));

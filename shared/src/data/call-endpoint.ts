@@ -1,8 +1,8 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
+import { randomHex } from '../format/random-hex';
 import { ApiError, isApiError, networkError, readApiError } from './api-error';
 import { invalidateTags } from './cache-tags';
 import type { EndpointReference } from './endpoint-reference';
-import { randomHex } from '../format/random-hex';
 
 export interface CallOptions {
   /** Only warms the cache: what a person has not looked at stays unseen. */
@@ -27,7 +27,9 @@ const PREFETCH_HEADER = 'X-Prefetch';
  * Rejects like `sendCall`.
  */
 export async function callEndpoint<D extends EndpointDefinition>(
-  reference: EndpointReference<D>, input: EndpointInput<D>, options?: CallOptions,
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+  options?: CallOptions,
 ): Promise<EndpointOutput<D>> {
   const answer = await sendCall(reference, input, options);
   invalidateTags(reference.invalidates ?? []);
@@ -52,7 +54,9 @@ export const newIntent = (): string => randomHex(INTENT_BYTES);
  * `signal` when that aborts.
  */
 export async function sendCall<D extends EndpointDefinition>(
-  reference: EndpointReference<D>, input: EndpointInput<D>, options: CallOptions = {},
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+  options: CallOptions = {},
 ): Promise<EndpointOutput<D>> {
   const { signal } = options;
   const request = requestOf(reference, input, options);
@@ -103,7 +107,9 @@ interface Request {
 }
 
 function requestOf<D extends EndpointDefinition>(
-  { method, path, idempotencyKey }: EndpointReference<D>, { params, query, body }: EndpointInput<D>, options: CallOptions,
+  { method, path, idempotencyKey }: EndpointReference<D>,
+  { params, query, body }: EndpointInput<D>,
+  options: CallOptions,
 ): Request {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -111,7 +117,13 @@ function requestOf<D extends EndpointDefinition>(
   if (idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey ?? newIntent();
   return {
     url: `/v1${fill(path, params)}${search(query)}`,
-    init: { method, headers, credentials: 'same-origin', ...(options.keepalive && { keepalive: true }), ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+    init: {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(options.keepalive && { keepalive: true }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
   };
 }
 
@@ -125,7 +137,9 @@ async function answerOf<T>({ url, init }: Request, signal: AbortSignal | undefin
   }
   if (!response.ok) throw await readApiError(response);
   if (response.status === 204) return undefined as T;
-  return await response.json().catch(() => { throw networkError(); }) as T;
+  return (await response.json().catch(() => {
+    throw networkError();
+  })) as T;
 }
 
 function fill(path: string, params: unknown): string {

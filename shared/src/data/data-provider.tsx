@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
+
 import { endpointCache } from './endpoint-cache';
 
 /**

@@ -1,5 +1,6 @@
 import type { State } from 'swr';
 import { initCache, serialize, SWRGlobalState } from 'swr/_internal';
+
 import type { EndpointDefinition, EndpointInput } from '../contract/endpoint';
 import { canonicalInput } from './canonical-input';
 import { CountedCache } from './counted-cache';
@@ -9,7 +10,8 @@ import type { EndpointReference } from './endpoint-reference';
 export const MAX_AGE_SECONDS = 300;
 
 /** Key of an entry in SWR: endpoint name and canonical input; a list of pages has an entry of its own. */
-export type EndpointKey = readonly [name: string, input: string] | readonly [name: string, input: string, kind: 'pages'];
+export type EndpointKey =
+  readonly [name: string, input: string] | readonly [name: string, input: string, kind: 'pages'];
 
 type EntryState = State<unknown, unknown> & { _k?: EndpointKey };
 
@@ -25,7 +27,11 @@ const references = new Map<string, EndpointReference<EndpointDefinition>>();
 /** When each entry's answer arrived, in milliseconds. */
 const fetchedAt = new Map<string, number>();
 
-export function endpointKey<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, kind?: 'pages'): EndpointKey {
+export function endpointKey<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+  kind?: 'pages',
+): EndpointKey {
   references.set(reference.name, reference as EndpointReference<EndpointDefinition>);
   return kind ? [reference.name, canonicalInput(input), kind] : [reference.name, canonicalInput(input)];
 }

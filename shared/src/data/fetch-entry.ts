@@ -1,6 +1,17 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { sendCall } from './call-endpoint';
-import { cacheEpoch, endpointCache, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS, placeEntry, readEntry, showEntry, stampEntry } from './endpoint-cache';
+import {
+  cacheEpoch,
+  endpointCache,
+  endpointKey,
+  isOlderThan,
+  keyText,
+  MAX_AGE_SECONDS,
+  placeEntry,
+  readEntry,
+  showEntry,
+  stampEntry,
+} from './endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 import { underChanges } from './optimistic-changes';
 
@@ -8,7 +19,10 @@ import { underChanges } from './optimistic-changes';
 const prefetches = new Map<string, Promise<unknown>>();
 
 /** Fetches one entry for a hook; takes over a prefetch of the same entry that is on its way. */
-export async function fetchEntry<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>): Promise<EndpointOutput<D>> {
+export async function fetchEntry<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+): Promise<EndpointOutput<D>> {
   const key = endpointKey(reference, input);
   const answer = await (prefetches.get(keyText(key)) ?? sendCall(reference, input));
   stampEntry(key);
@@ -20,7 +34,10 @@ export async function fetchEntry<D extends EndpointDefinition>(reference: Endpoi
  *
  * The api is told that nobody has looked yet (X-Prefetch).
  */
-export async function prefetchEndpoint<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>): Promise<void> {
+export async function prefetchEndpoint<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+): Promise<void> {
   const key = endpointKey(reference, input);
   const text = keyText(key);
   if (prefetches.has(text) || !isOlderThan(key, MAX_AGE_SECONDS)) return;
@@ -47,7 +64,11 @@ export function forgetPrefetches(): void {
 }
 
 /** Puts an answer into the cache that came by another way (with the page, or inside another answer). */
-export function seedEndpoint<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, answer: EndpointOutput<D>): void {
+export function seedEndpoint<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+  answer: EndpointOutput<D>,
+): void {
   const key = endpointKey(reference, input);
   const text = keyText(key);
   if (endpointCache.get(text) || endpointCache.isUsed(text)) showEntry(key, answer);

@@ -1,5 +1,13 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
-import { cachedEntries, type CachedEntry, type EndpointKey, keyText, readEntry, refreshEntry, showEntry } from './endpoint-cache';
+import {
+  cachedEntries,
+  type CachedEntry,
+  type EndpointKey,
+  keyText,
+  readEntry,
+  refreshEntry,
+  showEntry,
+} from './endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 
 /** A change of cached answers, described; a mutation applies it (`optimistic` of useEndpointMutation). */
@@ -21,11 +29,7 @@ export function changeCached<D extends EndpointDefinition>(
   match: (input: EndpointInput<D>) => boolean,
   change: (answer: EndpointOutput<D>, pageIndex: number) => EndpointOutput<D>,
 ): CacheChange {
-  return {
-    name: reference.name,
-    isMeant: match as CacheChange['isMeant'],
-    change: change as CacheChange['change'],
-  };
+  return { name: reference.name, isMeant: match as CacheChange['isMeant'], change: change as CacheChange['change'] };
 }
 
 /** What an entry would show without the changes that are under way, and those changes in their order. */
@@ -45,8 +49,11 @@ const layersByKey = new Map<string, Layers>();
  * Each change is a layer over the server's answer, so that changes under way at the same time neither overwrite nor
  * roll back each other.
  */
-export async function changeWhile<T>(changes: CacheChange | readonly CacheChange[], task: () => Promise<T>): Promise<T> {
-  const layered = (Array.isArray(changes) ? changes : [changes] as readonly CacheChange[]).flatMap(addLayers);
+export async function changeWhile<T>(
+  changes: CacheChange | readonly CacheChange[],
+  task: () => Promise<T>,
+): Promise<T> {
+  const layered = (Array.isArray(changes) ? changes : ([changes] as readonly CacheChange[])).flatMap(addLayers);
   try {
     const result = await task();
     for (const { layers, change } of layered) settle(layers, change, true);
@@ -117,7 +124,8 @@ function settle(layers: Layers, change: CacheChange, hasWorked: boolean): void {
   if (layers.isUncertain) refreshEntry(layers.key);
 }
 
-const shown = ({ key, base, pending }: Layers) => pending.reduce((answer, change) => applied(key, answer, change), base);
+const shown = ({ key, base, pending }: Layers) =>
+  pending.reduce((answer, change) => applied(key, answer, change), base);
 
 function applied(key: EndpointKey, answer: unknown, { change }: CacheChange): unknown {
   if (key[2] !== 'pages') return change(answer, 0);

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+
 import { FakeNetwork } from '../testing/fake-network';
 import { clearCache } from './clear-cache';
 import { DataProvider } from './data-provider';
@@ -23,16 +24,38 @@ function Many() {
 it('takes over what came with the page, for one answer and for a list, and asks nobody', () => {
   const network = new FakeNetwork().install();
   seedAnswers(
-    { pattern: '/classrooms', calls: [{ call: 'listClassrooms', query: { state: 'live', categoryId: '{?category}', reserved: '{?none}' }, tags: ['Classroom'], answer: page }] },
+    {
+      pattern: '/classrooms',
+      calls: [
+        {
+          call: 'listClassrooms',
+          query: { state: 'live', categoryId: '{?category}', reserved: '{?none}' },
+          tags: ['Classroom'],
+          answer: page,
+        },
+      ],
+    },
     { pathname: '/classrooms', search: '?category=cat_1' },
   );
-  render(<DataProvider><One /><Many /></DataProvider>);
+  render(
+    <DataProvider>
+      <One />
+      <Many />
+    </DataProvider>,
+  );
   expect(screen.getAllByText('cls_7')).toHaveLength(2);
   expect(network.calls(listClassrooms)).toEqual([]);
 });
 
 it('takes nothing of another page', () => {
-  seedAnswers({ pattern: '/users/{id}', calls: [{ call: 'listClassrooms', query: { ...query }, tags: [], answer: page }] }, { pathname: '/classrooms', search: '' });
-  render(<DataProvider><One /></DataProvider>);
+  seedAnswers(
+    { pattern: '/users/{id}', calls: [{ call: 'listClassrooms', query: { ...query }, tags: [], answer: page }] },
+    { pathname: '/classrooms', search: '' },
+  );
+  render(
+    <DataProvider>
+      <One />
+    </DataProvider>,
+  );
   expect(screen.queryByText('cls_7')).not.toBeInTheDocument();
 });

@@ -18,7 +18,12 @@ export function sendBytes(url: string, file: Blob, { signal, onProgress }: Uploa
       signal?.removeEventListener('abort', stop);
       if (signal?.aborted) reject(signal.reason as Error);
       else if (request.status === 0) reject(tellListeners(networkError()));
-      else if (request.status >= 300) reject(tellListeners(toApiError(request.status, readJson(request.responseText), request.getResponseHeader('Retry-After'))));
+      else if (request.status >= 300)
+        reject(
+          tellListeners(
+            toApiError(request.status, readJson(request.responseText), request.getResponseHeader('Retry-After')),
+          ),
+        );
       else resolve();
     }
     request.upload.onprogress = ({ loaded, total }) => {

@@ -6,7 +6,8 @@ import { uploadFile } from './upload-file';
 const photo = new Blob(['0123456789'], { type: 'image/jpeg' });
 
 function setUp() {
-  return new FakeNetwork().install()
+  return new FakeNetwork()
+    .install()
     .answer(createUpload, { uploadId: 'upl_1', putUrl: '/v1/uploads/upl_1/content' })
     .answer(putUpload, { uploadId: 'upl_1' });
 }
@@ -16,7 +17,10 @@ it('announces a file, sends it, and tells how far it has come', async () => {
   const onProgress = jest.fn();
   await expect(uploadFile('identity_document', photo, { onProgress })).resolves.toBe('upl_1');
   expect(network.calls(createUpload)[0]?.body).toEqual({ purpose: 'identity_document', mime: 'image/jpeg', size: 10 });
-  expect(network.calls(putUpload)[0]).toMatchObject({ params: { id: 'upl_1' }, headers: { 'Content-Type': 'image/jpeg' } });
+  expect(network.calls(putUpload)[0]).toMatchObject({
+    params: { id: 'upl_1' },
+    headers: { 'Content-Type': 'image/jpeg' },
+  });
   expect(onProgress.mock.calls.flat()).toEqual([0.5, 1]);
 });
 
@@ -28,7 +32,12 @@ it('sends no bytes of a file that the api does not want', async () => {
 
 it('says what the api says of the bytes, with its fields', async () => {
   setUp().refuse(putUpload, 'invalid', { fields: { size: 'ファイルが途中で切れています。' } });
-  await expect(uploadFile('identity_document', photo)).rejects.toMatchObject({ name: 'ApiError', code: 'invalid', status: 422, fields: { size: 'ファイルが途中で切れています。' } });
+  await expect(uploadFile('identity_document', photo)).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'invalid',
+    status: 422,
+    fields: { size: 'ファイルが途中で切れています。' },
+  });
 });
 
 it('is an answer that never came when the line breaks', async () => {

@@ -19,8 +19,14 @@ export interface UploadOptions {
 export async function uploadFile(purpose: UploadPurpose, file: Blob, options: UploadOptions = {}): Promise<string> {
   const { signal } = options;
   // Few visits send a file: what sends it comes when one does.
-  const { sendBytes } = await import('./send-bytes').catch(() => { throw networkError(); });
-  const { uploadId, putUrl } = await callEndpoint(createUpload, { body: { purpose, mime: file.type, size: file.size } }, { ...(signal ? { signal } : {}) });
+  const { sendBytes } = await import('./send-bytes').catch(() => {
+    throw networkError();
+  });
+  const { uploadId, putUrl } = await callEndpoint(
+    createUpload,
+    { body: { purpose, mime: file.type, size: file.size } },
+    { ...(signal ? { signal } : {}) },
+  );
   await sendBytes(putUrl, file, options);
   return uploadId;
 }

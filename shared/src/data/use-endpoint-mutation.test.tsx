@@ -1,10 +1,17 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+
 import { aClassroom, aComment, aPage } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { clearCache } from './clear-cache';
 import { DataProvider } from './data-provider';
-import { createClassroomComment, createReservation, deleteReservation, listClassroomComments, listClassrooms } from './endpoints';
+import {
+  createClassroomComment,
+  createReservation,
+  deleteReservation,
+  listClassroomComments,
+  listClassrooms,
+} from './endpoints';
 import { changeCached } from './optimistic-changes';
 import { useEndpoint } from './use-endpoint';
 import { useEndpointMutation } from './use-endpoint-mutation';
@@ -25,25 +32,38 @@ const wrapper = ({ children }: { children: ReactNode }) => <DataProvider>{childr
 const pass = (seconds = 1) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 /** One more, or one fewer, seat in one classroom, wherever it is listed. */
-const seat = (id: string, step: number) => changeCached(listClassrooms, () => true, (list) => ({
-  ...list, items: list.items.map((classroom) => (classroom.id === id ? { ...classroom, reservedCount: classroom.reservedCount + step } : classroom)),
-}));
+const seat = (id: string, step: number) =>
+  changeCached(
+    listClassrooms,
+    () => true,
+    (list) => ({
+      ...list,
+      items: list.items.map((classroom) =>
+        classroom.id === id ? { ...classroom, reservedCount: classroom.reservedCount + step } : classroom,
+      ),
+    }),
+  );
 
 function setUp() {
-  const { result } = renderHook(() => {
-    const { data } = useEndpoint(listClassrooms, {});
-    const onError = jest.fn();
-    return {
-      counts: data?.items.map(({ reservedCount }) => reservedCount),
-      reserve: useEndpointMutation(createReservation, { optimistic: ({ params }) => seat(params.id, 1), onError }),
-      cancel: useEndpointMutation(deleteReservation, { optimistic: ({ params }) => seat(params.id, -1) }),
-      comment: useEndpointMutation(createClassroomComment),
-    };
-  }, { wrapper });
+  const { result } = renderHook(
+    () => {
+      const { data } = useEndpoint(listClassrooms, {});
+      const onError = jest.fn();
+      return {
+        counts: data?.items.map(({ reservedCount }) => reservedCount),
+        reserve: useEndpointMutation(createReservation, { optimistic: ({ params }) => seat(params.id, 1), onError }),
+        cancel: useEndpointMutation(deleteReservation, { optimistic: ({ params }) => seat(params.id, -1) }),
+        comment: useEndpointMutation(createClassroomComment),
+      };
+    },
+    { wrapper },
+  );
   const run = (name: 'reserve' | 'cancel', id: string) => {
     let outcome: Promise<unknown> = Promise.resolve();
     act(() => {
-      outcome = result.current[name].run({ params: { id }, ...(name === 'reserve' ? { body: {} } : {}) } as never).catch((error: unknown) => error);
+      outcome = result.current[name]
+        .run({ params: { id }, ...(name === 'reserve' ? { body: {} } : {}) } as never)
+        .catch((error: unknown) => error);
     });
     return outcome;
   };
@@ -105,7 +125,9 @@ it('two changes of one thing: the failure of the first keeps the second', async 
   void run('cancel', 'cls_math');
   expect(result.current.counts).toEqual([5, 7]);
   network.hold(listClassrooms);
-  releaseFirst(() => { throw new TypeError('Failed to fetch'); });
+  releaseFirst(() => {
+    throw new TypeError('Failed to fetch');
+  });
   await pass(10);
   expect(result.current.counts).toEqual([4, 7]);
   releaseSecond({ isReserved: false, reservedCount: 4 });
@@ -132,14 +154,23 @@ it('shows a list that arrives during a change under that change', async () => {
 it('changes a list of pages page by page', async () => {
   const [one, two] = [aComment({ id: 'cmt_1' }), aComment({ id: 'cmt_2' })];
   network.answer(listClassroomComments, ({ query }) => (query.cursor ? aPage([two]) : aPage([one], 'c1')));
-  const { result } = renderHook(() => ({
-    list: useEndpointPages(listClassroomComments, { params: { id: 'cls_math' } }),
-    send: useEndpointMutation(createClassroomComment, {
-      optimistic: ({ body }) => changeCached(listClassroomComments, ({ params }) => params.id === 'cls_math', (page, pageIndex) => (
-        pageIndex === 0 ? { ...page, items: [aComment({ id: 'cmt_new', body: body.body }), ...page.items] } : page
-      )),
+  const { result } = renderHook(
+    () => ({
+      list: useEndpointPages(listClassroomComments, { params: { id: 'cls_math' } }),
+      send: useEndpointMutation(createClassroomComment, {
+        optimistic: ({ body }) =>
+          changeCached(
+            listClassroomComments,
+            ({ params }) => params.id === 'cls_math',
+            (page, pageIndex) =>
+              pageIndex === 0
+                ? { ...page, items: [aComment({ id: 'cmt_new', body: body.body }), ...page.items] }
+                : page,
+          ),
+      }),
     }),
-  }), { wrapper });
+    { wrapper },
+  );
   await pass();
   act(() => result.current.list.loadMore());
   await pass();

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { type ApiError, isApiError } from './api-error';
 import { invalidateTags } from './cache-tags';
@@ -28,7 +29,10 @@ export interface Mutation<D extends EndpointDefinition> {
  * Running it again with the same input after a failure that may have reached the api is the same intent, so it keeps
  * its idempotency key.
  */
-export function useEndpointMutation<D extends EndpointDefinition>(reference: EndpointReference<D>, options: MutationOptions<D> = {}): Mutation<D> {
+export function useEndpointMutation<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  options: MutationOptions<D> = {},
+): Mutation<D> {
   const [runningCount, setRunningCount] = useState(0);
   const [error, setError] = useState<ApiError>();
   const unsettled = useRef<{ input: string; idempotencyKey: string }>(undefined);
@@ -40,7 +44,9 @@ export function useEndpointMutation<D extends EndpointDefinition>(reference: End
     setRunningCount((count) => count + 1);
     setError(undefined);
     try {
-      const output = await changeWhile(options.optimistic?.(input) ?? [], () => sendCall(reference, input, { idempotencyKey }));
+      const output = await changeWhile(options.optimistic?.(input) ?? [], () =>
+        sendCall(reference, input, { idempotencyKey }),
+      );
       unsettled.current = undefined;
       invalidateTags(reference.invalidates ?? []);
       options.onSuccess?.(output, input);

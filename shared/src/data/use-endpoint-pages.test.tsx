@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+
 import { aMe, aNotification, aPage } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { invalidateTags } from './cache-tags';
@@ -21,12 +22,15 @@ let network: FakeNetwork;
 beforeEach(() => {
   jest.useFakeTimers();
   clearCache();
-  network = new FakeNetwork().install().answer(listNotifications, ({ query }) => pages[(query.cursor ?? 'first') as keyof typeof pages]);
+  network = new FakeNetwork()
+    .install()
+    .answer(listNotifications, ({ query }) => pages[(query.cursor ?? 'first') as keyof typeof pages]);
 });
 afterEach(() => jest.useRealTimers());
 
 const wrapper = ({ children }: { children: ReactNode }) => <DataProvider>{children}</DataProvider>;
-const mount = (options?: EndpointPagesOptions) => renderHook(() => useEndpointPages(listNotifications, {}, options), { wrapper });
+const mount = (options?: EndpointPagesOptions) =>
+  renderHook(() => useEndpointPages(listNotifications, {}, options), { wrapper });
 const pass = (seconds = 1) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 const ids = (items: Array<{ id: string }>) => items.map(({ id }) => id);
 const cursors = () => network.calls(listNotifications).map(({ query }) => query.cursor);
@@ -100,12 +104,19 @@ describe('what the api changes by being asked', () => {
     const me = aMe('adult', { unreadNotificationCount: 3 });
     network.answer(getMe, me);
     seedEndpoint(getMe, {}, me);
-    const seen = changeCached(getMe, () => true, (known) => (known.role === 'anonymous' ? known : { ...known, unreadNotificationCount: 0 }));
-    return renderHook(() => {
-      const { data } = useEndpoint(getMe, {});
-      useEndpointPages(listNotifications, {}, { maxAgeSeconds: 0, optimistic: () => seen });
-      return data?.role === 'user' ? data.unreadNotificationCount : undefined;
-    }, { wrapper });
+    const seen = changeCached(
+      getMe,
+      () => true,
+      (known) => (known.role === 'anonymous' ? known : { ...known, unreadNotificationCount: 0 }),
+    );
+    return renderHook(
+      () => {
+        const { data } = useEndpoint(getMe, {});
+        useEndpointPages(listNotifications, {}, { maxAgeSeconds: 0, optimistic: () => seen });
+        return data?.role === 'user' ? data.unreadNotificationCount : undefined;
+      },
+      { wrapper },
+    );
   };
 
   it('shows at once and stays', async () => {

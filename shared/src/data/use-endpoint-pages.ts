@@ -1,9 +1,18 @@
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
+
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { type ApiError, isApiError } from './api-error';
 import { sendCall } from './call-endpoint';
-import { cacheEpoch, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS, readEntry, stampEntry } from './endpoint-cache';
+import {
+  cacheEpoch,
+  endpointKey,
+  isOlderThan,
+  keyText,
+  MAX_AGE_SECONDS,
+  readEntry,
+  stampEntry,
+} from './endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 import { fetchEntry } from './fetch-entry';
 import { type CacheChange, changeBase, changeWhile, underChanges } from './optimistic-changes';
@@ -41,7 +50,9 @@ export interface EndpointPagesResult<Page> {
  * pages as had been loaded.
  */
 export function useEndpointPages<D extends EndpointDefinition>(
-  reference: EndpointReference<D>, input: EndpointInput<D> | null, options: EndpointPagesOptions = {},
+  reference: EndpointReference<D>,
+  input: EndpointInput<D> | null,
+  options: EndpointPagesOptions = {},
 ): EndpointPagesResult<PageOf<D>> {
   const { maxAgeSeconds = MAX_AGE_SECONDS, keepPreviousData = false, optimistic } = options;
   const key = input === null ? null : endpointKey(reference, input, 'pages');
@@ -49,26 +60,39 @@ export function useEndpointPages<D extends EndpointDefinition>(
   useEntryUse(text);
   const { data, error, isLoading, isValidating, mutate } = useSWR<Pages<D>, ApiError>(
     key,
-    input === null ? null : () => {
-      const fetched = () => fetchPages(reference, input, maxAgeSeconds);
-      return optimistic ? changeWhile(optimistic(), fetched) : fetched();
+    input === null
+      ? null
+      : () => {
+          const fetched = () => fetchPages(reference, input, maxAgeSeconds);
+          return optimistic ? changeWhile(optimistic(), fetched) : fetched();
+        },
+    {
+      revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds),
+      keepPreviousData,
+      fallbackData: prefetchedPage(reference, input),
     },
-    { revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds), keepPreviousData, fallbackData: prefetchedPage(reference, input) },
   );
   const more = useMore(reference, input);
   const pages = data?.pages ?? [];
   return {
-    items: pages.flatMap((page) => itemsOf(page)), pages,
-    isLoading: isLoading && !data, isRefreshing: isValidating && Boolean(data),
-    isLoadingMore: more.isLoading, hasMore: nextCursorOf(pages) !== null,
-    loadMore: more.load, error: error ?? more.error,
+    items: pages.flatMap((page) => itemsOf(page)),
+    pages,
+    isLoading: isLoading && !data,
+    isRefreshing: isValidating && Boolean(data),
+    isLoadingMore: more.isLoading,
+    hasMore: nextCursorOf(pages) !== null,
+    loadMore: more.load,
+    error: error ?? more.error,
     retry: () => (more.error && !error ? more.load() : void mutate().catch(() => undefined)),
   };
 }
 
 /** The next page of a list: at most one on its way. */
 function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null) {
-  const [state, setState] = useState<{ text: string; isLoading: boolean; error?: ApiError }>({ text: '', isLoading: false });
+  const [state, setState] = useState<{ text: string; isLoading: boolean; error?: ApiError }>({
+    text: '',
+    isLoading: false,
+  });
   const running = useRef('');
   const key = input === null ? null : endpointKey(reference, input, 'pages');
   const text = keyText(key);
@@ -94,7 +118,11 @@ function useMore<D extends EndpointDefinition>(reference: EndpointReference<D>, 
   return { load: () => void load(), isLoading: isMine && state.isLoading, error: isMine ? state.error : undefined };
 }
 
-async function fetchPages<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, maxAgeSeconds: number): Promise<Pages<D>> {
+async function fetchPages<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+  maxAgeSeconds: number,
+): Promise<Pages<D>> {
   const key = endpointKey(reference, input, 'pages');
   const known = (readEntry(key) as Pages<D> | undefined)?.pages.length ?? 0;
   const pages = [await firstPage(reference, input, maxAgeSeconds)];
@@ -108,13 +136,20 @@ async function fetchPages<D extends EndpointDefinition>(reference: EndpointRefer
 }
 
 /** What a hover has brought is shown at once, whether or not it is asked for again. */
-function prefetchedPage<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D> | null): Pages<D> | undefined {
-  const page = input && readEntry(endpointKey(reference, input)) as PageOf<D> | undefined;
+function prefetchedPage<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D> | null,
+): Pages<D> | undefined {
+  const page = input && (readEntry(endpointKey(reference, input)) as PageOf<D> | undefined);
   return page ? { pages: [page] } : undefined;
 }
 
 /** A first page that a hover has brought serves the list too, where its age is allowed. */
-async function firstPage<D extends EndpointDefinition>(reference: EndpointReference<D>, input: EndpointInput<D>, maxAgeSeconds: number): Promise<PageOf<D>> {
+async function firstPage<D extends EndpointDefinition>(
+  reference: EndpointReference<D>,
+  input: EndpointInput<D>,
+  maxAgeSeconds: number,
+): Promise<PageOf<D>> {
   const single = endpointKey(reference, input);
   const isFirstFetch = readEntry(endpointKey(reference, input, 'pages')) === undefined;
   if (maxAgeSeconds === 0) return sendCall(reference, input);
@@ -123,14 +158,19 @@ async function firstPage<D extends EndpointDefinition>(reference: EndpointRefere
 }
 
 const itemsOf = <Page>(page: Page) => (page as { items: Array<ItemOf<Page>> }).items;
-const nextCursorOf = (pages: readonly unknown[]) => (pages.at(-1) as { nextCursor: string | null } | undefined)?.nextCursor ?? null;
+const nextCursorOf = (pages: readonly unknown[]) =>
+  (pages.at(-1) as { nextCursor: string | null } | undefined)?.nextCursor ?? null;
 
 function withCursor<D extends EndpointDefinition>(input: EndpointInput<D>, cursor: string): EndpointInput<D> {
   return { ...input, query: { ...(input as { query?: object }).query, cursor } };
 }
 
 /** A list that has been fetched again meanwhile goes on elsewhere: then the page is dropped. */
-function append<D extends EndpointDefinition>(answer: Pages<D> | undefined, cursor: string, page: PageOf<D>): Pages<D> | undefined {
+function append<D extends EndpointDefinition>(
+  answer: Pages<D> | undefined,
+  cursor: string,
+  page: PageOf<D>,
+): Pages<D> | undefined {
   if (!answer || nextCursorOf(answer.pages) !== cursor) return answer;
   return { pages: [...answer.pages, page] };
 }

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+
 import { aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { invalidateTags } from './cache-tags';
@@ -20,9 +21,11 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const wrapper = ({ children }: { children: ReactNode }) => <DataProvider>{children}</DataProvider>;
-const mount = (id: string | null = 'usr_1', options?: EndpointOptions) => renderHook(
-  (given: string | null) => useEndpoint(getUser, given === null ? null : { params: { id: given } }, options), { wrapper, initialProps: id },
-);
+const mount = (id: string | null = 'usr_1', options?: EndpointOptions) =>
+  renderHook(
+    (given: string | null) => useEndpoint(getUser, given === null ? null : { params: { id: given } }, options),
+    { wrapper, initialProps: id },
+  );
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 const asked = () => network.calls(getUser).length;
 

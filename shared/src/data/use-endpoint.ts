@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import useSWR from 'swr';
+
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import type { ApiError } from './api-error';
 import { endpointCache, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS } from './endpoint-cache';
@@ -31,7 +32,9 @@ export interface EndpointResult<T> {
  * a mutation makes one of its tags stale. With `null` as input nothing is fetched.
  */
 export function useEndpoint<D extends EndpointDefinition>(
-  reference: EndpointReference<D>, input: EndpointInput<D> | null, options: EndpointOptions = {},
+  reference: EndpointReference<D>,
+  input: EndpointInput<D> | null,
+  options: EndpointOptions = {},
 ): EndpointResult<EndpointOutput<D>> {
   const { maxAgeSeconds = MAX_AGE_SECONDS, refreshIntervalMs = 0, keepPreviousData = false } = options;
   const key = input === null ? null : endpointKey(reference, input);
@@ -39,10 +42,17 @@ export function useEndpoint<D extends EndpointDefinition>(
   const { data, error, isLoading, isValidating, mutate } = useSWR<EndpointOutput<D>, ApiError>(
     key,
     input === null ? null : () => fetchEntry(reference, input),
-    { revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds), refreshInterval: refreshIntervalMs, keepPreviousData },
+    {
+      revalidateIfStale: key !== null && isOlderThan(key, maxAgeSeconds),
+      refreshInterval: refreshIntervalMs,
+      keepPreviousData,
+    },
   );
   return {
-    data, error, isLoading: isLoading && data === undefined, isRefreshing: isValidating && data !== undefined,
+    data,
+    error,
+    isLoading: isLoading && data === undefined,
+    isRefreshing: isValidating && data !== undefined,
     retry: () => void mutate().catch(() => undefined),
   };
 }

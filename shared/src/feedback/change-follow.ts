@@ -1,6 +1,16 @@
-import type { User } from '../contract/users';
-import { getClassroom, getEvent, getUser, listClassrooms, listFollowers, listFollowing, listMeFollowing, listProfessionals } from '../data/endpoints';
 import { type CacheChange, changeCached } from '@manabiba/shared/platform';
+
+import type { User } from '../contract/users';
+import {
+  getClassroom,
+  getEvent,
+  getUser,
+  listClassrooms,
+  listFollowers,
+  listFollowing,
+  listMeFollowing,
+  listProfessionals,
+} from '../data/endpoints';
 
 /** How everything on show that knows somebody looks once they are followed, or are no longer. */
 export function changeFollow(userId: string, isFollowed: boolean): CacheChange[] {
@@ -10,12 +20,19 @@ export function changeFollow(userId: string, isFollowed: boolean): CacheChange[]
   };
   const withHost = <Hosted extends { host: User }>(hosted: Hosted): Hosted => ({ ...hosted, host: moved(hosted.host) });
   const everyPage = () => true;
-  const movedIn = <Person extends User, Page extends { items: Person[] }>(page: Page): Page => ({ ...page, items: page.items.map(moved) });
+  const movedIn = <Person extends User, Page extends { items: Person[] }>(page: Page): Page => ({
+    ...page,
+    items: page.items.map(moved),
+  });
   return [
     changeCached(getUser, ({ params }) => params.id === userId, moved),
     changeCached(getClassroom, everyPage, withHost),
     changeCached(listClassrooms, everyPage, (page) => ({ ...page, items: page.items.map(withHost) })),
-    changeCached(getEvent, everyPage, (event) => ({ ...event, organizer: moved(event.organizer), speakers: event.speakers.map(moved) })),
+    changeCached(getEvent, everyPage, (event) => ({
+      ...event,
+      organizer: moved(event.organizer),
+      speakers: event.speakers.map(moved),
+    })),
     changeCached(listProfessionals, everyPage, movedIn),
     changeCached(listFollowers, everyPage, movedIn),
     changeCached(listFollowing, everyPage, movedIn),

@@ -1,5 +1,6 @@
-import { afterPaint } from '../ui/after-paint';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+
+import { afterPaint } from '../ui/after-paint';
 import { useLazyComponent } from './use-lazy-component';
 
 interface LazyPartProps<Props> {

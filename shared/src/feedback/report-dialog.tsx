@@ -1,18 +1,26 @@
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
+import { type FormEvent, useState } from 'react';
+
+import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
+import { reportClassroomComment, reportUser } from '../data/endpoints';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Notice } from '../ui/notice';
 import { RadioCards } from '../ui/radio-cards';
 import { TextArea } from '../ui/text-area';
-import { type FormEvent, useState } from 'react';
-import { MAX_REPORT_DETAIL_LENGTH } from '../contract/limits';
-import { reportClassroomComment, reportUser } from '../data/endpoints';
 import styles from './report-dialog.module.css';
 
 /** What is reported: a comment, or a person. */
 export type ReportSubject =
   /** `nickname` is null of somebody who has left the service. */
-  | { kind: 'comment'; id: string; nickname: string | null; body: string; classroomId: string; classroomKey: string | undefined }
+  | {
+      kind: 'comment';
+      id: string;
+      nickname: string | null;
+      body: string;
+      classroomId: string;
+      classroomKey: string | undefined;
+    }
   | { kind: 'person'; id: string; nickname: string };
 
 const reasons = [
@@ -37,24 +45,41 @@ export function ReportDialog({ subject, onClose }: { subject: ReportSubject; onC
   };
   return (
     <Dialog
-      isOpen title={titleOf(subject)}
-      onClose={onClose} onSubmit={handleSubmit} isBusy={isRunning}
-      footer={(
+      isOpen
+      title={titleOf(subject)}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+      isBusy={isRunning}
+      footer={
         <>
-          <Button disabled={isRunning} onClick={onClose}>キャンセル</Button>
-          <Button type="submit" variant="primary" isLoading={isRunning} loadingLabel="送信中…">通報する</Button>
+          <Button disabled={isRunning} onClick={onClose}>
+            キャンセル
+          </Button>
+          <Button type="submit" variant="primary" isLoading={isRunning} loadingLabel="送信中…">
+            通報する
+          </Button>
         </>
-      )}
+      }
     >
       <div className={styles.report}>
-        {error && !error.fields.detail && <Notice tone="error" role="alert">{error.message}</Notice>}
+        {error && !error.fields.detail && (
+          <Notice tone="error" role="alert">
+            {error.message}
+          </Notice>
+        )}
         {subject.kind === 'comment' && <blockquote className={styles.quote}>{subject.body}</blockquote>}
         <RadioCards
-          legend="理由" options={reasons} value={reason ?? ''} error={isMissing && !reason ? '理由を選択してください。' : undefined}
+          legend="理由"
+          options={reasons}
+          value={reason ?? ''}
+          error={isMissing && !reason ? '理由を選択してください。' : undefined}
           onChange={(event) => setReason(event.target.value as Reason)}
         />
         <TextArea
-          label="くわしい内容(任意)" maxCharacters={MAX_REPORT_DETAIL_LENGTH} value={detail} error={error?.fields.detail}
+          label="くわしい内容(任意)"
+          maxCharacters={MAX_REPORT_DETAIL_LENGTH}
+          value={detail}
+          error={error?.fields.detail}
           onChange={(event) => setDetail(event.target.value)}
         />
         <p className={styles.hint}>運営が内容を確認します。通報したことは相手に伝わりません。</p>
@@ -76,9 +101,13 @@ function useReport(subject: ReportSubject, onDone: () => void) {
   const ofComment = useEndpointMutation(reportClassroomComment, { onSuccess });
   const ofPerson = useEndpointMutation(reportUser, { onSuccess });
   const report = (words: { reason: Reason; detail: string | undefined }) => {
-    const call = subject.kind === 'person'
-      ? ofPerson.run({ params: { id: subject.id }, body: words })
-      : ofComment.run({ params: { id: subject.classroomId, commentId: subject.id }, body: { ...words, key: subject.classroomKey } });
+    const call =
+      subject.kind === 'person'
+        ? ofPerson.run({ params: { id: subject.id }, body: words })
+        : ofComment.run({
+            params: { id: subject.classroomId, commentId: subject.id },
+            body: { ...words, key: subject.classroomKey },
+          });
     // The dialog says so.
     call.catch(() => undefined);
   };

@@ -1,12 +1,23 @@
+import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
+
 import type { UserProfile } from '../contract/users';
 import { blockUser, getUser, unblockUser } from '../data/endpoints';
-import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { changeFollow } from './change-follow';
 
 /** Blocks somebody, which ends their following too, or takes the block back. Shown at once, taken back with a message when it fails. */
-export function useBlock({ id, nickname, isBlocked }: Pick<UserProfile, 'id' | 'nickname' | 'isBlocked'>, onDone: () => void) {
-  const marked = changeCached(getUser, ({ params }) => params.id === id, (user) => ({ ...user, isBlocked: !isBlocked }));
-  const block = useEndpointMutation(blockUser, { optimistic: () => [...changeFollow(id, false), marked], onError: showMessageFor });
+export function useBlock(
+  { id, nickname, isBlocked }: Pick<UserProfile, 'id' | 'nickname' | 'isBlocked'>,
+  onDone: () => void,
+) {
+  const marked = changeCached(
+    getUser,
+    ({ params }) => params.id === id,
+    (user) => ({ ...user, isBlocked: !isBlocked }),
+  );
+  const block = useEndpointMutation(blockUser, {
+    optimistic: () => [...changeFollow(id, false), marked],
+    onError: showMessageFor,
+  });
   const unblock = useEndpointMutation(unblockUser, { optimistic: () => marked, onError: showMessageFor });
 
   const toggle = async () => {

@@ -1,5 +1,6 @@
 import { toast } from '@manabiba/shared/platform';
 import { type ComponentType, useCallback, useState } from 'react';
+
 import { GENERAL_SENTENCE } from '../contract/errors';
 
 /**
@@ -9,7 +10,10 @@ import { GENERAL_SENTENCE } from '../contract/errors';
  * @param load Imports the component. Must be the same function in every render.
  * @param isQuiet Shows no toast: the caller renders `hasFailed`.
  */
-export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>, { isQuiet = false }: { isQuiet?: boolean } = {}) {
+export function useLazyComponent<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  { isQuiet = false }: { isQuiet?: boolean } = {},
+) {
   const [component, setComponent] = useState<ComponentType<Props>>();
   const [isLoading, setIsLoading] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,17 +1,31 @@
 /** @jest-environment node */
-import { calendarFile, type CalendarEntry } from './calendar-file';
+import { type CalendarEntry, calendarFile } from './calendar-file';
 
 const entry: CalendarEntry = {
-  id: 'evt_abc', title: '最初の銀河', description: '', changedAt: '2026-11-20T00:00:00.000Z',
-  startAt: '2026-12-05T05:00:00.000Z', endAt: '2026-12-05T06:30:00.000Z', url: 'https://manabiba.example/events/evt_abc',
+  id: 'evt_abc',
+  title: '最初の銀河',
+  description: '',
+  changedAt: '2026-11-20T00:00:00.000Z',
+  startAt: '2026-12-05T05:00:00.000Z',
+  endAt: '2026-12-05T06:30:00.000Z',
+  url: 'https://manabiba.example/events/evt_abc',
 };
-const linesOf = (changes: Partial<CalendarEntry> = {}) => calendarFile({ ...entry, ...changes }).replaceAll('\r\n ', '').split('\r\n');
+const linesOf = (changes: Partial<CalendarEntry> = {}) =>
+  calendarFile({ ...entry, ...changes })
+    .replaceAll('\r\n ', '')
+    .split('\r\n');
 
 it('tells when, what and where, in UTC', () => {
-  expect(linesOf()).toEqual(expect.arrayContaining([
-    'UID:evt_abc@manabiba.example', 'DTSTART:20261205T050000Z', 'DTEND:20261205T063000Z', 'SUMMARY:最初の銀河',
-    'URL:https://manabiba.example/events/evt_abc', 'STATUS:CONFIRMED',
-  ]));
+  expect(linesOf()).toEqual(
+    expect.arrayContaining([
+      'UID:evt_abc@manabiba.example',
+      'DTSTART:20261205T050000Z',
+      'DTEND:20261205T063000Z',
+      'SUMMARY:最初の銀河',
+      'URL:https://manabiba.example/events/evt_abc',
+      'STATUS:CONFIRMED',
+    ]),
+  );
 });
 
 it('says that something was called off', () => {
@@ -20,7 +34,9 @@ it('says that something was called off', () => {
 
 it('reminds only when asked to', () => {
   expect(linesOf()).not.toContain('BEGIN:VALARM');
-  expect(linesOf({ remindMinutesBefore: 5 })).toEqual(expect.arrayContaining(['BEGIN:VALARM', 'TRIGGER:-PT5M', 'END:VALARM']));
+  expect(linesOf({ remindMinutesBefore: 5 })).toEqual(
+    expect.arrayContaining(['BEGIN:VALARM', 'TRIGGER:-PT5M', 'END:VALARM']),
+  );
 });
 
 it('escapes what would end a value, so that a title cannot add lines of its own', () => {
@@ -32,7 +48,9 @@ it('escapes what would end a value, so that a title cannot add lines of its own'
 
 it('folds lines at 75 octets without cutting a character', () => {
   const title = '長い題名'.repeat(12);
-  const octets = calendarFile({ ...entry, title }).split('\r\n').map((line) => new TextEncoder().encode(line).length);
+  const octets = calendarFile({ ...entry, title })
+    .split('\r\n')
+    .map((line) => new TextEncoder().encode(line).length);
   expect(Math.max(...octets)).toBeLessThanOrEqual(75);
   expect(linesOf({ title })).toContain(`SUMMARY:${title}`);
 });

@@ -65,5 +65,7 @@ export function calendarFile(entry: CalendarEntry): string {
     ...(entry.remindMinutesBefore === undefined ? [] : reminder(entry.remindMinutesBefore, entry.title)),
     'END:VEVENT',
     'END:VCALENDAR',
-  ].map((line) => `${fold(line)}\r\n`).join('');
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('');
 }

@@ -4,11 +4,16 @@ import { csvFile } from './csv';
 const body = (...args: Parameters<typeof csvFile>) => csvFile(...args).slice(1);
 
 it('begins with the bytes by which Excel knows UTF-8', () => {
-  expect([...new TextEncoder().encode(csvFile([['名前']]))].slice(0, 4)).toEqual([0xEF, 0xBB, 0xBF, 0xE5]);
+  expect([...new TextEncoder().encode(csvFile([['名前']]))].slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 0xe5]);
 });
 
 it('ends every row in CRLF, the last one too', () => {
-  expect(body([['名前', '分'], ['森 拓海', 45]])).toBe('名前,分\r\n森 拓海,45\r\n');
+  expect(
+    body([
+      ['名前', '分'],
+      ['森 拓海', 45],
+    ]),
+  ).toBe('名前,分\r\n森 拓海,45\r\n');
 });
 
 it.each([
@@ -23,8 +28,17 @@ it.each([
 });
 
 it.each([
-  ['=1+1', '\'=1+1'], ['+81', '\'+81'], ['-1', '\'-1'], ['@SUM(A1)', '\'@SUM(A1)'], ['\t=1', '\'\t=1'], ['\r=1', '"\'\r=1"'], ['\n=1', '"\'\n=1"'],
-  ['＝1+1', '\'＝1+1'], ['＋81', '\'＋81'], ['－1', '\'－1'], ['＠SUM(A1)', '\'＠SUM(A1)'],
+  ['=1+1', "'=1+1"],
+  ['+81', "'+81"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['\n=1', '"\'\n=1"'],
+  ['＝1+1', "'＝1+1"],
+  ['＋81', "'＋81"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("https://evil.example","見る")', '"\'=HYPERLINK(""https://evil.example"",""見る"")"'],
 ])('lets no spreadsheet run %j', (cell, written) => {
   expect(body([[cell]])).toBe(`${written}\r\n`);

@@ -7,5 +7,8 @@ const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 /** A piece of somebody's text as part of the name of a file, on every system. Empty when nothing of it can be. */
 export function fileNamePart(text: string): string {
   const clean = text.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ');
-  return [...clean].slice(0, MAX_CHARACTERS).join('').replace(/^[ .]+|[ .]+$/g, '');
+  return [...clean]
+    .slice(0, MAX_CHARACTERS)
+    .join('')
+    .replace(/^[ .]+|[ .]+$/g, '');
 }

@@ -4,8 +4,11 @@ const group = (moments: string[], timeZone: string) =>
   groupByDay(moments, (moment) => moment, timeZone).map(({ key, moment, items }) => [key, moment, items.length]);
 
 it('cuts at the midnight of the reader, to the millisecond', () => {
-  expect(group(['2026-11-20T15:00:00.000Z', '2026-11-20T14:59:59.999Z', '2026-11-19T15:00:00.000Z'], 'Asia/Tokyo')).toEqual([
-    ['2026-11-21', '2026-11-20T15:00:00.000Z', 1], ['2026-11-20', '2026-11-20T14:59:59.999Z', 2],
+  expect(
+    group(['2026-11-20T15:00:00.000Z', '2026-11-20T14:59:59.999Z', '2026-11-19T15:00:00.000Z'], 'Asia/Tokyo'),
+  ).toEqual([
+    ['2026-11-21', '2026-11-20T15:00:00.000Z', 1],
+    ['2026-11-20', '2026-11-20T14:59:59.999Z', 2],
   ]);
 });
 
@@ -20,7 +23,8 @@ it.each([
 
 it('keeps the order, and one heading for a day of which some came late', () => {
   expect(group(['2026-11-21T05:00:00.000Z', '2026-11-20T05:00:00.000Z', '2026-11-21T01:00:00.000Z'], 'UTC')).toEqual([
-    ['2026-11-21', '2026-11-21T05:00:00.000Z', 2], ['2026-11-20', '2026-11-20T05:00:00.000Z', 1],
+    ['2026-11-21', '2026-11-21T05:00:00.000Z', 2],
+    ['2026-11-20', '2026-11-20T05:00:00.000Z', 1],
   ]);
 });
 

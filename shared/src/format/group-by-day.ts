@@ -15,7 +15,11 @@ export interface Day<Item> {
  * 23:50 and 0:10 stand under two headings, whatever the server's day is; a day that comes up twice (a page arrived
  * late) stays one.
  */
-export function groupByDay<Item>(items: readonly Item[], momentOf: (item: Item) => string, timeZone?: string): Day<Item>[] {
+export function groupByDay<Item>(
+  items: readonly Item[],
+  momentOf: (item: Item) => string,
+  timeZone?: string,
+): Day<Item>[] {
   const days = new Map<string, Day<Item>>();
   for (const item of items) {
     const moment = momentOf(item);

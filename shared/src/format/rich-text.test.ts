@@ -16,7 +16,16 @@ it('makes a list of lines that begin with a dot or a dash', () => {
 
 it('links an address and leaves the sentence around it alone', () => {
   expect(richText('資料は https://example.jp/map?a=1&b=2。印刷してください')).toEqual([
-    { kind: 'paragraph', lines: [[{ text: '資料は ' }, { text: 'https://example.jp/map?a=1&b=2', href: 'https://example.jp/map?a=1&b=2' }, { text: '。印刷してください' }]] },
+    {
+      kind: 'paragraph',
+      lines: [
+        [
+          { text: '資料は ' },
+          { text: 'https://example.jp/map?a=1&b=2', href: 'https://example.jp/map?a=1&b=2' },
+          { text: '。印刷してください' },
+        ],
+      ],
+    },
   ]);
 });
 
@@ -28,10 +37,13 @@ it.each([
   expect(block?.kind === 'paragraph' && block.lines[0]?.find((part) => part.href)?.href).toBe(address);
 });
 
-it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '<a href="https:">x</a>'])('never links %s', (text) => {
-  const [block] = richText(text);
-  expect(block?.kind === 'paragraph' && block.lines.flat().some((part) => part.href)).toBe(false);
-});
+it.each(['javascript:alert(1)', 'data:text/html,<b>x</b>', 'ftp://example.jp', '<a href="https:">x</a>'])(
+  'never links %s',
+  (text) => {
+    const [block] = richText(text);
+    expect(block?.kind === 'paragraph' && block.lines.flat().some((part) => part.href)).toBe(false);
+  },
+);
 
 it('shows nothing for empty text', () => {
   expect(richText(' \n\n ')).toEqual([]);
@@ -39,6 +51,8 @@ it('shows nothing for empty text', () => {
 
 it('finds addresses over several lines and leaves everything else as it was typed', () => {
   expect(linkedParts('- 一\nhttps://example.jp/c\njavascript:alert(1)')).toEqual([
-    { text: '- 一\n' }, { text: 'https://example.jp/c', href: 'https://example.jp/c' }, { text: '\njavascript:alert(1)' },
+    { text: '- 一\n' },
+    { text: 'https://example.jp/c', href: 'https://example.jp/c' },
+    { text: '\njavascript:alert(1)' },
   ]);
 });

@@ -35,16 +35,27 @@ export function isWanted({ when = {} }: FirstCall, search: string): boolean {
 }
 
 /** What a call is made with, for the address at hand. Absent values are left out, as they are by the page itself. */
-export function inputOf({ params, query }: Pick<FirstCall, 'params' | 'query'>, pathParams: Readonly<Record<string, string>>, search: string) {
+export function inputOf(
+  { params, query }: Pick<FirstCall, 'params' | 'query'>,
+  pathParams: Readonly<Record<string, string>>,
+  search: string,
+) {
   const given = new URLSearchParams(search);
-  const fill = (template: Template) => Object.fromEntries(Object.entries(template).flatMap(([name, value]) => {
-    const filled = valueOf(value, pathParams, given);
-    return filled === undefined ? [] : [[name, filled]];
-  }));
+  const fill = (template: Template) =>
+    Object.fromEntries(
+      Object.entries(template).flatMap(([name, value]) => {
+        const filled = valueOf(value, pathParams, given);
+        return filled === undefined ? [] : [[name, filled]];
+      }),
+    );
   return { ...(params ? { params: fill(params) } : {}), ...(query ? { query: fill(query) } : {}) };
 }
 
-function valueOf(value: string | number, pathParams: Readonly<Record<string, string>>, search: URLSearchParams): string | number | undefined {
+function valueOf(
+  value: string | number,
+  pathParams: Readonly<Record<string, string>>,
+  search: URLSearchParams,
+): string | number | undefined {
   const [, mark, name = ''] = /^\{(\??)(\w+)\}$/.exec(String(value)) ?? [];
   if (mark === undefined) return value;
   return (mark === '?' ? search.get(name) : pathParams[name]) || undefined;

@@ -1,5 +1,14 @@
 import { screen } from '@testing-library/react';
-import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals, listUserArchives } from '../data/endpoints';
+
+import {
+  getUser,
+  listCategories,
+  listClassrooms,
+  listMeFollowing,
+  listNotifications,
+  listProfessionals,
+  listUserArchives,
+} from '../data/endpoints';
 import { aMe, aPage, aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
 import { renderWithApp } from '../testing/render-with-app';
@@ -8,8 +17,13 @@ import { paths } from './paths';
 
 const setUp = (to: string, me = aMe() as ReturnType<typeof aMe> | null) => {
   const network = new FakeNetwork()
-    .answer(listClassrooms, { ...aPage([]), totalCount: 0 }).answer(getUser, aProfile()).answer(listCategories, { categories: [] }).answer(listNotifications, aPage([]))
-    .answer(listProfessionals, aPage([])).answer(listMeFollowing, aPage([])).answer(listUserArchives, aPage([]));
+    .answer(listClassrooms, { ...aPage([]), totalCount: 0 })
+    .answer(getUser, aProfile())
+    .answer(listCategories, { categories: [] })
+    .answer(listNotifications, aPage([]))
+    .answer(listProfessionals, aPage([]))
+    .answer(listMeFollowing, aPage([]))
+    .answer(listUserArchives, aPage([]));
   return renderWithApp(<Link to={to}>進む</Link>, { me, path: '/elsewhere', network });
 };
 
@@ -54,7 +68,12 @@ it('a visitor has no inbox to bring', async () => {
 
 it('keeps the handlers of whoever uses it, and tells the page at hand', async () => {
   const handle = jest.fn();
-  const { user } = renderWithApp(<NavLink to="/elsewhere" onMouseOver={handle}>ここ</NavLink>, { path: '/elsewhere' });
+  const { user } = renderWithApp(
+    <NavLink to="/elsewhere" onMouseOver={handle}>
+      ここ
+    </NavLink>,
+    { path: '/elsewhere' },
+  );
   await user.hover(screen.getByRole('link'));
   expect(handle).toHaveBeenCalled();
   expect(screen.getByRole('link')).toHaveAttribute('aria-current', 'page');

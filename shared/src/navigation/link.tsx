@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
+
 import { useComposition } from '../composition/composition-context';
 import { useMe } from '../session/session-provider';
 
@@ -44,7 +45,10 @@ function usePrefetch({ to, onMouseOver, onFocus, onTouchStart }: Handlers & { to
   const prefetch = () => {
     prefetchPage(pathname);
     // What knows the data of each page comes with the first link that is pointed at.
-    void import('./prefetch-data').then(({ prefetchDataOf }) => prefetchDataOf(pathname, me), () => undefined);
+    void import('./prefetch-data').then(
+      ({ prefetchDataOf }) => prefetchDataOf(pathname, me),
+      () => undefined,
+    );
   };
   return {
     onMouseOver: (event) => {

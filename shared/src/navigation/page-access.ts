@@ -9,7 +9,9 @@ interface Place {
 }
 
 /** Pages behind the links of mails: each works once or for a while, so it must not be lost to a redirect. */
-const mailLinks: readonly string[] = [paths.verifyEmail, paths.resetPassword, paths.guardianConsent].map(({ pattern }) => pattern);
+const mailLinks: readonly string[] = [paths.verifyEmail, paths.resetPassword, paths.guardianConsent].map(
+  ({ pattern }) => pattern,
+);
 
 /**
  * Where somebody is led who opened a page that is not for them now; null: nowhere. The one rule of browser and server.
@@ -17,7 +19,8 @@ const mailLinks: readonly string[] = [paths.verifyEmail, paths.resetPassword, pa
  * @param me null before anybody has a session.
  */
 export function redirectOf(me: Me | null, access: PageAccess, { pathname, search }: Place): string | null {
-  if (me === null || me.role === 'anonymous') return access === 'anyone' ? null : paths.signIn.href({}, { next: pathname + search });
+  if (me === null || me.role === 'anonymous')
+    return access === 'anyone' ? null : paths.signIn.href({}, { next: pathname + search });
   const isContentOnly = new URLSearchParams(search).get('content_only');
   const isOpen = pathname === paths.settings.pattern || mailLinks.includes(pathname);
   if (me.state === 'need_resubmit' && !isOpen) return paths.settings.href({}, { content_only: isContentOnly });

@@ -1,8 +1,23 @@
-import { getUser, listCategories, listClassrooms, listMeFollowing, listNotifications, listProfessionals, listUserArchives } from '../data/endpoints';
-import { prefetchEndpoint } from '../data/fetch-entry';
 import type { Me } from '../contract/users';
+import {
+  getUser,
+  listCategories,
+  listClassrooms,
+  listMeFollowing,
+  listNotifications,
+  listProfessionals,
+  listUserArchives,
+} from '../data/endpoints';
+import { prefetchEndpoint } from '../data/fetch-entry';
 import { matchPattern, paths } from './paths';
-import { liveClassroomsInput, scheduledClassroomsInput, topFollowingInput, topProfessionalsInput, userArchivesInput, userClassroomsInput } from './top-inputs';
+import {
+  liveClassroomsInput,
+  scheduledClassroomsInput,
+  topFollowingInput,
+  topProfessionalsInput,
+  userArchivesInput,
+  userClassroomsInput,
+} from './top-inputs';
 
 /** Fetches what the page behind a link will ask for, as far as a hover may: home, a profile, the inbox. */
 export function prefetchDataOf(pathname: string, me: Me): void {

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+
 import { type Intent, keepIntent } from '../session/intent';
 import { paths } from './paths';
 

@@ -9,24 +9,49 @@ const key = targetKey(users);
 function setUp(failures = 0) {
   let left = failures;
   const sent: PageMessage[] = [];
-  const port = { onmessage: null as ((event: { data: HubMessage }) => void) | null, postMessage: (message: PageMessage) => void sent.push(message) };
+  const port = {
+    onmessage: null as ((event: { data: HubMessage }) => void) | null,
+    postMessage: (message: PageMessage) => void sent.push(message),
+  };
   const client = new LiveClient(() => {
     left -= 1;
-    return left < 0 ? Promise.resolve(port as unknown as MessagePort) : Promise.reject(new Error('Loading chunk 1 failed.'));
+    return left < 0
+      ? Promise.resolve(port as unknown as MessagePort)
+      : Promise.reject(new Error('Loading chunk 1 failed.'));
   });
   const say = (message: HubMessage) => port.onmessage?.({ data: message });
-  const update = (change: Partial<LiveUpdate> = {}) => say({
-    kind: 'update', key, update: { isWhole: false, changed: [], removed: [], order: null, isLive: true, ...change },
-  });
-  return { client, sent, say, update, kinds: () => sent.map(({ kind }) => kind), status: () => client.snapshotOf(users).status };
+  const update = (change: Partial<LiveUpdate> = {}) =>
+    say({
+      kind: 'update',
+      key,
+      update: { isWhole: false, changed: [], removed: [], order: null, isLive: true, ...change },
+    });
+  return {
+    client,
+    sent,
+    say,
+    update,
+    kinds: () => sent.map(({ kind }) => kind),
+    status: () => client.snapshotOf(users).status,
+  };
 }
 
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
-const first = { isWhole: true, changed: [['x', { id: 'x' }], ['y', { id: 'y' }]], order: ['x', 'y'] } as const;
+const first = {
+  isWhole: true,
+  changed: [
+    ['x', { id: 'x' }],
+    ['y', { id: 'y' }],
+  ],
+  order: ['x', 'y'],
+} as const;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, hold: () => Promise<never>) => hold() } });
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: { request: (_name: string, hold: () => Promise<never>) => hold() },
+  });
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -72,7 +72,13 @@ export class LiveClient {
   }
 
   private begin(key: string, target: LiveTarget): Entry {
-    const entry: Entry = { target, state: new LiveState(), snapshot: UNKNOWN, listeners: new Set(), offlineTimer: undefined };
+    const entry: Entry = {
+      target,
+      state: new LiveState(),
+      snapshot: UNKNOWN,
+      listeners: new Set(),
+      offlineTimer: undefined,
+    };
     this.entries.set(key, entry);
     this.awaitLine(entry);
     this.send({ kind: 'listen', key, target });
@@ -98,7 +104,9 @@ export class LiveClient {
       try {
         return await this.openPort();
       } catch {
-        await new Promise<void>((resolve) => { setTimeout(resolve, OPEN_AGAIN_MS); });
+        await new Promise<void>((resolve) => {
+          setTimeout(resolve, OPEN_AGAIN_MS);
+        });
       }
     }
   }
@@ -119,7 +127,10 @@ export class LiveClient {
     if (isLive) clearTimeout(entry.offlineTimer);
     else if (entry.snapshot.status === 'live') this.awaitLine(entry);
     const isOutage = entry.snapshot.status === 'offline';
-    this.show(entry, { ...(isNews ? { values: entry.state.list() } : {}), status: isLive ? 'live' : isOutage ? 'offline' : 'reconnecting' });
+    this.show(entry, {
+      ...(isNews ? { values: entry.state.list() } : {}),
+      status: isLive ? 'live' : isOutage ? 'offline' : 'reconnecting',
+    });
   }
 
   /** It takes a while until a lost line is called an outage. */
@@ -129,7 +140,9 @@ export class LiveClient {
   }
 
   private show(entry: Entry, change: Partial<LiveSnapshot>): void {
-    const isSame = (Object.keys(change) as (keyof LiveSnapshot)[]).every((name) => change[name] === entry.snapshot[name]);
+    const isSame = (Object.keys(change) as (keyof LiveSnapshot)[]).every(
+      (name) => change[name] === entry.snapshot[name],
+    );
     if (isSame) return;
     entry.snapshot = { ...entry.snapshot, ...change };
     for (const listener of entry.listeners) listener();

@@ -20,13 +20,16 @@ export function listenAs(who: string, target: LiveTarget, listener: () => void):
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = true;
   const begin = () => {
-    import('./live-client').then(({ LiveClient: Client }) => {
-      if (!isWanted) return;
-      stop = clientOf(who, Client).subscribe(target, listener);
-      listener();
-    }, () => {
-      if (isWanted) timer = setTimeout(begin, TRY_AGAIN_MS);
-    });
+    import('./live-client').then(
+      ({ LiveClient: Client }) => {
+        if (!isWanted) return;
+        stop = clientOf(who, Client).subscribe(target, listener);
+        listener();
+      },
+      () => {
+        if (isWanted) timer = setTimeout(begin, TRY_AGAIN_MS);
+      },
+    );
   };
   begin();
   return () => {
@@ -46,7 +49,8 @@ function clientOf(who: string, Client: typeof LiveClient): LiveClient {
 }
 
 /** What is known of a target. */
-export const snapshotAs = (who: string, target: LiveTarget): LiveSnapshot => clients.get(who)?.snapshotOf(target) ?? UNKNOWN;
+export const snapshotAs = (who: string, target: LiveTarget): LiveSnapshot =>
+  clients.get(who)?.snapshotOf(target) ?? UNKNOWN;
 
 /** Asks once more for a target that was refused. */
 export const retryAs = (who: string, target: LiveTarget): void => clients.get(who)?.retry(target);

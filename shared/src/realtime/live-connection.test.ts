@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { deleteApp, initializeApp } from 'firebase/app';
 import { initializeFirestore } from 'firebase/firestore';
+
 import { connectEngine } from './live-connection';
 
 it.each([

@@ -1,8 +1,22 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
-  collection, connectFirestoreEmulator, doc, type DocumentData, type Firestore, type FirestoreError, initializeFirestore, limitToLast, memoryLocalCache,
-  onSnapshot, orderBy, query, type QuerySnapshot, terminate, Timestamp,
+  collection,
+  connectFirestoreEmulator,
+  doc,
+  type DocumentData,
+  type Firestore,
+  type FirestoreError,
+  initializeFirestore,
+  limitToLast,
+  memoryLocalCache,
+  onSnapshot,
+  orderBy,
+  query,
+  type QuerySnapshot,
+  terminate,
+  Timestamp,
 } from 'firebase/firestore';
+
 import type { EndpointOutput } from '../contract/endpoint';
 import type { createRealtimeToken } from '../contract/realtime';
 import type { LiveObserver, LiveRefusal, LiveTarget, LiveUpdate, LiveValue } from './live-target';
@@ -41,7 +55,9 @@ export async function openConnection({ token, config }: LiveCredentials): Promis
 }
 
 /** Settings of the SDK that it keeps to itself. */
-interface OwnSettings { _getSettings(): { ssl: boolean } }
+interface OwnSettings {
+  _getSettings(): { ssl: boolean };
+}
 
 /** Names the engine and the token. The SDK takes every engine for plain http, which a page over https may not call. */
 export function connectEngine(database: Firestore, address: string, token: string): void {
@@ -61,18 +77,32 @@ function listen(database: Firestore, target: LiveTarget, observer: LiveObserver)
   const options = { includeMetadataChanges: true };
   const refuse = ({ code }: FirestoreError) => observer.refuse(code as LiveRefusal);
   if (target.kind === 'document') {
-    return onSnapshot(doc(database, target.path), options, (snapshot) => {
-      const data = snapshot.data();
-      observer.next({
-        isWhole: true, changed: data ? [[snapshot.id, plain(data)]] : [], removed: [], order: data ? [snapshot.id] : [], isLive: !snapshot.metadata.fromCache,
-      });
-    }, refuse);
+    return onSnapshot(
+      doc(database, target.path),
+      options,
+      (snapshot) => {
+        const data = snapshot.data();
+        observer.next({
+          isWhole: true,
+          changed: data ? [[snapshot.id, plain(data)]] : [],
+          removed: [],
+          order: data ? [snapshot.id] : [],
+          isLive: !snapshot.metadata.fromCache,
+        });
+      },
+      refuse,
+    );
   }
   const constraints = [
     ...(target.orderBy ?? []).map(({ field, direction }) => orderBy(field, direction)),
     ...(target.limitToLast ? [limitToLast(target.limitToLast)] : []),
   ];
-  return onSnapshot(query(collection(database, target.path), ...constraints), options, (snapshot) => observer.next(updateOf(snapshot)), refuse);
+  return onSnapshot(
+    query(collection(database, target.path), ...constraints),
+    options,
+    (snapshot) => observer.next(updateOf(snapshot)),
+    refuse,
+  );
 }
 
 function updateOf(snapshot: QuerySnapshot): LiveUpdate {
@@ -89,5 +119,10 @@ function updateOf(snapshot: QuerySnapshot): LiveUpdate {
 
 /** The contract has times as ISO 8601, and what goes between threads has no classes. */
 function plain(data: DocumentData): LiveValue {
-  return Object.fromEntries(Object.entries(data).map(([field, value]: [string, unknown]) => [field, value instanceof Timestamp ? value.toDate().toISOString() : value]));
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]: [string, unknown]) => [
+      field,
+      value instanceof Timestamp ? value.toDate().toISOString() : value,
+    ]),
+  );
 }

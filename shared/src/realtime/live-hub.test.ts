@@ -16,7 +16,7 @@ class Service {
   readonly asked: string[][] = [];
   readonly lines: Array<{ isClosed: boolean; observers: Map<string, LiveObserver> }> = [];
   /** What the api answers with instead of a token. */
-  failure: ((rooms: string[]) => ApiError | null) = () => null;
+  failure: (rooms: string[]) => ApiError | null = () => null;
   /** Whether a target is answered as soon as it is asked for. */
   isPrompt = true;
   ids = ['x', 'y'];
@@ -25,7 +25,13 @@ class Service {
     fetchCredentials: (rooms) => {
       this.asked.push(rooms);
       const failure = this.failure(rooms);
-      return failure ? Promise.reject(failure) : Promise.resolve({ token: '', config: {}, expiresAt: new Date(Date.now() + LIFE_MS).toISOString() } as unknown as LiveCredentials);
+      return failure
+        ? Promise.reject(failure)
+        : Promise.resolve({
+            token: '',
+            config: {},
+            expiresAt: new Date(Date.now() + LIFE_MS).toISOString(),
+          } as unknown as LiveCredentials);
     },
     openConnection: () => {
       const line = { isClosed: false, observers: new Map<string, LiveObserver>() };
@@ -34,7 +40,9 @@ class Service {
         listen: ({ path }: LiveTarget, observer: LiveObserver) => {
           line.observers.set(path, observer);
           if (this.isPrompt) observer.next(this.whole());
-          return () => { if (line.observers.get(path) === observer) line.observers.delete(path); };
+          return () => {
+            if (line.observers.get(path) === observer) line.observers.delete(path);
+          };
         },
         close: () => {
           line.isClosed = true;
@@ -74,7 +82,10 @@ it('asks once for what two listen to, and tells a late one what is known', async
   service.hub.listen(users, first.observer);
   await settle();
   service.hub.listen(users, second.observer);
-  expect([first.ids(), second.ids()]).toEqual([['x', 'y'], ['x', 'y']]);
+  expect([first.ids(), second.ids()]).toEqual([
+    ['x', 'y'],
+    ['x', 'y'],
+  ]);
   expect([service.asked, service.lines.length, service.lines[0]?.observers.size]).toEqual([[['a']], 1, 1]);
 });
 
@@ -85,7 +96,7 @@ it('reads all targets of a room over one line', async () => {
   await settle();
   service.hub.listen({ kind: 'document', path: 'people/me' }, listener().observer);
   expect(service.asked).toEqual([['a']]);
-  expect([...service.lines[0]?.observers.keys() ?? []]).toEqual(['rooms/a/users', 'rooms/a/comments', 'people/me']);
+  expect([...(service.lines[0]?.observers.keys() ?? [])]).toEqual(['rooms/a/users', 'rooms/a/comments', 'people/me']);
 });
 
 it('exchanges the line for a further room, and hears by the old one until the new one has answered', async () => {
@@ -99,7 +110,9 @@ it('exchanges the line for a further room, and hears by the old one until the ne
   const [before, after] = service.lines;
   expect(service.asked).toEqual([['a'], ['a', 'b']]);
   after?.observers.get('rooms/a/users')?.next({ ...service.whole(false), changed: [], order: [] });
-  before?.observers.get('rooms/a/users')?.next({ isWhole: false, changed: [['z', { id: 'z' }]], removed: ['x'], order: ['y', 'z'], isLive: true });
+  before?.observers
+    .get('rooms/a/users')
+    ?.next({ isWhole: false, changed: [['z', { id: 'z' }]], removed: ['x'], order: ['y', 'z'], isLive: true });
   expect(first.ids()).toEqual(['y', 'z']);
   service.ids = ['y', 'z'];
   after?.observers.get('rooms/a/users')?.next(service.whole());

@@ -1,7 +1,14 @@
 import { isApiError } from '../data/api-error';
 import type { LiveConnection, LiveCredentials } from './live-connection';
 import { LiveState } from './live-state';
-import { type LiveObserver, type LiveRefusal, type LiveTarget, type LiveUpdate, roomOf, targetKey } from './live-target';
+import {
+  type LiveObserver,
+  type LiveRefusal,
+  type LiveTarget,
+  type LiveUpdate,
+  roomOf,
+  targetKey,
+} from './live-target';
 
 /** How the outside is reached. */
 export interface LiveSources {
@@ -112,7 +119,10 @@ export class LiveHub {
 
   private isServed(): boolean {
     const { line } = this;
-    return this.listenings.size === 0 || line !== null && !line.isStale && [...this.listenings.values()].every(({ target }) => isRead(target, line));
+    return (
+      this.listenings.size === 0 ||
+      (line !== null && !line.isStale && [...this.listenings.values()].every(({ target }) => isRead(target, line)))
+    );
   }
 
   private rooms(): string[] {
@@ -128,7 +138,9 @@ export class LiveHub {
     const life = Date.parse(credentials.expiresAt) - Date.now();
     clearTimeout(this.renewal);
     this.renewal = setTimeout(() => this.renew(), Math.min(LONGEST_TIMER_MS, Math.max(0, life * (1 - RENEWAL_PART))));
-    const answers = [...this.listenings].filter(([, { target }]) => isRead(target, this.line)).map(([key, listening]) => this.attach(connection, key, listening));
+    const answers = [...this.listenings]
+      .filter(([, { target }]) => isRead(target, this.line))
+      .map(([key, listening]) => this.attach(connection, key, listening));
     if (before) void Promise.race([Promise.all(answers), pause(HANDOVER_MS)]).then(() => before.connection.close());
   }
 
@@ -196,10 +208,14 @@ export class LiveHub {
   /** Finds out which room the api refuses; without one it is the person. */
   private async refuseWhat(): Promise<void> {
     const rooms = this.rooms();
-    const refused = rooms.length < 2 ? rooms : (await Promise.all(rooms.map(async (room) => (await this.isRefused(room) ? room : [])))).flat();
+    const refused =
+      rooms.length < 2
+        ? rooms
+        : (await Promise.all(rooms.map(async (room) => ((await this.isRefused(room)) ? room : [])))).flat();
     for (const [key, listening] of this.listenings) {
       const room = roomOf(listening.target);
-      if (rooms.length === 0 || room !== undefined && refused.includes(room)) this.refuse(key, listening, 'permission-denied');
+      if (rooms.length === 0 || (room !== undefined && refused.includes(room)))
+        this.refuse(key, listening, 'permission-denied');
     }
   }
 
@@ -222,7 +238,8 @@ function doubt({ state, observers }: Listening): void {
   for (const observer of observers) observer.next(update);
 }
 
-const isRefusal = (error: unknown) => isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'rate_limited';
+const isRefusal = (error: unknown) =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'rate_limited';
 
 function isRead(target: LiveTarget, line: Line | null): boolean {
   const room = roomOf(target);
@@ -230,4 +247,7 @@ function isRead(target: LiveTarget, line: Line | null): boolean {
 }
 
 const isFresh = (line: Line | null) => line !== null && Date.now() - line.openedAt < FRESH_MS;
-const pause = (ms: number) => new Promise<void>((resolve) => { setTimeout(resolve, ms); });
+const pause = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -34,13 +34,16 @@ export function servePort(hub: LiveHub, port: MessagePort): void {
       case 'listen': {
         const { key, target } = data;
         stop(key);
-        stops.set(key, hub.listen(target, {
-          next: (update) => tell({ kind: 'update', key, update }),
-          refuse: (code) => {
-            stops.delete(key);
-            tell({ kind: 'refuse', key, code });
-          },
-        }));
+        stops.set(
+          key,
+          hub.listen(target, {
+            next: (update) => tell({ kind: 'update', key, update }),
+            refuse: (code) => {
+              stops.delete(key);
+              tell({ kind: 'refuse', key, code });
+            },
+          }),
+        );
         break;
       }
       case 'stop':

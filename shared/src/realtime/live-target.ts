@@ -33,7 +33,8 @@ export interface LiveObserver {
 }
 
 /** One text for one target, whoever asks for it. */
-export const targetKey = (target: LiveTarget) => JSON.stringify([target.kind, target.path, target.orderBy ?? [], target.limitToLast ?? 0]);
+export const targetKey = (target: LiveTarget) =>
+  JSON.stringify([target.kind, target.path, target.orderBy ?? [], target.limitToLast ?? 0]);
 
 /** The classroom whose live documents hold the target; none for those of a person. */
 export const roomOf = ({ path }: LiveTarget): string | undefined => /^rooms\/([^/]+)/.exec(path)?.[1];

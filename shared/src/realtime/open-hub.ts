@@ -4,7 +4,8 @@ import { openConnection } from './live-connection';
 import { LiveHub } from './live-hub';
 
 /** A hub that gets its tokens from the api and speaks to the service that the api names. */
-export const openHub = () => new LiveHub({
-  fetchCredentials: (classroomIds) => sendCall(createRealtimeToken, { body: { classroomIds } }),
-  openConnection,
-});
+export const openHub = () =>
+  new LiveHub({
+    fetchCredentials: (classroomIds) => sendCall(createRealtimeToken, { body: { classroomIds } }),
+    openConnection,
+  });

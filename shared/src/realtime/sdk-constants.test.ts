@@ -6,8 +6,13 @@ import { dirname, join } from 'node:path';
  * The product's promises about the live line (back-off, patience, idle close, cache) are constants of the SDK. They
  * are not set anywhere; a version of the SDK that changes one must be noticed here.
  */
-const folder = dirname(createRequire(createRequire(__filename).resolve('firebase/firestore')).resolve('@firebase/firestore'));
-const source = readdirSync(folder).filter((name) => /^(common|index).*\.node\.mjs$/.test(name)).map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+const folder = dirname(
+  createRequire(createRequire(__filename).resolve('firebase/firestore')).resolve('@firebase/firestore'),
+);
+const source = readdirSync(folder)
+  .filter((name) => /^(common|index).*\.node\.mjs$/.test(name))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
 
 it.each([
   ['waits a second before the first retry', /DEFAULT_BACKOFF_INITIAL_DELAY_MS = 1000;/],

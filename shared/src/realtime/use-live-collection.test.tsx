@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react';
+
 import { renderWithApp } from '../testing/render-with-app';
 import { parsed, useLiveCollection } from './use-live-collection';
 import { useLiveDocument } from './use-live-document';
 
-const schema = { safeParse: jest.fn((value: unknown) => ({ success: true as const, data: { name: (value as { id: string }).id } })) };
+const schema = {
+  safeParse: jest.fn((value: unknown) => ({ success: true as const, data: { name: (value as { id: string }).id } })),
+};
 
 it('reads a value once, however often it is shown', () => {
   const value = { id: 'x' };
@@ -26,7 +29,11 @@ it('listens to nothing without a target, and loads nothing', () => {
   const Part = () => {
     const { items, status } = useLiveCollection(null, schema);
     const { data } = useLiveDocument(null, schema);
-    return <p>{status} {String(items)} {String(data)}</p>;
+    return (
+      <p>
+        {status} {String(items)} {String(data)}
+      </p>
+    );
   };
   renderWithApp(<Part />);
   expect(screen.getByText('connecting undefined undefined')).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+
 import { useSession } from '../session/session-provider';
 import { listenAs, retryAs, snapshotAs } from './live-clients';
 import { type LiveStatus, UNKNOWN } from './live-snapshot';
@@ -23,7 +24,10 @@ export interface LiveCollection<T> {
  * However many components of however many remotes ask for the same, it is one listener, and one line for all tabs. An
  * item that has not changed is the same object as before. The SDK of the service is loaded with the first listener.
  */
-export function useLiveCollection<T>(target: Omit<LiveTarget, 'kind'> | null, schema: LiveSchema<T>): LiveCollection<T> {
+export function useLiveCollection<T>(
+  target: Omit<LiveTarget, 'kind'> | null,
+  schema: LiveSchema<T>,
+): LiveCollection<T> {
   const { values, status, retry } = useLiveValues(target && { ...target, kind: 'collection' });
   const items = useMemo(() => values?.flatMap((value) => parsed(value, schema) ?? []), [values, schema]);
   return { items, status, retry };
@@ -35,9 +39,18 @@ export function useLiveValues(target: LiveTarget | null) {
   const key = target && targetKey(target);
   // The key says all that the target says, and does not change with every rendering.
   const known = useMemo(() => (who !== null && target ? { who, target } : null), [who, key]); // eslint-disable-line react-hooks/exhaustive-deps
-  const subscribe = useCallback((listener: () => void) => (known ? listenAs(known.who, known.target, listener) : () => undefined), [known]);
-  const snapshot = useSyncExternalStore(subscribe, () => (known ? snapshotAs(known.who, known.target) : UNKNOWN), () => UNKNOWN);
-  const retry = useCallback(() => { if (known) retryAs(known.who, known.target); }, [known]);
+  const subscribe = useCallback(
+    (listener: () => void) => (known ? listenAs(known.who, known.target, listener) : () => undefined),
+    [known],
+  );
+  const snapshot = useSyncExternalStore(
+    subscribe,
+    () => (known ? snapshotAs(known.who, known.target) : UNKNOWN),
+    () => UNKNOWN,
+  );
+  const retry = useCallback(() => {
+    if (known) retryAs(known.who, known.target);
+  }, [known]);
   return { ...snapshot, retry };
 }
 
@@ -46,7 +59,7 @@ const memory = new WeakMap<LiveSchema<unknown>, WeakMap<LiveValue, { data: unkno
 /** Each value is read once for each schema. One that is not as promised is reported once. */
 export function parsed<T>(value: LiveValue, schema: LiveSchema<T>): T | undefined {
   let seen = memory.get(schema);
-  if (!seen) memory.set(schema, seen = new WeakMap());
+  if (!seen) memory.set(schema, (seen = new WeakMap()));
   let found = seen.get(value) as { data: T } | null | undefined;
   if (found === undefined) {
     const result = schema.safeParse(value);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+
 import type { LiveStatus } from './live-snapshot';
 import { type LiveSchema, parsed, useLiveValues } from './use-live-collection';
 
@@ -13,6 +14,9 @@ export interface LiveDocument<T> {
 /** One live document, kept up to date without asking. With `null` nothing is listened to. See `useLiveCollection`. */
 export function useLiveDocument<T>(path: string | null, schema: LiveSchema<T>): LiveDocument<T> {
   const { values, status, retry } = useLiveValues(path === null ? null : { kind: 'document', path });
-  const data = useMemo(() => (values === undefined ? undefined : values[0] ? parsed(values[0], schema) ?? null : null), [values, schema]);
+  const data = useMemo(
+    () => (values === undefined ? undefined : values[0] ? (parsed(values[0], schema) ?? null) : null),
+    [values, schema],
+  );
   return { data, status, retry };
 }

@@ -66,7 +66,10 @@ it('keeps what a visitor has while their session is opened', () => {
   expect(remembered()).toEqual(['書きかけ', '微分', '微分']);
 });
 
-it.each([['another person', taro], ['a visitor', aMe('anonymous')]])('deletes what a person left behind when the page opens for %s', (_who, me) => {
+it.each([
+  ['another person', taro],
+  ['a visitor', aMe('anonymous')],
+])('deletes what a person left behind when the page opens for %s', (_who, me) => {
   setUp({ me: hanako });
   write();
   stop();
@@ -109,7 +112,9 @@ it('keeps nothing of what is said to it on the way out', async () => {
 
 it('works without storage', () => {
   setUp({ me: hanako });
-  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
   storages.local.write('recent', '微分');
   expect(storages.local.read('recent')).toBeNull();
 });

@@ -96,7 +96,8 @@ const ownerOf = (me: Parameters<typeof isSignedIn>[0]) => (isSignedIn(me) ? me.i
 
 function forgetOthers(): void {
   const own = `${PREFIX}${owner}:`;
-  for (const area of ['local', 'session'] as const) removeKeys(area, (key) => key.startsWith(PREFIX) && !key.startsWith(own));
+  for (const area of ['local', 'session'] as const)
+    removeKeys(area, (key) => key.startsWith(PREFIX) && !key.startsWith(own));
 }
 
 function removeKeys(area: 'local' | 'session', isMeant: (key: string) => boolean): void {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
+
 import type { Me } from '../contract/users';
 import { nobody, type Session, type SessionStore } from './session-store';
 

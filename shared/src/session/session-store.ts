@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand';
+
 import type { AnonymousMe, Me, SignedInMe } from '../contract/users';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -20,7 +21,14 @@ export interface Session {
 export type SessionStore = StoreApi<Session>;
 
 export function createSessionStore(initial: Partial<Session> = {}): SessionStore {
-  return createStore<Session>(() => ({ me: null, isExpired: false, theme: 'system', analyticsConsent: null, isOnline: true, ...initial }));
+  return createStore<Session>(() => ({
+    me: null,
+    isExpired: false,
+    theme: 'system',
+    analyticsConsent: null,
+    isOnline: true,
+    ...initial,
+  }));
 }
 
 /** Stands for a visitor whose session is not open yet. */

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+
 import { aMe } from '../testing/builders';
 import { SessionProvider, useIsOnline, useMe, useSession } from './session-provider';
 import { createSessionStore } from './session-store';
@@ -14,11 +15,21 @@ const quietly = () => jest.spyOn(console, 'error').mockImplementation(() => unde
 it('has no user outside its provider, and says so', () => {
   quietly();
   const store = createSessionStore({ me: aMe() });
-  expect(() => render(<SessionProvider store={store}><Name /></SessionProvider>)).toThrow('required provide user');
+  expect(() =>
+    render(
+      <SessionProvider store={store}>
+        <Name />
+      </SessionProvider>,
+    ),
+  ).toThrow('required provide user');
 });
 
 it('gives the user inside', () => {
-  render(<UserProvider user={aMe('adult', { nickname: '小林 亮太' })}><Name /></UserProvider>);
+  render(
+    <UserProvider user={aMe('adult', { nickname: '小林 亮太' })}>
+      <Name />
+    </UserProvider>,
+  );
   expect(screen.getByText('小林 亮太')).toBeInTheDocument();
 });
 
@@ -26,13 +37,25 @@ it.each([
   ['nobody', null],
   ['a visitor', aMe('anonymous')],
 ])('shows %s what is for everybody', (_who, me) => {
-  render(<SessionProvider store={createSessionStore({ me })}><RequireUser fallback="ログインしてください"><Name /></RequireUser></SessionProvider>);
+  render(
+    <SessionProvider store={createSessionStore({ me })}>
+      <RequireUser fallback="ログインしてください">
+        <Name />
+      </RequireUser>
+    </SessionProvider>,
+  );
   expect(screen.getByText('ログインしてください')).toBeInTheDocument();
 });
 
 it('follows who signs in and out', () => {
   const store = createSessionStore();
-  render(<SessionProvider store={store}><RequireUser fallback="どなたですか"><Name /></RequireUser></SessionProvider>);
+  render(
+    <SessionProvider store={store}>
+      <RequireUser fallback="どなたですか">
+        <Name />
+      </RequireUser>
+    </SessionProvider>,
+  );
   act(() => store.setState({ me: aMe('adult', { nickname: '小林 亮太' }) }));
   expect(screen.getByText('小林 亮太')).toBeInTheDocument();
   act(() => store.setState({ me: null }));
@@ -40,7 +63,15 @@ it('follows who signs in and out', () => {
 });
 
 it('is never without somebody: nobody counts as a visitor', () => {
-  const Who = () => <p>{useMe().role} {useSession(({ theme }) => theme)} {String(useIsOnline())}</p>;
-  render(<SessionProvider store={createSessionStore()}><Who /></SessionProvider>);
+  const Who = () => (
+    <p>
+      {useMe().role} {useSession(({ theme }) => theme)} {String(useIsOnline())}
+    </p>
+  );
+  render(
+    <SessionProvider store={createSessionStore()}>
+      <Who />
+    </SessionProvider>,
+  );
   expect(screen.getByText('anonymous system true')).toBeInTheDocument();
 });

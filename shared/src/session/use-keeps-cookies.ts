@@ -21,5 +21,9 @@ const neverChanges = () => () => undefined;
  * @param isSecure whether the product's cookies are Secure, which browsers drop at plain http
  */
 export function useKeepsCookies(isSecure: boolean): boolean {
-  return useSyncExternalStore(neverChanges, () => keepsCookies(isSecure), () => true);
+  return useSyncExternalStore(
+    neverChanges,
+    () => keepsCookies(isSecure),
+    () => true,
+  );
 }

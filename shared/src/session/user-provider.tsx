@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+
 import type { SignedInMe } from '../contract/users';
 import { useMe } from './session-provider';
 import { isSignedIn } from './session-store';

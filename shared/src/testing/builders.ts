@@ -1,11 +1,11 @@
-import type { ClassroomComment } from '../contract/classroom-comments';
+import type { AppConfig } from '../composition/boot-data';
 import type { Category } from '../contract/categories';
-import { CLASSROOM_MINUTES, type Classroom, type ClassroomDetail } from '../contract/classrooms';
+import type { ClassroomComment } from '../contract/classroom-comments';
+import { type Classroom, CLASSROOM_MINUTES, type ClassroomDetail } from '../contract/classrooms';
 import type { Kind } from '../contract/endpoint';
 import type { ClassroomEvent, Professional, TicketType } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
 import type { AnonymousMe, SignedInMe, User, UserProfile } from '../contract/users';
-import type { AppConfig } from '../composition/boot-data';
 
 let count = 0;
 const next = (prefix: string) => `${prefix}_${String(++count).padStart(4, '0')}`;
@@ -14,8 +14,18 @@ export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60
 
 export function aUser(changes: Partial<User> = {}): User {
   return {
-    id: next('usr'), nickname: '小林 亮太', avatarUrl: null, introduction: '', job: '', isProfessional: false,
-    followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: true, createdAt: inMinutes(-100_000), ...changes,
+    id: next('usr'),
+    nickname: '小林 亮太',
+    avatarUrl: null,
+    introduction: '',
+    job: '',
+    isProfessional: false,
+    followerCount: 0,
+    followingCount: 0,
+    isFollowed: false,
+    canBeFollowed: true,
+    createdAt: inMinutes(-100_000),
+    ...changes,
   };
 }
 
@@ -28,7 +38,13 @@ const kindChanges = {
   adult: {},
   student: { isStudentAge: true },
   child: { isStudentAge: true, canCommunicateAge: false, canBeFollowed: false },
-  school: { isStudentAge: true, isPartnerSchoolStudent: true, partnerSchoolId: 'sch_0001', partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: true, classmatesOnly: false } }, email: null },
+  school: {
+    isStudentAge: true,
+    isPartnerSchoolStudent: true,
+    partnerSchoolId: 'sch_0001',
+    partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: true, classmatesOnly: false } },
+    email: null,
+  },
   professional: { role: 'professional', isProfessional: true },
 } as const satisfies Record<Exclude<Kind, 'anonymous'>, Partial<SignedInMe>>;
 
@@ -38,10 +54,33 @@ export function aMe(kind?: Exclude<Kind, 'anonymous'>, changes?: Partial<SignedI
 export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): SignedInMe | AnonymousMe {
   if (kind === 'anonymous') return { role: 'anonymous', id: next('anon') };
   return {
-    ...aUser({ nickname: '宮下 紗季' }), role: 'user', email: 'saki.miyashita@example.jp', state: 'active', isStudentAge: false,
-    canCommunicateAge: true, isPartnerSchoolStudent: false, partnerSchoolId: null, partnerSchool: null, guardianConsent: null, isSubscribed: false, willUnsubscribed: false,
-    subscriptionExpiresAt: null, stripeInvoiceStatus: null, unreadNotificationCount: 0, fromFirebase: { emailVerified: true },
-    resubmitReason: null, suspendReason: null, pendingEmail: null, guardianEmail: null, isMailDelayed: false, hasPassword: true, organisation: null, guardianConsentNeeded: false, canCreateClassroom: true, ...kindChanges[kind], ...changes,
+    ...aUser({ nickname: '宮下 紗季' }),
+    role: 'user',
+    email: 'saki.miyashita@example.jp',
+    state: 'active',
+    isStudentAge: false,
+    canCommunicateAge: true,
+    isPartnerSchoolStudent: false,
+    partnerSchoolId: null,
+    partnerSchool: null,
+    guardianConsent: null,
+    isSubscribed: false,
+    willUnsubscribed: false,
+    subscriptionExpiresAt: null,
+    stripeInvoiceStatus: null,
+    unreadNotificationCount: 0,
+    fromFirebase: { emailVerified: true },
+    resubmitReason: null,
+    suspendReason: null,
+    pendingEmail: null,
+    guardianEmail: null,
+    isMailDelayed: false,
+    hasPassword: true,
+    organisation: null,
+    guardianConsentNeeded: false,
+    canCreateClassroom: true,
+    ...kindChanges[kind],
+    ...changes,
   };
 }
 
@@ -53,11 +92,36 @@ export function aCategory(changes: Partial<Category> = {}): Category {
 export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
   const startAt = changes.startAt ?? inMinutes(60);
   return {
-    id: next('cls'), name: '三角関数の合成を、図だけで理解する', description: '', categoryId: 'cat_0001', interestIds: [], host: aUser(),
-    startAt, minutes: CLASSROOM_MINUTES, endAt: new Date(Date.parse(startAt) + CLASSROOM_MINUTES * 60_000).toISOString(),
-    state: 'scheduled', allUsers: true, audienceMode: false, privateMode: false, locked: false, isGuarded: false, recording: false, coverUrl: null,
-    reservedCount: 0, participantCount: 0, commentCount: 0, maxSpeakers: 50, maxListeners: 500, isReserved: false, myRole: null,
-    archiveId: null, startedAt: null, endedAt: null, createdAt: inMinutes(-60), updatedAt: inMinutes(-60), ...changes,
+    id: next('cls'),
+    name: '三角関数の合成を、図だけで理解する',
+    description: '',
+    categoryId: 'cat_0001',
+    interestIds: [],
+    host: aUser(),
+    startAt,
+    minutes: CLASSROOM_MINUTES,
+    endAt: new Date(Date.parse(startAt) + CLASSROOM_MINUTES * 60_000).toISOString(),
+    state: 'scheduled',
+    allUsers: true,
+    audienceMode: false,
+    privateMode: false,
+    locked: false,
+    isGuarded: false,
+    recording: false,
+    coverUrl: null,
+    reservedCount: 0,
+    participantCount: 0,
+    commentCount: 0,
+    maxSpeakers: 50,
+    maxListeners: 500,
+    isReserved: false,
+    myRole: null,
+    archiveId: null,
+    startedAt: null,
+    endedAt: null,
+    createdAt: inMinutes(-60),
+    updatedAt: inMinutes(-60),
+    ...changes,
   };
 }
 
@@ -68,47 +132,110 @@ export function aClassroomDetail(changes: Partial<ClassroomDetail> = {}): Classr
 
 export function aComment(changes: Partial<ClassroomComment> = {}): ClassroomComment {
   return {
-    id: next('cmt'), classroomId: 'cls_0001', user: aUser(), body: '楽しみにしています。', createdAt: inMinutes(-5), deletedAt: null,
-    deletedBy: null, isMine: false, isBlocked: false, ...changes,
+    id: next('cmt'),
+    classroomId: 'cls_0001',
+    user: aUser(),
+    body: '楽しみにしています。',
+    createdAt: inMinutes(-5),
+    deletedAt: null,
+    deletedBy: null,
+    isMine: false,
+    isBlocked: false,
+    ...changes,
   };
 }
 
 export function aProfessional(changes: Partial<Professional> = {}): Professional {
   return {
-    ...aUser({ nickname: 'みなと天文台', isProfessional: true }), orgName: 'みなと天文台', orgUrl: null, invoiceRegistrationNo: null,
-    categoryIds: [], nextClassroomAt: null, classroomCount: 0, verifiedAt: inMinutes(-100_000), ...changes,
+    ...aUser({ nickname: 'みなと天文台', isProfessional: true }),
+    orgName: 'みなと天文台',
+    orgUrl: null,
+    invoiceRegistrationNo: null,
+    categoryIds: [],
+    nextClassroomAt: null,
+    classroomCount: 0,
+    verifiedAt: inMinutes(-100_000),
+    ...changes,
   };
 }
 
 export function aTicketType(changes: Partial<TicketType> = {}): TicketType {
   return {
-    id: next('tkt'), eventId: 'evt_0001', name: '一般', kind: 'general', price: 1500, taxRate: 10, quota: 100, sold: 0, held: 0,
-    saleStartAt: inMinutes(-10_000), saleEndAt: inMinutes(10_000), maxPerUser: 1, ...changes,
+    id: next('tkt'),
+    eventId: 'evt_0001',
+    name: '一般',
+    kind: 'general',
+    price: 1500,
+    taxRate: 10,
+    quota: 100,
+    sold: 0,
+    held: 0,
+    saleStartAt: inMinutes(-10_000),
+    saleEndAt: inMinutes(10_000),
+    maxPerUser: 1,
+    ...changes,
   };
 }
 
 /** A published event in two weeks. */
 export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
   return {
-    id: next('evt'), title: '宇宙望遠鏡が見た最初の銀河', subtitle: '', description: '', imageUrl: null, organizer: aProfessional(), speakers: [],
-    categoryId: 'cat_0001', startAt: inMinutes(20_160), endAt: inMinutes(20_250), entryOpenAt: inMinutes(20_130), state: 'published',
-    tickets: [aTicketType()], participantCount: 0, participants: [], classroomId: null, archiveId: null, myParticipation: null,
-    cancelPolicy: '', ...changes,
+    id: next('evt'),
+    title: '宇宙望遠鏡が見た最初の銀河',
+    subtitle: '',
+    description: '',
+    imageUrl: null,
+    organizer: aProfessional(),
+    speakers: [],
+    categoryId: 'cat_0001',
+    startAt: inMinutes(20_160),
+    endAt: inMinutes(20_250),
+    entryOpenAt: inMinutes(20_130),
+    state: 'published',
+    tickets: [aTicketType()],
+    participantCount: 0,
+    participants: [],
+    classroomId: null,
+    archiveId: null,
+    myParticipation: null,
+    cancelPolicy: '',
+    ...changes,
   };
 }
 
 export function aNotification(changes: Partial<UserNotification> = {}): UserNotification {
   return {
-    id: next('ntf'), kind: 'reservedClassroomStarted', kindIndex: 8, title: '古文単語を物語で覚える', body: '', url: '/classrooms/cls_0001',
-    actor: null, isRead: false, createdAt: inMinutes(-10), ...changes,
+    id: next('ntf'),
+    kind: 'reservedClassroomStarted',
+    kindIndex: 8,
+    title: '古文単語を物語で覚える',
+    body: '',
+    url: '/classrooms/cls_0001',
+    actor: null,
+    isRead: false,
+    createdAt: inMinutes(-10),
+    ...changes,
   };
 }
 
 export function aConfig(changes: Partial<AppConfig> = {}): AppConfig {
   return {
-    publicUrl: 'http://localhost', closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' },
-    links: { help: 'https://example.com/help', company: 'https://example.com/', appStore: 'https://example.com/app', social: 'https://example.com/social' },
-    communicateMinAge: 13, hasSecureCookies: false, operator: {}, identity: null, isDemo: false, isDevelopment: false, shellVersion: 'shell-1', ...changes,
+    publicUrl: 'http://localhost',
+    closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' },
+    links: {
+      help: 'https://example.com/help',
+      company: 'https://example.com/',
+      appStore: 'https://example.com/app',
+      social: 'https://example.com/social',
+    },
+    communicateMinAge: 13,
+    hasSecureCookies: false,
+    operator: {},
+    identity: null,
+    isDemo: false,
+    isDevelopment: false,
+    shellVersion: 'shell-1',
+    ...changes,
   };
 }
 

@@ -22,12 +22,20 @@ export class FakeLive {
   /** From now on this is the browser's shared worker. */
   install(): this {
     const open = () => {
-      const port = { onmessage: null as ((event: { data: HubMessage }) => void) | null, postMessage: (message: PageMessage) => this.hear(message) };
+      const port = {
+        onmessage: null as ((event: { data: HubMessage }) => void) | null,
+        postMessage: (message: PageMessage) => this.hear(message),
+      };
       this.port = port;
       queueMicrotask(() => this.tell({ kind: 'ready' }));
       return { port, onerror: null };
     };
-    Object.defineProperty(globalThis, 'SharedWorker', { configurable: true, value: function SharedWorker() { return open(); } });
+    Object.defineProperty(globalThis, 'SharedWorker', {
+      configurable: true,
+      value: function SharedWorker() {
+        return open();
+      },
+    });
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: locked } });
     return this;
   }
@@ -74,7 +82,11 @@ export class FakeLive {
       if (code) this.tell({ kind: 'refuse', key, code });
       else if (documents) {
         const named = documents.map((value) => [String(value.id), value] as const);
-        this.tell({ kind: 'update', key, update: { isWhole: true, changed: named, removed: [], order: named.map(([id]) => id), isLive: this.isLive } });
+        this.tell({
+          kind: 'update',
+          key,
+          update: { isWhole: true, changed: named, removed: [], order: named.map(([id]) => id), isLive: this.isLive },
+        });
       }
     }
     if (code) this.listenings = this.listenings.filter(({ target }) => target.path !== path);

@@ -1,5 +1,5 @@
 import type { EndpointDefinition, EndpointOutput } from '../contract/endpoint';
-import { type ErrorCode, errorCatalogue } from '../contract/errors';
+import { errorCatalogue, type ErrorCode } from '../contract/errors';
 import type { EndpointReference } from '../data/endpoint-reference';
 import { matchPattern } from '../navigation/paths';
 
@@ -10,7 +10,8 @@ export interface RecordedCall {
   headers: Record<string, string>;
 }
 
-type Answer<D extends EndpointDefinition> = EndpointOutput<D> | ((call: RecordedCall) => EndpointOutput<D> | Promise<EndpointOutput<D>>);
+type Answer<D extends EndpointDefinition> =
+  EndpointOutput<D> | ((call: RecordedCall) => EndpointOutput<D> | Promise<EndpointOutput<D>>);
 type Handle = (call: RecordedCall) => Promise<{ status: number; body: unknown; headers?: Record<string, string> }>;
 
 interface Route {
@@ -43,18 +44,26 @@ export class FakeNetwork {
   /** Answers a call of the contract with success. */
   answer<D extends EndpointDefinition>(reference: EndpointReference<D>, answer: Answer<D>): this {
     return this.handle(reference, async (call) => {
-      const body: unknown = typeof answer === 'function' ? await (answer as (call: RecordedCall) => unknown)(call) : answer;
+      const body: unknown =
+        typeof answer === 'function' ? await (answer as (call: RecordedCall) => unknown)(call) : answer;
       return { status: body === undefined ? 204 : 200, body };
     });
   }
 
   /** Answers a call of the contract with an error of the catalogue; not before `after`, where that is given. */
   refuse<D extends EndpointDefinition>(
-    reference: EndpointReference<D>, code: ErrorCode,
-    { message, fields, retryAfterSeconds, after }: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number; after?: Promise<void> } = {},
+    reference: EndpointReference<D>,
+    code: ErrorCode,
+    {
+      message,
+      fields,
+      retryAfterSeconds,
+      after,
+    }: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number; after?: Promise<void> } = {},
   ): this {
     const { status, sentence } = errorCatalogue[code];
-    const headers: Record<string, string> = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+    const headers: Record<string, string> =
+      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
     return this.handle(reference, async () => {
       await after;
       return { status, body: { error: message ?? sentence, code, ...(fields ? { fields } : {}) }, headers };
@@ -111,7 +120,7 @@ export class FakeNetwork {
     const call: RecordedCall = {
       params: matchPattern(route.pattern, pathname) ?? {},
       query: Object.fromEntries(searchParams),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) as unknown : undefined,
+      body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
       headers: init.headers as Record<string, string>,
     };
     route.calls.push(call);
@@ -155,12 +164,18 @@ abstract class FakeUpload {
   }
 
   send(body: Blob) {
-    void this.sendAll(body).catch(() => undefined).finally(() => this.onloadend?.());
+    void this.sendAll(body)
+      .catch(() => undefined)
+      .finally(() => this.onloadend?.());
   }
 
   private async sendAll(body: Blob) {
     this.upload.onprogress?.({ loaded: body.size / 2, total: body.size });
-    this.answered = await this.answer(this.request.url, { method: this.request.method, headers: this.headers, signal: this.aborting.signal });
+    this.answered = await this.answer(this.request.url, {
+      method: this.request.method,
+      headers: this.headers,
+      signal: this.aborting.signal,
+    });
     this.responseText = JSON.stringify(await this.answered.json().catch(() => null));
     this.upload.onprogress?.({ loaded: body.size, total: body.size });
     this.status = this.answered.status;
@@ -179,9 +194,11 @@ function abortable<T>(answer: Promise<T>, signal: AbortSignal | null | undefined
 /** Just what the product reads of a Response; the browser of the tests has none. */
 function response(status: number, body: unknown, headers: Record<string, string>): Response {
   return {
-    status, ok: status < 400,
+    status,
+    ok: status < 400,
     headers: { get: (name: string) => headers[name.toLowerCase()] ?? null },
-    json: () => (body === undefined ? Promise.reject(new SyntaxError('no body')) : Promise.resolve(structuredCopy(body))),
+    json: () =>
+      body === undefined ? Promise.reject(new SyntaxError('no body')) : Promise.resolve(structuredCopy(body)),
   } as unknown as Response;
 }
 

@@ -24,13 +24,29 @@ interface Inner {
 }
 
 function childrenOf(schema: Schema, path: string): StringPlace[] {
-  const { shape = {}, element, options = [], innerType, keyType, valueType, in: before, out: after, items = [] } = schema._zod.def as Inner;
-  const at = (suffix: string, child: Schema | undefined): StringPlace[] => (child ? [{ path: `${path}${suffix}`, schema: child }] : []);
+  const {
+    shape = {},
+    element,
+    options = [],
+    innerType,
+    keyType,
+    valueType,
+    in: before,
+    out: after,
+    items = [],
+  } = schema._zod.def as Inner;
+  const at = (suffix: string, child: Schema | undefined): StringPlace[] =>
+    child ? [{ path: `${path}${suffix}`, schema: child }] : [];
   return [
     ...Object.entries(shape).flatMap(([key, child]) => at(`.${key}`, child)),
-    ...at('[]', element), ...items.flatMap((item, index) => at(`[${index}]`, item)),
+    ...at('[]', element),
+    ...items.flatMap((item, index) => at(`[${index}]`, item)),
     ...options.flatMap((option, index) => at(`|${index}`, option)),
-    ...at('', innerType), ...at('{key}', keyType), ...at('{}', valueType), ...at('', before), ...at('', after),
+    ...at('', innerType),
+    ...at('{key}', keyType),
+    ...at('{}', valueType),
+    ...at('', before),
+    ...at('', after),
   ];
 }
 
@@ -45,9 +61,12 @@ export function stringPlaces(schema: Schema, path: string): StringPlace[] {
 export function filledWith(schema: Schema, text: string): unknown {
   const { type, shape = {}, element, options = [], innerType, in: before } = schema._zod.def as Inner;
   switch (type) {
-    case 'object': return Object.fromEntries(Object.entries(shape).map(([key, child]) => [key, filledWith(child, text)]));
-    case 'array': return element ? [filledWith(element, text), filledWith(element, text)] : [];
-    case 'union': return options[0] ? filledWith(options[0], text) : text;
+    case 'object':
+      return Object.fromEntries(Object.entries(shape).map(([key, child]) => [key, filledWith(child, text)]));
+    case 'array':
+      return element ? [filledWith(element, text), filledWith(element, text)] : [];
+    case 'union':
+      return options[0] ? filledWith(options[0], text) : text;
     default: {
       const inner = innerType ?? before;
       return inner ? filledWith(inner, text) : text;
@@ -60,10 +79,41 @@ const repeat = (part: string, length: number) => part.repeat(Math.ceil(length / 
 /** Texts that make careless patterns slow, each so long. */
 export function hostileTexts(length: number): Record<string, string> {
   const parts = {
-    'at signs': '@', dots: '.', 'a@': 'a@', '@a.': '@a.', '.@': '.@', letters: 'a', spaces: ' ', newlines: '\n', tabs: '\t ', 'wide spaces': '\u3000',
-    digits: '1', 'percent signs': '%', 'percent codes': '%00', 'lone surrogates': '\ud800', emoji: '😀', kana: 'あ', 'combining marks': '\u0301',
-    'ligatures': '\ufdfa', dashes: '-', underscores: '_', slashes: '/', colons: ':', commas: ',', angles: '<', quotes: '"', zeros: '0', 'dates': '2026-01-01T',
-    equals: '=', plus: '+', 'a.': 'a.', 'xn--': 'xn--', '1.': '1.', 'null characters': '\u0000', backslashes: '\\', tildes: '~',
+    'at signs': '@',
+    dots: '.',
+    'a@': 'a@',
+    '@a.': '@a.',
+    '.@': '.@',
+    letters: 'a',
+    spaces: ' ',
+    newlines: '\n',
+    tabs: '\t ',
+    'wide spaces': '\u3000',
+    digits: '1',
+    'percent signs': '%',
+    'percent codes': '%00',
+    'lone surrogates': '\ud800',
+    emoji: '😀',
+    kana: 'あ',
+    'combining marks': '\u0301',
+    ligatures: '\ufdfa',
+    dashes: '-',
+    underscores: '_',
+    slashes: '/',
+    colons: ':',
+    commas: ',',
+    angles: '<',
+    quotes: '"',
+    zeros: '0',
+    dates: '2026-01-01T',
+    equals: '=',
+    plus: '+',
+    'a.': 'a.',
+    'xn--': 'xn--',
+    '1.': '1.',
+    'null characters': '\u0000',
+    backslashes: '\\',
+    tildes: '~',
   };
   const whole = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, repeat(part, length)]));
   return {
@@ -110,7 +160,11 @@ export function slowTexts(check: (text: string) => unknown): string[] {
 /** The places of a schema, and the schema as a whole, that take more than linear time on a hostile text. Empty is right. */
 export function slowPlaces(schema: Schema, path: string): string[] {
   const whole = { path: `${path} as a whole`, schema };
-  const checks = stringPlaces(schema, path).map((place) => ({ ...place, check: (text: string) => z.safeParse(place.schema, text) }));
-  return [...checks, { ...whole, check: (text: string) => z.safeParse(schema, filledWith(schema, text)) }]
-    .flatMap(({ path: at, check }) => slowTexts(check).map((slow) => `${at}: ${slow}`));
+  const checks = stringPlaces(schema, path).map((place) => ({
+    ...place,
+    check: (text: string) => z.safeParse(place.schema, text),
+  }));
+  return [...checks, { ...whole, check: (text: string) => z.safeParse(schema, filledWith(schema, text)) }].flatMap(
+    ({ path: at, check }) => slowTexts(check).map((slow) => `${at}: ${slow}`),
+  );
 }

@@ -2,6 +2,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { BrowserRouter, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+
 import type { AppConfig } from '../composition/boot-data';
 import { type Composition, CompositionProvider, type SlotProps } from '../composition/composition-context';
 import { endSession } from '../composition/end-session';
@@ -56,26 +57,44 @@ export function renderWithApp(children: ReactNode, options: AppOptions = {}): Ap
   }
   if (me) seedEndpoint(getMe, {}, me);
   const seen = { url: path, title: null as string | null };
-  const frame = <Frame seen={seen} config={aConfig(options.config)} slots={options.slots ?? {}}>{children}</Frame>;
+  const frame = (
+    <Frame seen={seen} config={aConfig(options.config)} slots={options.slots ?? {}}>
+      {children}
+    </Frame>
+  );
   const result = render(
     <SessionProvider store={session}>
       <DataProvider>
         <Router path={path} isInHistory={isInHistory}>
           <Routes>
-            <Route path={toRouterPattern(pattern ?? path.split('?')[0] ?? '/')} element={isSignedIn(me) ? <UserProvider user={me}>{frame}</UserProvider> : frame} />
+            <Route
+              path={toRouterPattern(pattern ?? path.split('?')[0] ?? '/')}
+              element={isSignedIn(me) ? <UserProvider user={me}>{frame}</UserProvider> : frame}
+            />
             <Route path="*" element={<SeenUrl seen={seen} />} />
           </Routes>
         </Router>
       </DataProvider>
     </SessionProvider>,
   );
-  return { ...result, user: userEvent.setup(), network, session, currentUrl: () => seen.url, pageTitle: () => seen.title };
+  return {
+    ...result,
+    user: userEvent.setup(),
+    network,
+    session,
+    currentUrl: () => seen.url,
+    pageTitle: () => seen.title,
+  };
 }
 
 function Router({ path, isInHistory, children }: { path: string; isInHistory: boolean; children: ReactNode }) {
-  return isInHistory
-    ? <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
-    : <MemoryRouter initialEntries={[path]} useTransitions={false}>{children}</MemoryRouter>;
+  return isInHistory ? (
+    <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
+  ) : (
+    <MemoryRouter initialEntries={[path]} useTransitions={false}>
+      {children}
+    </MemoryRouter>
+  );
 }
 
 interface Seen {
@@ -83,26 +102,40 @@ interface Seen {
   title: string | null;
 }
 
-function Frame({ seen, config, slots, children }: { seen: Seen; config: AppConfig; slots: NonNullable<AppOptions['slots']>; children: ReactNode }) {
+function Frame({
+  seen,
+  config,
+  slots,
+  children,
+}: {
+  seen: Seen;
+  config: AppConfig;
+  slots: NonNullable<AppOptions['slots']>;
+  children: ReactNode;
+}) {
   const session = useSessionStore();
   const navigate = useNavigate();
   const { open: resendEmail, dialog } = useResendEmailDialog();
-  const composition = useMemo<Composition>(() => ({
-    config,
-    Slot: ({ name, params, fallback }: SlotProps) => {
-      const Filler = slots[name];
-      return Filler ? <Filler {...params} /> : fallback;
-    },
-    prefetchPage: () => undefined,
-    setPageTitle: (title) => {
-      seen.title = title;
-    },
-    setPageLayout: () => undefined,
-    signOut: (options = {}) => endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver: () => undefined }),
-    setTheme: (theme) => session.setState({ theme }),
-    setAnalyticsConsent: (analyticsConsent) => session.setState({ analyticsConsent }),
-    resendEmail,
-  }), [config, slots, seen, session, navigate, resendEmail]);
+  const composition = useMemo<Composition>(
+    () => ({
+      config,
+      Slot: ({ name, params, fallback }: SlotProps) => {
+        const Filler = slots[name];
+        return Filler ? <Filler {...params} /> : fallback;
+      },
+      prefetchPage: () => undefined,
+      setPageTitle: (title) => {
+        seen.title = title;
+      },
+      setPageLayout: () => undefined,
+      signOut: (options = {}) =>
+        endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver: () => undefined }),
+      setTheme: (theme) => session.setState({ theme }),
+      setAnalyticsConsent: (analyticsConsent) => session.setState({ analyticsConsent }),
+      resendEmail,
+    }),
+    [config, slots, seen, session, navigate, resendEmail],
+  );
   return (
     <CompositionProvider value={composition}>
       <SeenUrl seen={seen} />
@@ -125,7 +158,16 @@ function SeenUrl({ seen }: { seen: Seen }) {
 function Toasts() {
   const [shown, setShown] = useState<{ message: string; action?: ToastAction | undefined }[]>([]);
   useEffect(() => takeToasts((_kind, message, action) => setShown((known) => [...known, { message, action }])), []);
-  return <div aria-label="通知" role="region">{shown.map(({ message, action }, index) => <div key={index}><p>{message}</p>{action && <button onClick={action.onPress}>{action.label}</button>}</div>)}</div>;
+  return (
+    <div aria-label="通知" role="region">
+      {shown.map(({ message, action }, index) => (
+        <div key={index}>
+          <p>{message}</p>
+          {action && <button onClick={action.onPress}>{action.label}</button>}
+        </div>
+      ))}
+    </div>
+  );
 }
 
 const toRouterPattern = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');

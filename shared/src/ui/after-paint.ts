@@ -10,7 +10,9 @@ export function afterPaint(act: () => void): () => void {
     cancel();
     act();
   };
-  const frame = requestAnimationFrame(() => { timer = setTimeout(done); });
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(done);
+  });
   const unseen = setTimeout(done, UNSEEN_MS);
   function cancel() {
     cancelAnimationFrame(frame);

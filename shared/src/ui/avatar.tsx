@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import styles from './avatar.module.css';
 import { classNames } from './class-names';
 
@@ -34,7 +35,8 @@ function sized(url: string, side: number): string {
 const isOurs = (url: string) => url.startsWith('/media/') || url.startsWith('/v1/images/');
 
 /** 200 pixels do for all sizes on dense screens but the largest. */
-const denser = (url: string, size: AvatarSize) => (size > 100 && isOurs(url) ? `${sized(url, 200)} 1x, ${sized(url, 400)} 2x` : undefined);
+const denser = (url: string, size: AvatarSize) =>
+  size > 100 && isOurs(url) ? `${sized(url, 200)} 1x, ${sized(url, 400)} 2x` : undefined;
 
 /** 雨宮 しおり as 雨宮. */
 function initialsOf(nickname: string, count: number): string {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import styles from './badge.module.css';
 import { classNames } from './class-names';
 

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+
 import styles from './button.module.css';
 import { classNames } from './class-names';
 import { Spinner } from './spinner';
@@ -44,7 +45,18 @@ export function buttonClass({ variant = 'secondary', size = 'medium', isBlock = 
 
 /** Something to press. One `primary` on a screen: the one thing to do there. */
 export function Button(props: ButtonProps) {
-  const { variant, size, isBlock, isLoading = false, loadingLabel, icon, className, children, onClick, ...rest } = props;
+  const {
+    variant,
+    size,
+    isBlock,
+    isLoading = false,
+    loadingLabel,
+    icon,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
 
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     // A click on a loading submit button would send the form a second time.

@@ -1,9 +1,10 @@
 import { addMonths, isSameDay, startOfDay } from 'date-fns';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
 import { formatDate } from '../format/date-time';
-import { clampDay, dayAtKey, weeksOfMonth } from './calendar-days';
 import styles from './calendar.module.css';
+import { clampDay, dayAtKey, weeksOfMonth } from './calendar-days';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
@@ -50,19 +51,35 @@ export function Calendar({ selected, today, min, max, onSelect, isFocusedAtOnce 
   return (
     <div>
       <div className={styles.head}>
-        <IconButton label="前の月" disabled={min !== undefined && previousMonthEnd < startOfDay(min)} onClick={() => goTo(addMonths(current, -1))}>
+        <IconButton
+          label="前の月"
+          disabled={min !== undefined && previousMonthEnd < startOfDay(min)}
+          onClick={() => goTo(addMonths(current, -1))}
+        >
           <Icon icon={ChevronLeft} />
         </IconButton>
         <MonthName day={current} min={min} max={max} onGo={goTo} />
-        <IconButton label="次の月" disabled={max !== undefined && nextMonthStart > max} onClick={() => goTo(addMonths(current, 1))}>
+        <IconButton
+          label="次の月"
+          disabled={max !== undefined && nextMonthStart > max}
+          onClick={() => goTo(addMonths(current, 1))}
+        >
           <Icon icon={ChevronRight} />
         </IconButton>
       </div>
-      <table ref={grid} className={styles.grid} role="grid" aria-label={`${current.getFullYear()}年${current.getMonth() + 1}月`} onKeyDown={handleKeyDown}>
+      <table
+        ref={grid}
+        className={styles.grid}
+        role="grid"
+        aria-label={`${current.getFullYear()}年${current.getMonth() + 1}月`}
+        onKeyDown={handleKeyDown}
+      >
         <thead>
           <tr>
             {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={`${name}曜日`}>{name}</th>
+              <th key={name} scope="col" abbr={`${name}曜日`}>
+                {name}
+              </th>
             ))}
           </tr>
         </thead>
@@ -139,9 +156,15 @@ function MonthName({ day, min, max, onGo }: MonthNameProps) {
   }
   return (
     <span className={styles.months}>
-      <select aria-label="年" value={day.getFullYear()} onChange={(event) => onGo(addMonths(day, (Number(event.target.value) - day.getFullYear()) * 12))}>
+      <select
+        aria-label="年"
+        value={day.getFullYear()}
+        onChange={(event) => onGo(addMonths(day, (Number(event.target.value) - day.getFullYear()) * 12))}
+      >
         {Array.from({ length: lastYear - firstYear + 1 }, (_, index) => lastYear - index).map((year) => (
-          <option key={year} value={year}>{year}年</option>
+          <option key={year} value={year}>
+            {year}年
+          </option>
         ))}
       </select>
       <strong aria-live="polite">{month}</strong>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import styles from './card.module.css';
 import { classNames } from './class-names';
 
@@ -19,7 +20,15 @@ export function Card({ children, isMedia = false, className, ...rest }: CardProp
 }
 
 /** The title, two lines at most. Its child is the link of the card. */
-export function CardTitle({ children, level = 3, size = 16 }: { children: ReactNode; level?: 2 | 3 | 4; size?: 16 | 22 }) {
+export function CardTitle({
+  children,
+  level = 3,
+  size = 16,
+}: {
+  children: ReactNode;
+  level?: 2 | 3 | 4;
+  size?: 16 | 22;
+}) {
   const Heading = `h${level}` as const;
   return <Heading className={classNames(styles.title, size === 22 && styles.lead)}>{children}</Heading>;
 }

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
 import { countCharacters } from '../format/count';
-import { classNames } from './class-names';
 import styles from './character-counter.module.css';
+import { classNames } from './class-names';
 
 /**
  * Follows how many characters a control holds, whoever writes into it: a person, a form library through its ref,

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+
 import styles from './checkbox.module.css';
 import { classNames } from './class-names';
 import { FieldError } from './field';
@@ -20,7 +21,13 @@ export function Checkbox({ label, hint, error, className, disabled = false, ...r
     <div className={className}>
       <label className={classNames(styles.check, disabled && styles.disabled)}>
         <span className={styles.box}>
-          <input type="checkbox" {...rest} disabled={disabled} aria-invalid={error ? true : undefined} aria-describedby={described || undefined} />
+          <input
+            type="checkbox"
+            {...rest}
+            disabled={disabled}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={described || undefined}
+          />
           <Check size={16} strokeWidth={2.7} aria-hidden focusable={false} />
         </span>
         <span>{label}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -19,7 +20,17 @@ export interface ConfirmDialogProps {
 
 /** Asks once more before an act. The way back has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, onConfirm, title, children, confirmLabel, cancelLabel = 'キャンセル', isDanger = false, isLoading = false } = props;
+  const {
+    isOpen,
+    onClose,
+    onConfirm,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'キャンセル',
+    isDanger = false,
+    isLoading = false,
+  } = props;
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,8 +40,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isBusy={isLoading}
       footer={
         <>
-          <Button data-autofocus disabled={isLoading} onClick={onClose}>{cancelLabel}</Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} isLoading={isLoading} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button data-autofocus disabled={isLoading} onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} isLoading={isLoading} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >

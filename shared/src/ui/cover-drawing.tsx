@@ -56,7 +56,10 @@ const drawings: ((colors: Palette, leaning: Leaning) => ReactElement)[] = [
     return (
       <>
         <circle cx={x} cy={54 + Math.round(c * 16)} r="27" fill={accent} />
-        <path d={`M0 ${126 - lift}C60 ${84 - lift} 120 ${92 + lift} 176 ${118 - lift}S270 ${92 + lift} 320 ${102 - lift}V180H0Z`} fill={soft} />
+        <path
+          d={`M0 ${126 - lift}C60 ${84 - lift} 120 ${92 + lift} 176 ${118 - lift}S270 ${92 + lift} 320 ${102 - lift}V180H0Z`}
+          fill={soft}
+        />
         <path d={`M0 ${154 - lift / 2}c60-30 110-20 160-4s110 14 160-8v40H0Z`} fill={main} />
       </>
     );
@@ -69,7 +72,12 @@ const drawings: ((colors: Palette, leaning: Leaning) => ReactElement)[] = [
         <path d={`M0 90h320M${x} 0v180`} stroke={soft} strokeWidth="1" />
         <circle cx={x} cy="90" r={40 + Math.round(c * 14)} fill="none" stroke={main} strokeWidth="2.5" />
         <path d={`M${x} 90 ${x + 32} 58V90Z`} fill={main} />
-        <path d={`M${x + 58} 90c14-${height} 42-${height} 56 0s42 ${height} 56 0 42-${height} 56 0`} fill="none" stroke={accent} strokeWidth="2.5" />
+        <path
+          d={`M${x + 58} 90c14-${height} 42-${height} 56 0s42 ${height} 56 0 42-${height} 56 0`}
+          fill="none"
+          stroke={accent}
+          strokeWidth="2.5"
+        />
         <circle cx={x + 32} cy="58" r="4" fill={main} />
       </>
     );
@@ -79,9 +87,19 @@ const drawings: ((colors: Palette, leaning: Leaning) => ReactElement)[] = [
     const mark = 108 + Math.round(b * 20);
     return (
       <g transform={`rotate(${lean} 160 90)`}>
-        <path d="M160 44c-22-18-58-22-92-12v106c34-10 70-6 92 12 22-18 58-22 92-12V32c-34-10-70-6-92 12Z" fill="#FFFDF8" />
+        <path
+          d="M160 44c-22-18-58-22-92-12v106c34-10 70-6 92 12 22-18 58-22 92-12V32c-34-10-70-6-92 12Z"
+          fill="#FFFDF8"
+        />
         <path d="M160 44v106" stroke={soft} strokeWidth="2" />
-        <path d="M86 58c18-3 36 0 52 8M86 78c18-3 36 0 52 8M86 98c18-3 36 0 52 8M234 58c-18-3-36 0-52 8M234 78c-18-3-36 0-52 8" fill="none" stroke={main} strokeWidth="2.5" strokeLinecap="round" opacity="0.75" />
+        <path
+          d="M86 58c18-3 36 0 52 8M86 78c18-3 36 0 52 8M86 98c18-3 36 0 52 8M234 58c-18-3-36 0-52 8M234 78c-18-3-36 0-52 8"
+          fill="none"
+          stroke={main}
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          opacity="0.75"
+        />
         <path d={`M206 ${mark - 6}h22v34l-11-9-11 9Z`} fill={accent} />
       </g>
     );
@@ -93,7 +111,12 @@ const drawings: ((colors: Palette, leaning: Leaning) => ReactElement)[] = [
       <>
         <path d={`M${x} 172c-84-20-94-96-66-146 66 22 96 78 66 146Z`} fill={main} opacity="0.85" />
         <path d={`M${x} 172c-10-58 ${20 + sway}-106 86-116 20 58-20 108-86 116Z`} fill={soft} />
-        <path d={`M${x} 172c-18-58-38-96-60-132M${x} 172c20-48 44-80 80-106`} fill="none" stroke="#EFEADF" strokeWidth="2" />
+        <path
+          d={`M${x} 172c-18-58-38-96-60-132M${x} 172c20-48 44-80 80-106`}
+          fill="none"
+          stroke="#EFEADF"
+          strokeWidth="2"
+        />
         <circle cx={x + 74} cy={36 + Math.round(c * 12)} r="8" fill={accent} />
       </>
     );
@@ -112,7 +135,12 @@ const drawings: ((colors: Palette, leaning: Leaning) => ReactElement)[] = [
     );
   },
   function cells({ soft, main, accent }, [a, b, c]) {
-    const places = [[129, 101.5], [207, 56.5], [285, 101.5], [51, 56.5]] as const;
+    const places = [
+      [129, 101.5],
+      [207, 56.5],
+      [285, 101.5],
+      [51, 56.5],
+    ] as const;
     const big = Math.floor(a * places.length);
     return (
       <g transform={`translate(${Math.round(b * 24) - 12} ${Math.round(c * 16) - 8})`}>
@@ -139,12 +167,23 @@ export interface CoverDrawingProps {
 /** A quiet drawing in place of a picture, the same for the same seed on every screen. */
 export function CoverDrawing({ seed, label, className }: CoverDrawingProps) {
   const hash = hashOf(seed);
-  const leaning: Leaning = [(hash & 15) / 15, ((hash >>> 4) & 15) / 15, ((hash >>> 8) & 15) / 15, ((hash >>> 12) & 15) / 15];
+  const leaning: Leaning = [
+    (hash & 15) / 15,
+    ((hash >>> 4) & 15) / 15,
+    ((hash >>> 8) & 15) / 15,
+    ((hash >>> 12) & 15) / 15,
+  ];
   const draw = drawings[(hash >>> 16) % drawings.length] as (typeof drawings)[number];
   const colors = palettes[(hash >>> 22) % palettes.length] as Palette;
   const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className={className} viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" focusable="false" {...meaning}>
+    <svg
+      className={className}
+      viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
+      focusable="false"
+      {...meaning}
+    >
       <rect width="320" height="180" fill={colors.ground} />
       {draw(colors, leaning)}
     </svg>

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+
 import { classNames } from './class-names';
 import styles from './cover.module.css';
 import { CoverDrawing } from './cover-drawing';
@@ -29,7 +30,13 @@ export function Cover(props: CoverProps) {
   return (
     <span className={classNames(styles.cover, shapeClass[shape], isRound && styles.round, className)}>
       {isPicture ? (
-        <img className={styles.picture} src={src} alt={label ?? ''} decoding="async" onError={() => setBrokenSrc(src)} />
+        <img
+          className={styles.picture}
+          src={src}
+          alt={label ?? ''}
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+        />
       ) : (
         <CoverDrawing seed={seed} label={label} className={styles.picture} />
       )}

@@ -1,12 +1,16 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
+
 import { DateTimeField, type DateTimeFieldProps } from './date-time-field';
 
 const NOW = new Date(2026, 10, 21, 13, 10);
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: NOW, doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
+  jest.useFakeTimers({
+    now: NOW,
+    doNotFake: ['setTimeout', 'setInterval', 'queueMicrotask', 'nextTick', 'setImmediate', 'performance'],
+  });
 });
 afterEach(() => jest.useRealTimers());
 
@@ -15,7 +19,15 @@ function setUp(given: Partial<DateTimeFieldProps> = {}, startAt = '2026/11/22 13
   function Form() {
     const { register, watch } = useForm({ defaultValues: { startAt } });
     heard(watch('startAt'));
-    return <DateTimeField {...register('startAt')} label="開始日時" min={NOW} max={new Date(2026, 11, 21, 13, 10)} {...given} />;
+    return (
+      <DateTimeField
+        {...register('startAt')}
+        label="開始日時"
+        min={NOW}
+        max={new Date(2026, 11, 21, 13, 10)}
+        {...given}
+      />
+    );
   }
   render(<Form />);
   const user = userEvent.setup();
@@ -43,7 +55,11 @@ describe('DateTimeField', () => {
     await open();
     expect(screen.getByRole('dialog', { name: '開始日時を選ぶ' })).toBeInTheDocument();
     expect(screen.getByRole('grid', { name: '2026年11月' })).toBeInTheDocument();
-    expect(within(screen.getByRole('grid')).getAllByRole('columnheader').map((head) => head.textContent)).toEqual([...'日月火水木金土']);
+    expect(
+      within(screen.getByRole('grid'))
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual([...'日月火水木金土']);
     expect(day('2026年11月22日(日)')).toHaveFocus();
     expect(screen.getByRole('gridcell', { selected: true })).toHaveTextContent('22');
     expect(day('2026年11月21日(土)')).toHaveAttribute('aria-current', 'date');

@@ -1,11 +1,12 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
-import { useId, useRef, useState, type ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useId, useRef, useState } from 'react';
+
 import { formatDateInput, formatDateTimeInput, parseDateInput, parseDateTimeInput } from '../format/date-time';
 import { Button } from './button';
 import { Calendar } from './calendar';
 import { classNames } from './class-names';
 import styles from './date-time-field.module.css';
-import { Field, inputClass, type FieldProps } from './field';
+import { Field, type FieldProps, inputClass } from './field';
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import { useAnchored } from './use-anchored';
@@ -72,7 +73,14 @@ export function DateTimeField(props: DateTimeFieldProps) {
             <Icon icon={CalendarIcon} />
           </IconButton>
           {isOpen && (
-            <div ref={panel} id={panelId} className={styles.panel} role="dialog" aria-label={`${label}を選ぶ`} popover="manual">
+            <div
+              ref={panel}
+              id={panelId}
+              className={styles.panel}
+              role="dialog"
+              aria-label={`${label}を選ぶ`}
+              popover="manual"
+            >
               <Picker
                 text={typed}
                 precision={precision}
@@ -134,7 +142,9 @@ function Picker({ text, precision, min, max, onPick, onDone }: PickerProps) {
               onChange={(event) => handleTime(event.target.value)}
             />
           </label>
-          <Button variant="primary" size="small" onClick={onDone}>決定</Button>
+          <Button variant="primary" size="small" onClick={onDone}>
+            決定
+          </Button>
         </div>
       )}
     </>

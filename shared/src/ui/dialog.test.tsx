@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+
 import { Button } from './button';
 import { ConfirmDialog } from './confirm-dialog';
 import { Dialog, type DialogProps } from './dialog';
@@ -97,7 +98,10 @@ describe('Dialog', () => {
   it('stays when a selection of text ends beside it', async () => {
     const { user, open, onClose } = setUp();
     const dialog = await open();
-    await user.pointer([{ keys: '[MouseLeft>]', target: screen.getByLabelText('タイトル') }, { keys: '[/MouseLeft]', target: dialog }]);
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: screen.getByLabelText('タイトル') },
+      { keys: '[/MouseLeft]', target: dialog },
+    ]);
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -123,7 +127,11 @@ describe('Dialog', () => {
 
   it('leaves Escape to a menu that is open inside it', async () => {
     const { user, open, onClose } = setUp({
-      children: <Menu label="その他の操作" trigger={(props) => <Button {...props}>その他</Button>}><MenuItem onSelect={() => undefined}>通報する</MenuItem></Menu>,
+      children: (
+        <Menu label="その他の操作" trigger={(props) => <Button {...props}>その他</Button>}>
+          <MenuItem onSelect={() => undefined}>通報する</MenuItem>
+        </Menu>
+      ),
     });
     await open();
     await user.click(screen.getByRole('button', { name: 'その他' }));
@@ -143,7 +151,15 @@ describe('ConfirmDialog', () => {
     const onConfirm = jest.fn();
     const onClose = jest.fn();
     render(
-      <ConfirmDialog isOpen title="退室させますか" confirmLabel="退室させる" isDanger isLoading={isLoading} onConfirm={onConfirm} onClose={onClose}>
+      <ConfirmDialog
+        isOpen
+        title="退室させますか"
+        confirmLabel="退室させる"
+        isDanger
+        isLoading={isLoading}
+        onConfirm={onConfirm}
+        onClose={onClose}
+      >
         再入室できません。
       </ConfirmDialog>,
     );

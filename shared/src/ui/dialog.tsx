@@ -1,5 +1,15 @@
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, type FormEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
+
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 import { Icon } from './icon';
@@ -70,12 +80,20 @@ function OpenDialog(props: Omit<DialogProps, 'isOpen'>) {
     >
       <div className={styles.frame}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}><Phrases text={title} /></h2>
+          <h2 id={titleId} className={styles.title}>
+            <Phrases text={title} />
+          </h2>
           <IconButton label="閉じる" disabled={isBusy} onClick={onClose}>
             <Icon icon={X} />
           </IconButton>
         </div>
-        {onSubmit === undefined ? inside : <form className={styles.form} noValidate onInput={onInput} onSubmit={onSubmit}>{inside}</form>}
+        {onSubmit === undefined ? (
+          inside
+        ) : (
+          <form className={styles.form} noValidate onInput={onInput} onSubmit={onSubmit}>
+            {inside}
+          </form>
+        )}
       </div>
     </dialog>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Phrases } from './phrases';
+
 import styles from './empty-state.module.css';
+import { Phrases } from './phrases';
 
 export interface EmptyStateProps {
   /** What would be here: まだ教室はありません。 */
@@ -48,7 +49,9 @@ export function EmptyState({ title, children, action, drawing = 'classroom', lev
       >
         {drawings[drawing]}
       </svg>
-      <Heading className={styles.title}><Phrases text={title} /></Heading>
+      <Heading className={styles.title}>
+        <Phrases text={title} />
+      </Heading>
       {children !== undefined && <p className={styles.why}>{children}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,5 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+
 import { Button } from './button';
 import styles from './error-state.module.css';
 import { Icon } from './icon';
@@ -18,7 +19,14 @@ export interface ErrorStateProps {
 
 /** A part of a page that failed while its neighbours stand: what failed, and another try. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, hint = 'しばらくしてからもう一度お試しください。', onRetry, isRetrying = false, level = 3, children } = props;
+  const {
+    title,
+    hint = 'しばらくしてからもう一度お試しください。',
+    onRetry,
+    isRetrying = false,
+    level = 3,
+    children,
+  } = props;
   const Heading = `h${level}` as const;
   return (
     <div className={styles.error} role="alert">
@@ -29,7 +37,9 @@ export function ErrorState(props: ErrorStateProps) {
       </div>
       {onRetry !== undefined && (
         <div className={styles.actions}>
-          <Button icon={<Icon icon={RotateCw} />} isLoading={isRetrying} onClick={onRetry}>もう一度試す</Button>
+          <Button icon={<Icon icon={RotateCw} />} isLoading={isRetrying} onClick={onRetry}>
+            もう一度試す
+          </Button>
           {children}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+
 import { classNames } from './class-names';
 import styles from './field.module.css';
 import { Icon } from './icon';
@@ -38,12 +39,22 @@ export function Field({ label, error, hint, isLabelHidden = false, id, counter, 
   return (
     <div className={classNames(styles.field, error && styles.hasError)}>
       <div className={classNames(styles.head, isLabelHidden && styles.hiddenHead)}>
-        <label className={styles.label} htmlFor={controlId}>{label}</label>
+        <label className={styles.label} htmlFor={controlId}>
+          {label}
+        </label>
         {counter}
       </div>
-      {children({ id: controlId, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id: controlId,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {error && <FieldError id={`${controlId}-error`}>{error}</FieldError>}
-      {hasHint && <p className={styles.hint} id={`${controlId}-hint`}>{hint}</p>}
+      {hasHint && (
+        <p className={styles.hint} id={`${controlId}-hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

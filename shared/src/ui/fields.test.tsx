@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
+
 import { Button } from './button';
 import { Checkbox } from './checkbox';
 import { RadioCards } from './radio-cards';
@@ -17,13 +18,27 @@ const kinds = [
 /** Every field under a form library's `register`. */
 function Form({ onSend }: { onSend: (values: unknown) => void }) {
   const { register, handleSubmit, reset } = useForm({
-    defaultValues: { title: '朝の英文法', description: '', category: 'math', kind: 'general', isPrivate: true, hasMail: false },
+    defaultValues: {
+      title: '朝の英文法',
+      description: '',
+      category: 'math',
+      kind: 'general',
+      isPrivate: true,
+      hasMail: false,
+    },
   });
   return (
     <form onSubmit={(event) => void handleSubmit(onSend)(event)}>
       <TextField label="タイトル" maxCharacters={10} {...register('title')} />
       <TextArea label="説明" maxCharacters={5} {...register('description')} />
-      <Select label="カテゴリー" options={[{ value: 'math', label: '数学' }, { value: 'english', label: '英語' }]} {...register('category')} />
+      <Select
+        label="カテゴリー"
+        options={[
+          { value: 'math', label: '数学' },
+          { value: 'english', label: '英語' },
+        ]}
+        {...register('category')}
+      />
       <RadioCards legend="種類" options={kinds} {...register('kind')} />
       <Checkbox label="限定公開" {...register('isPrivate')} />
       <Switch label="メール" {...register('hasMail')} />
@@ -47,7 +62,12 @@ describe('fields of a form', () => {
     await user.click(screen.getByRole('switch', { name: 'メール' }));
     await user.click(screen.getByRole('button', { name: '保存する' }));
     expect(onSend.mock.lastCall?.[0]).toEqual({
-      title: '朝の英文法', description: '過去問', category: 'english', kind: 'student', isPrivate: false, hasMail: true,
+      title: '朝の英文法',
+      description: '過去問',
+      category: 'english',
+      kind: 'student',
+      isPrivate: false,
+      hasMail: true,
     });
   });
 
@@ -94,7 +114,9 @@ describe('a field', () => {
 
 describe('a locked choice', () => {
   it('says why beside itself', async () => {
-    render(<Checkbox label="だれでも参加できる" checked disabled readOnly hint="25歳以上の方は、常にオンになります。" />);
+    render(
+      <Checkbox label="だれでも参加できる" checked disabled readOnly hint="25歳以上の方は、常にオンになります。" />,
+    );
     const box = screen.getByRole('checkbox', { name: /だれでも参加できる/ });
     await userEvent.setup().click(box);
     expect(box).toBeChecked();
@@ -104,7 +126,9 @@ describe('a locked choice', () => {
 
 it('RadioCards shows the value its parent keeps, under its legend', async () => {
   const onChange = jest.fn();
-  render(<RadioCards legend="登録の種類" options={kinds} value="student" onChange={onChange} error="選んでください。" />);
+  render(
+    <RadioCards legend="登録の種類" options={kinds} value="student" onChange={onChange} error="選んでください。" />,
+  );
   expect(screen.getByRole('group', { name: '登録の種類' })).toHaveAccessibleDescription('選んでください。');
   expect(screen.getByRole('radio', { name: '学生' })).toBeChecked();
   await userEvent.setup().click(screen.getByRole('radio', { name: /一般/ }));

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+
 import { classNames } from './class-names';
 import styles from './icon-button.module.css';
 
@@ -23,7 +24,12 @@ export function UnreadDot() {
 /** A button whose whole face is one `Icon`, 44 px square. */
 export function IconButton({ label, isOutlined, hasDot = false, className, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} aria-label={label} className={classNames(iconButtonClass({ isOutlined }), className)}>
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classNames(iconButtonClass({ isOutlined }), className)}
+    >
       {children}
       {hasDot && <UnreadDot />}
     </button>

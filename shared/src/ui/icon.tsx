@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+
 import { classNames } from './class-names';
 import styles from './icon.module.css';
 

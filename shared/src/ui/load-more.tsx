@@ -13,7 +13,9 @@ export function LoadMore({ hasMore, isLoading, onLoadMore, label = 'さらに表
   if (!hasMore) return null;
   return (
     <div className={styles.row}>
-      <Button isLoading={isLoading} loadingLabel="読み込み中…" onClick={onLoadMore}>{label}</Button>
+      <Button isLoading={isLoading} loadingLabel="読み込み中…" onClick={onLoadMore}>
+        {label}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { markLines, wordmarkLetters } from './logo-drawing';
 import styles from './logo.module.css';
+import { markLines, wordmarkLetters } from './logo-drawing';
 
 /** The mark: a door's arch, two pages at its foot, a person at the spine. Drawn in the colour of the text around it. */
 export function LogoMark({ size = 28 }: { size?: number }) {
@@ -15,7 +15,9 @@ export function LogoMark({ size = 28 }: { size?: number }) {
       strokeLinejoin="round"
       aria-hidden
     >
-      {markLines.map((line) => <path key={line} d={line} />)}
+      {markLines.map((line) => (
+        <path key={line} d={line} />
+      ))}
       <circle cx="12" cy="8.8" r="1.9" fill="currentColor" stroke="none" />
     </svg>
   );
@@ -34,7 +36,9 @@ export function Wordmark() {
       strokeLinejoin="round"
       aria-hidden
     >
-      {wordmarkLetters.map(({ left, line }) => <path key={left} transform={`translate(${left} 0)`} d={line} />)}
+      {wordmarkLetters.map(({ left, line }) => (
+        <path key={left} transform={`translate(${left} 0)`} d={line} />
+      ))}
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+
 import { Button } from './button';
 import { Menu, MenuHeader, MenuItem, MenuItemLink, MenuSeparator } from './menu';
 
@@ -8,12 +9,19 @@ function setUp() {
   const onBack = jest.fn();
   render(
     <>
-      <Menu label="アカウントメニュー" trigger={(props, isOpen) => <Button {...props}>{isOpen ? 'メニューを閉じる' : 'メニューを開く'}</Button>}>
+      <Menu
+        label="アカウントメニュー"
+        trigger={(props, isOpen) => <Button {...props}>{isOpen ? 'メニューを閉じる' : 'メニューを開く'}</Button>}
+      >
         <MenuHeader title="加藤 修" note="kato@example.jp" />
         <MenuItem onSelect={onMute}>ミュートにする</MenuItem>
-        <MenuItem isDisabled onSelect={onBack}>聞き手に戻す</MenuItem>
+        <MenuItem isDisabled onSelect={onBack}>
+          聞き手に戻す
+        </MenuItem>
         <MenuSeparator />
-        <MenuItemLink as="a" href="#profile">プロフィール</MenuItemLink>
+        <MenuItemLink as="a" href="#profile">
+          プロフィール
+        </MenuItemLink>
         <MenuItem onSelect={() => undefined}>Aをつける</MenuItem>
       </Menu>
       <p>ほかの場所</p>

@@ -1,19 +1,20 @@
 import {
-  createContext,
-  use,
-  useEffect,
-  useRef,
   type ComponentPropsWithRef,
+  createContext,
   type ElementType,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  use,
+  useEffect,
+  useRef,
 } from 'react';
+
 import { classNames } from './class-names';
 import styles from './menu.module.css';
-import { useAnchored, type AnchorAlign } from './use-anchored';
+import { type AnchorAlign, useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
-import { useMenuTrigger, type MenuAnchor, type MenuTriggerProps } from './use-menu-trigger';
+import { type MenuAnchor, type MenuTriggerProps, useMenuTrigger } from './use-menu-trigger';
 
 export interface MenuProps {
   /** What screen readers call the open list. The button's own label may change with the state, as 「メニューを閉じる」 does. */
@@ -35,19 +36,31 @@ export function Menu({ label, trigger, children, align = 'end', narrow = 'under'
   return (
     <div className={styles.root} ref={root}>
       {trigger(triggerProps, isOpen)}
-      {isOpen && <MenuList anchor={anchor} label={label} align={align} narrow={narrow}>{children}</MenuList>}
+      {isOpen && (
+        <MenuList anchor={anchor} label={label} align={align} narrow={narrow}>
+          {children}
+        </MenuList>
+      )}
     </div>
   );
 }
 
 /** The open list of a menu. `Menu` draws it; by itself it is for a button whose list is loaded when it is wanted. */
-export function MenuList({ anchor, label, align = 'end', narrow = 'under', children }: Omit<MenuProps, 'trigger'> & { anchor: MenuAnchor }) {
+export function MenuList({
+  anchor,
+  label,
+  align = 'end',
+  narrow = 'under',
+  children,
+}: Omit<MenuProps, 'trigger'> & { anchor: MenuAnchor }) {
   const { triggerId, root, startsAtEnd, close, dismiss } = anchor;
   const list = useRef<HTMLDivElement>(null);
   useAnchored(root, list, { isOpen: true, align });
   useDismiss(true, root, (by) => (by === 'escape' ? close() : dismiss()));
   useEffect(() => {
-    itemsOf(list.current).at(startsAtEnd ? -1 : 0)?.focus();
+    itemsOf(list.current)
+      .at(startsAtEnd ? -1 : 0)
+      ?.focus();
   }, [startsAtEnd]);
   return (
     <div
@@ -83,7 +96,8 @@ function handleListKeyDown(event: KeyboardEvent<HTMLElement>, leave: () => void)
     leave();
     return;
   }
-  const isLetter = [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isLetter =
+    [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
   const target = isLetter ? nextBeginningWith(items, at, event.key) : targets[event.key];
   if (target === undefined) return;
   event.preventDefault();
@@ -106,7 +120,15 @@ export interface MenuItemProps extends Omit<ComponentPropsWithRef<'button'>, 'on
 }
 
 /** Something to do. */
-export function MenuItem({ icon, onSelect, isDanger = false, isDisabled = false, className, children, ...rest }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  onSelect,
+  isDanger = false,
+  isDisabled = false,
+  className,
+  children,
+  ...rest
+}: MenuItemProps) {
   const close = use(CloseMenu);
 
   function handleClick() {

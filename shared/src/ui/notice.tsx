@@ -1,5 +1,6 @@
-import { CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+
 import { classNames } from './class-names';
 import { Icon } from './icon';
 import styles from './notice.module.css';
@@ -17,7 +18,13 @@ export interface NoticeProps {
   role?: 'alert' | 'status';
 }
 
-const toneIcon: Record<NoticeTone, LucideIcon> = { plain: Info, ok: CircleCheck, warn: TriangleAlert, error: TriangleAlert, offline: Info };
+const toneIcon: Record<NoticeTone, LucideIcon> = {
+  plain: Info,
+  ok: CircleCheck,
+  warn: TriangleAlert,
+  error: TriangleAlert,
+  offline: Info,
+};
 const toneClass: Record<NoticeTone, string | undefined> = {
   plain: undefined,
   ok: styles.ok,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { classNames } from './class-names';
 import styles from './page-body.module.css';
 

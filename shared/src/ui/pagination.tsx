@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+
 import { Icon } from './icon';
 import { IconButton } from './icon-button';
 import styles from './pagination.module.css';
@@ -30,7 +31,9 @@ export function Pagination({ page, pageCount, onPage, label = 'ページ' }: Pag
       </IconButton>
       {pagesAround(page, pageCount).map((n, index) =>
         n === null ? (
-          <span key={`gap-${index}`} className={styles.gap}>…</span>
+          <span key={`gap-${index}`} className={styles.gap}>
+            …
+          </span>
         ) : (
           <button
             key={n}

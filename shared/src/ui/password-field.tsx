@@ -1,11 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useRef, useState, type ComponentPropsWithRef, type FormEvent } from 'react';
+import { type ComponentPropsWithRef, type FormEvent, useRef, useState } from 'react';
+
 import { MIN_PASSWORD_LENGTH } from '../contract/limits';
 import { classNames } from './class-names';
-import { Field, inputClass, type FieldProps } from './field';
+import { Field, type FieldProps, inputClass } from './field';
 import { Icon } from './icon';
 import styles from './password-field.module.css';
-import { passwordStrength, type PasswordStrength } from './password-strength';
+import { type PasswordStrength, passwordStrength } from './password-strength';
 import { useMergedRefs } from './use-merged-refs';
 
 export interface PasswordFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
@@ -15,7 +16,18 @@ export interface PasswordFieldProps extends FieldProps, ComponentPropsWithRef<'i
 
 /** A password, which can be shown. Takes every prop of an input, so a form library can be spread on it. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, error, isLabelHidden, isNew = false, hint = isNew ? `${MIN_PASSWORD_LENGTH}文字以上` : undefined, id, className, ref, onInput, ...rest } = props;
+  const {
+    label,
+    error,
+    isLabelHidden,
+    isNew = false,
+    hint = isNew ? `${MIN_PASSWORD_LENGTH}文字以上` : undefined,
+    id,
+    className,
+    ref,
+    onInput,
+    ...rest
+  } = props;
   const control = useRef<HTMLInputElement>(null);
   const controlRef = useMergedRefs(control, ref);
   const [isShown, setIsShown] = useState(false);
@@ -32,10 +44,24 @@ export function PasswordField(props: PasswordFieldProps) {
         <>
           <span className={styles.control}>
             <input
-              autoCapitalize="none" autoCorrect="off" spellCheck={false} autoComplete={isNew ? 'new-password' : 'current-password'}
-              {...rest} {...tied} type={isShown ? 'text' : 'password'} ref={controlRef} className={classNames(inputClass, className)} onInput={handleInput}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              autoComplete={isNew ? 'new-password' : 'current-password'}
+              {...rest}
+              {...tied}
+              type={isShown ? 'text' : 'password'}
+              ref={controlRef}
+              className={classNames(inputClass, className)}
+              onInput={handleInput}
             />
-            <button type="button" className={styles.toggle} aria-label={isShown ? '文字を隠す' : '文字を表示'} aria-controls={tied.id} onClick={() => setIsShown(!isShown)}>
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label={isShown ? '文字を隠す' : '文字を表示'}
+              aria-controls={tied.id}
+              onClick={() => setIsShown(!isShown)}
+            >
               <Icon icon={isShown ? EyeOff : Eye} />
             </button>
           </span>
@@ -47,7 +73,10 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 const words: Record<PasswordStrength, string> = {
-  short: `${MIN_PASSWORD_LENGTH}文字以上にしてください。`, weak: '推測されやすいパスワードです。', fair: 'まずまずの強さです。', strong: '十分な強さです。',
+  short: `${MIN_PASSWORD_LENGTH}文字以上にしてください。`,
+  weak: '推測されやすいパスワードです。',
+  fair: 'まずまずの強さです。',
+  strong: '十分な強さです。',
 };
 const steps: Record<PasswordStrength, number> = { short: 0, weak: 1, fair: 2, strong: 3 };
 
@@ -55,7 +84,9 @@ function Strength({ of }: { of: PasswordStrength }) {
   return (
     <span className={classNames(styles.strength, styles[of])}>
       <span className={styles.bars} aria-hidden>
-        {[1, 2, 3].map((step) => <i key={step} className={step <= steps[of] ? styles.on : undefined} />)}
+        {[1, 2, 3].map((step) => (
+          <i key={step} className={step <= steps[of] ? styles.on : undefined} />
+        ))}
       </span>
       <span role="status">{words[of]}</span>
     </span>

@@ -1,4 +1,5 @@
 import type { ElementType } from 'react';
+
 import { formatCount } from '../format/count';
 import { Avatar } from './avatar';
 import { Dialog } from './dialog';
@@ -45,8 +46,15 @@ export function PeopleDialog({ label, count, list, as: LinkElement, hrefOf, onCl
   const hasFailed = error !== undefined;
   return (
     <Dialog isOpen title={`${label} ${formatCount(count)}人`} size="small" onClose={onClose}>
-      {pages.length === 0 && (hasFailed ? <ErrorState title={`${label}を表示できませんでした。`} onRetry={retry} /> : <SkeletonRows count={6} />)}
-      {pages.length > 0 && items.length === 0 && <EmptyState title="表示できる方はいません。">プロフィールを公開していない方は、ここに並びません。</EmptyState>}
+      {pages.length === 0 &&
+        (hasFailed ? (
+          <ErrorState title={`${label}を表示できませんでした。`} onRetry={retry} />
+        ) : (
+          <SkeletonRows count={6} />
+        ))}
+      {pages.length > 0 && items.length === 0 && (
+        <EmptyState title="表示できる方はいません。">プロフィールを公開していない方は、ここに並びません。</EmptyState>
+      )}
       <ul className={styles.people} aria-label={label}>
         {items.map((person) => (
           <li key={person.id}>
@@ -60,9 +68,13 @@ export function PeopleDialog({ label, count, list, as: LinkElement, hrefOf, onCl
           </li>
         ))}
       </ul>
-      {pages.length > 0 && hasFailed && <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />}
+      {pages.length > 0 && hasFailed && (
+        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
+      )}
       {pages.length > 0 && !hasFailed && <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
-      {items.length > 0 && !hasMore && unseen > 0 && <p className={styles.unseen}>ほかに、プロフィールを公開していない方が{formatCount(unseen)}人います。</p>}
+      {items.length > 0 && !hasMore && unseen > 0 && (
+        <p className={styles.unseen}>ほかに、プロフィールを公開していない方が{formatCount(unseen)}人います。</p>
+      )}
     </Dialog>
   );
 }

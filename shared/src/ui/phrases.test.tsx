@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+
 import { offerPhrases } from '../composition/offer-phrases';
 import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
@@ -10,7 +11,11 @@ import { Section } from './section';
 const title = '和音はなぜ明るく聞こえるのか';
 
 function browserThat({ knowsPhrases }: { knowsPhrases: boolean }) {
-  jest.spyOn(CSS, 'supports').mockImplementation((property: string, value?: string) => knowsPhrases || `${property}: ${value}` !== 'word-break: auto-phrase');
+  jest
+    .spyOn(CSS, 'supports')
+    .mockImplementation(
+      (property: string, value?: string) => knowsPhrases || `${property}: ${value}` !== 'word-break: auto-phrase',
+    );
 }
 
 beforeEach(offerPhrases);
@@ -18,11 +23,18 @@ afterEach(() => jest.restoreAllMocks());
 
 const heading = () => screen.getByRole('heading');
 /** The words between two places to break. */
-const phrases = () => heading().innerHTML.replace(/<\/?span[^>]*>/g, '').split('<wbr>');
+const phrases = () =>
+  heading()
+    .innerHTML.replace(/<\/?span[^>]*>/g, '')
+    .split('<wbr>');
 
 it('breaks between phrases where the browser knows none', async () => {
   browserThat({ knowsPhrases: false });
-  render(<h2><Phrases text={title} /></h2>);
+  render(
+    <h2>
+      <Phrases text={title} />
+    </h2>,
+  );
   expect(phrases()).toEqual([title]);
   await screen.findByText((_text, element) => element?.tagName === 'SPAN' && element.textContent === title);
   expect(phrases()).toEqual(['和音は', 'なぜ明るく', '聞こえるのか']);
@@ -31,15 +43,27 @@ it('breaks between phrases where the browser knows none', async () => {
 
 it('follows a change of the words', async () => {
   browserThat({ knowsPhrases: false });
-  const { rerender } = render(<h2><Phrases text="英語で話す45分" /></h2>);
-  rerender(<h2><Phrases text={title} /></h2>);
+  const { rerender } = render(
+    <h2>
+      <Phrases text="英語で話す45分" />
+    </h2>,
+  );
+  rerender(
+    <h2>
+      <Phrases text={title} />
+    </h2>,
+  );
   await screen.findByText((_text, element) => element?.tagName === 'SPAN' && element.textContent === title);
   expect(heading()).toHaveTextContent(title);
 });
 
 it('leaves the words alone where the browser knows phrases', async () => {
   browserThat({ knowsPhrases: true });
-  render(<h2><Phrases text={title} /></h2>);
+  render(
+    <h2>
+      <Phrases text={title} />
+    </h2>,
+  );
   await import('../composition/break-phrases');
   expect(heading().innerHTML).toBe(title);
 });
@@ -50,8 +74,18 @@ it('is plain words on the server', () => {
 
 it.each([
   ['a GuardPanel', <GuardPanel key="" sign="404" title={title} />],
-  ['a Section', <Section key="" title={title}>一覧</Section>],
-  ['a Dialog', <Dialog key="" isOpen title={title} onClose={() => undefined}>質問</Dialog>],
+  [
+    'a Section',
+    <Section key="" title={title}>
+      一覧
+    </Section>,
+  ],
+  [
+    'a Dialog',
+    <Dialog key="" isOpen title={title} onClose={() => undefined}>
+      質問
+    </Dialog>,
+  ],
   ['an EmptyState', <EmptyState key="" title={title} />],
 ])('is in the title of %s', async (_name, part) => {
   browserThat({ knowsPhrases: false });
@@ -63,6 +97,10 @@ it.each([
 it('leaves the words whole where no shell offers the code', () => {
   browserThat({ knowsPhrases: false });
   globalThis.manabibaBreakPhrases = undefined;
-  render(<h2><Phrases text={title} /></h2>);
+  render(
+    <h2>
+      <Phrases text={title} />
+    </h2>,
+  );
   expect(heading().innerHTML).toBe(title);
 });

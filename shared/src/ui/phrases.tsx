@@ -16,7 +16,10 @@ export function Phrases({ text }: { text: string }) {
   useEffect(() => {
     if (CSS.supports('word-break', 'auto-phrase')) return undefined;
     let isCurrent = true;
-    globalThis.manabibaBreakPhrases?.().then((breakPhrases) => isCurrent && setBroken({ text, parts: breakPhrases(text) }), () => undefined);
+    globalThis.manabibaBreakPhrases?.().then(
+      (breakPhrases) => isCurrent && setBroken({ text, parts: breakPhrases(text) }),
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+
 import { Avatar } from './avatar';
 import { AvatarStack } from './avatar-stack';
 import { Cover } from './cover';
@@ -8,7 +9,10 @@ const shiori = { nickname: '雨宮 しおり', avatarUrl: '/media/u/shiori.jpg' 
 describe('Avatar', () => {
   it('asks our own store for the size it is drawn at', () => {
     render(<Avatar person={shiori} isLabelled />);
-    expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveAttribute('src', '/media/u/shiori.jpg?w=200&h=200&q=80');
+    expect(screen.getByRole('img', { name: '雨宮 しおり' })).toHaveAttribute(
+      'src',
+      '/media/u/shiori.jpg?w=200&h=200&q=80',
+    );
   });
 
   it.each([
@@ -21,7 +25,10 @@ describe('Avatar', () => {
 
   it('asks for more where it is drawn large on a dense screen', () => {
     render(<Avatar person={shiori} size={120} isLabelled />);
-    expect(screen.getByRole('img')).toHaveAttribute('srcset', '/media/u/shiori.jpg?w=200&h=200&q=80 1x, /media/u/shiori.jpg?w=400&h=400&q=80 2x');
+    expect(screen.getByRole('img')).toHaveAttribute(
+      'srcset',
+      '/media/u/shiori.jpg?w=200&h=200&q=80 1x, /media/u/shiori.jpg?w=400&h=400&q=80 2x',
+    );
   });
 
   it('is silent beside a name', () => {

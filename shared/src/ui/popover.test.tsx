@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+
 import { Button } from './button';
 import { Popover } from './popover';
 import { Tooltip } from './tooltip';
@@ -28,8 +29,14 @@ describe('Popover', () => {
 
   it.each([
     ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
-    ['its own inside', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'フォローする' }))],
-    ['its button', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: '人について' }))],
+    [
+      'its own inside',
+      (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'フォローする' })),
+    ],
+    [
+      'its button',
+      (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: '人について' })),
+    ],
   ])('is closed by %s, and the focus is on its button', async (_by, act) => {
     const { user, open } = setUp();
     await open();
@@ -48,7 +55,11 @@ describe('Popover', () => {
 
 describe('Tooltip', () => {
   function setUp() {
-    render(<Tooltip label="リンクをコピー"><Button>リンク</Button></Tooltip>);
+    render(
+      <Tooltip label="リンクをコピー">
+        <Button>リンク</Button>
+      </Tooltip>,
+    );
     return { user: userEvent.setup(), button: screen.getByRole('button', { name: 'リンク' }) };
   }
 

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
 import styles from './popover.module.css';
-import { useAnchored, type AnchorAlign } from './use-anchored';
+import { type AnchorAlign, useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
 
 /** What the popover gives to its button; spread it on a `Button`, `IconButton` or `button`. */
@@ -50,7 +51,15 @@ export function Popover({ label, trigger, children, align = 'start' }: PopoverPr
     <div className={styles.root} ref={root}>
       {trigger(triggerProps, isOpen)}
       {isOpen && (
-        <div ref={panel} id={`${id}-panel`} className={styles.popover} role="dialog" aria-label={label} tabIndex={-1} popover="manual">
+        <div
+          ref={panel}
+          id={`${id}-panel`}
+          className={styles.popover}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+          popover="manual"
+        >
           {typeof children === 'function' ? children(close) : children}
         </div>
       )}

@@ -1,4 +1,5 @@
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+
 import { classNames } from './class-names';
 import { FieldError } from './field';
 import styles from './radio-cards.module.css';
@@ -12,7 +13,10 @@ export interface RadioCard {
   isDisabled?: boolean;
 }
 
-export interface RadioCardsProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'children'> {
+export interface RadioCardsProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'type' | 'value' | 'defaultValue' | 'children'
+> {
   legend: string;
   isLegendHidden?: boolean;
   options: readonly RadioCard[];
@@ -27,7 +31,11 @@ export function RadioCards(props: RadioCardsProps) {
   const { legend, isLegendHidden = false, options, value, defaultValue, error, name, className, ...rest } = props;
   const id = useId();
   return (
-    <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined} aria-invalid={error ? true : undefined}>
+    <fieldset
+      className={className}
+      aria-describedby={error ? `${id}-error` : undefined}
+      aria-invalid={error ? true : undefined}
+    >
       <legend className={classNames(styles.legend, isLegendHidden && styles.hiddenLegend)}>{legend}</legend>
       <div className={styles.cards}>
         {options.map((option) => (

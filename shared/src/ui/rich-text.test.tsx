@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+
 import { RichText } from './rich-text';
 
 it('shows paragraphs, a list and a link of what somebody typed', () => {

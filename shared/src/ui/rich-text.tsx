@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+
 import { type Inline, richText } from '../format/rich-text';
 import { Prose } from './prose';
 import { TextLink } from './text-link';
@@ -7,7 +8,13 @@ function Line({ parts }: { parts: Inline[] }) {
   return parts.map((part, index) => (
     // The parts of a text never change places.
     <Fragment key={index}>
-      {part.href ? <TextLink href={part.href} isExternal>{part.text}</TextLink> : part.text}
+      {part.href ? (
+        <TextLink href={part.href} isExternal>
+          {part.text}
+        </TextLink>
+      ) : (
+        part.text
+      )}
     </Fragment>
   ));
 }
@@ -16,20 +23,26 @@ function Line({ parts }: { parts: Inline[] }) {
 export function RichText({ text }: { text: string }) {
   return (
     <Prose>
-      {richText(text).map((block, index) => (block.kind === 'list' ? (
-        <ul key={index}>
-          {block.items.map((item, at) => <li key={at}><Line parts={item} /></li>)}
-        </ul>
-      ) : (
-        <p key={index}>
-          {block.lines.map((line, at) => (
-            <Fragment key={at}>
-              {at > 0 && <br />}
-              <Line parts={line} />
-            </Fragment>
-          ))}
-        </p>
-      )))}
+      {richText(text).map((block, index) =>
+        block.kind === 'list' ? (
+          <ul key={index}>
+            {block.items.map((item, at) => (
+              <li key={at}>
+                <Line parts={item} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p key={index}>
+            {block.lines.map((line, at) => (
+              <Fragment key={at}>
+                {at > 0 && <br />}
+                <Line parts={line} />
+              </Fragment>
+            ))}
+          </p>
+        ),
+      )}
     </Prose>
   );
 }

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+
 import { Phrases } from './phrases';
 import styles from './section.module.css';
 
@@ -20,7 +21,9 @@ export function Section({ title, count, more, children, level = 2 }: SectionProp
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <Heading>
-          <span id={id}><Phrases text={title} /></span>
+          <span id={id}>
+            <Phrases text={title} />
+          </span>
           {count !== undefined && <small>{count}</small>}
         </Heading>
         {more}

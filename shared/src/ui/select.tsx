@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
+
 import { classNames } from './class-names';
-import { Field, inputClass, withIconClass, type FieldProps } from './field';
+import { Field, type FieldProps, inputClass, withIconClass } from './field';
 import { Icon } from './icon';
 
 export interface SelectProps extends FieldProps, ComponentPropsWithRef<'select'> {
@@ -21,7 +22,9 @@ export function Select(props: SelectProps) {
           <select {...rest} {...tied} className={classNames(inputClass, className)}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options?.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.isDisabled}>{option.label}</option>
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.label}
+              </option>
             ))}
             {children}
           </select>

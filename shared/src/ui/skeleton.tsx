@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { CardGrid } from './card';
 import { classNames } from './class-names';
 import styles from './skeleton.module.css';
@@ -36,12 +37,27 @@ const sizeClass = { 32: styles.size32, 40: styles.size40, 64: styles.size64, 120
 /** One grey piece of what is coming. Put pieces into a `SkeletonGroup`. */
 export function Skeleton({ shape = 'line', width, size = 40 }: SkeletonProps) {
   return (
-    <i className={classNames(styles.piece, shapeClass[shape], width && widthClass[width], shape === 'round' && sizeClass[size])} />
+    <i
+      className={classNames(
+        styles.piece,
+        shapeClass[shape],
+        width && widthClass[width],
+        shape === 'round' && sizeClass[size],
+      )}
+    />
   );
 }
 
 /** Holds the place of what is being fetched, and says so once to screen readers. */
-export function SkeletonGroup({ children, label = '読み込み中', className }: { children: ReactNode; label?: string; className?: string }) {
+export function SkeletonGroup({
+  children,
+  label = '読み込み中',
+  className,
+}: {
+  children: ReactNode;
+  label?: string;
+  className?: string;
+}) {
   return (
     <div role="status" aria-label={label} aria-busy className={className}>
       <div aria-hidden>{children}</div>

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+
 import { Button } from './button';
 import { Card, CardTitle } from './card';
 import { Countdown } from './countdown';
@@ -16,7 +17,13 @@ import { SkeletonCards, SkeletonLive, SkeletonRows } from './skeleton';
 describe('Button', () => {
   it('does nothing while it loads, not even sends its form', async () => {
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
-    render(<form onSubmit={onSubmit}><Button type="submit" isLoading loadingLabel="送信中…">送信</Button></form>);
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" isLoading loadingLabel="送信中…">
+          送信
+        </Button>
+      </form>,
+    );
     const button = screen.getByRole('button', { name: '送信中…' });
     expect(button).toHaveAttribute('aria-busy', 'true');
     await userEvent.setup().click(button);
@@ -30,7 +37,10 @@ describe('Button', () => {
 });
 
 describe('Pagination', () => {
-  const names = () => within(screen.getByRole('navigation', { name: 'ページ' })).getAllByRole('button').map((button) => button.textContent);
+  const names = () =>
+    within(screen.getByRole('navigation', { name: 'ページ' }))
+      .getAllByRole('button')
+      .map((button) => button.textContent);
 
   it.each([
     [1, 12, ['', '1', '2', '3', '12', '']],
@@ -60,20 +70,31 @@ describe('a list', () => {
   });
 
   it('has a skeleton for each of its shapes', () => {
-    render(<><SkeletonLive /><SkeletonRows count={2} isRuled /></>);
+    render(
+      <>
+        <SkeletonLive />
+        <SkeletonRows count={2} isRuled />
+      </>,
+    );
     expect(screen.getAllByRole('status')).toHaveLength(2);
   });
 
   it('that failed offers another try', async () => {
     const onRetry = jest.fn();
     render(<ErrorState title="教室を表示できませんでした。" onRetry={onRetry} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('教室を表示できませんでした。しばらくしてからもう一度お試しください。');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      '教室を表示できませんでした。しばらくしてからもう一度お試しください。',
+    );
     await userEvent.setup().click(screen.getByRole('button', { name: 'もう一度試す' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
   it('with nothing in it says why and what to do', () => {
-    render(<EmptyState title="まだ教室はありません。" action={<Button>教室をつくる</Button>}>最初のひとつを開いてみませんか。</EmptyState>);
+    render(
+      <EmptyState title="まだ教室はありません。" action={<Button>教室をつくる</Button>}>
+        最初のひとつを開いてみませんか。
+      </EmptyState>,
+    );
     expect(screen.getByRole('heading', { name: 'まだ教室はありません。' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: '教室をつくる' })).toBeInTheDocument();
   });
@@ -86,7 +107,15 @@ describe('a list', () => {
   });
 
   it('is a part of the page under its heading', () => {
-    render(<Section title="イベント" count="3件"><Card><CardTitle><a href="#1">宇宙望遠鏡</a></CardTitle></Card></Section>);
+    render(
+      <Section title="イベント" count="3件">
+        <Card>
+          <CardTitle>
+            <a href="#1">宇宙望遠鏡</a>
+          </CardTitle>
+        </Card>
+      </Section>,
+    );
     const section = screen.getByRole('region', { name: 'イベント' });
     expect(within(section).getByRole('article')).toContainElement(screen.getByRole('link', { name: '宇宙望遠鏡' }));
   });
@@ -121,7 +150,11 @@ describe('facts', () => {
   });
 
   it('that stay are a notice, which speaks up when told to', () => {
-    render(<Notice tone="error" role="alert">カード会社で承認されませんでした。</Notice>);
+    render(
+      <Notice tone="error" role="alert">
+        カード会社で承認されませんでした。
+      </Notice>,
+    );
     expect(screen.getByRole('alert')).toHaveTextContent('カード会社で承認されませんでした。');
   });
 });

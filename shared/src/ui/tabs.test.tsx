@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { TabNav, Tabs, tabClass } from './tabs';
+
+import { tabClass, TabNav, Tabs } from './tabs';
 
 const tabs = [
   { key: 'classrooms', label: '教室' },
@@ -12,7 +13,11 @@ const tabs = [
 
 function Profile() {
   const [selected, setSelected] = useState<(typeof tabs)[number]['key']>('classrooms');
-  return <Tabs label="プロフィール" tabs={tabs} selected={selected} onSelect={setSelected}>{selected}の一覧</Tabs>;
+  return (
+    <Tabs label="プロフィール" tabs={tabs} selected={selected} onSelect={setSelected}>
+      {selected}の一覧
+    </Tabs>
+  );
 }
 
 describe('Tabs', () => {
@@ -53,8 +58,12 @@ it('as links, goes from one to the next with the arrows and follows none by itse
   const onFollow = jest.fn();
   render(
     <TabNav label="状態">
-      <a href="#live" className={tabClass} aria-current="page" onClick={onFollow}>開催中</a>
-      <a href="#ended" className={tabClass} onClick={onFollow}>終了</a>
+      <a href="#live" className={tabClass} aria-current="page" onClick={onFollow}>
+        開催中
+      </a>
+      <a href="#ended" className={tabClass} onClick={onFollow}>
+        終了
+      </a>
     </TabNav>,
   );
   const user = userEvent.setup();

@@ -1,4 +1,5 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
 import { classNames } from './class-names';
 import styles from './tabs.module.css';
 
@@ -63,7 +64,14 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} className={panelClassName} role="tabpanel" aria-labelledby={`${id}-${selected}`} tabIndex={0} data-focus-quietly="">
+      <div
+        id={`${id}-panel`}
+        className={panelClassName}
+        role="tabpanel"
+        aria-labelledby={`${id}-${selected}`}
+        tabIndex={0}
+        data-focus-quietly=""
+      >
         {children}
       </div>
     </>
@@ -74,7 +82,17 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
 export const tabClass = classNames(styles.tab);
 
 /** Tabs that are places of their own: a row of router links with `tabClass`. Arrows go from link to link. */
-export function TabNav({ label, children, isEven = false, className }: { label: string; children: ReactNode; isEven?: boolean; className?: string }) {
+export function TabNav({
+  label,
+  children,
+  isEven = false,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  isEven?: boolean;
+  className?: string;
+}) {
   const row = useRef<HTMLElement>(null);
   return (
     <nav

@@ -1,7 +1,8 @@
-import { useRef, type ComponentPropsWithRef, type FormEvent, type KeyboardEvent } from 'react';
+import { type ComponentPropsWithRef, type FormEvent, type KeyboardEvent, useRef } from 'react';
+
 import { CharacterCounter, useCharacterCount } from './character-counter';
 import { classNames } from './class-names';
-import { Field, inputClass, type FieldProps } from './field';
+import { Field, type FieldProps, inputClass } from './field';
 import styles from './text-area.module.css';
 import { useMergedRefs } from './use-merged-refs';
 
@@ -14,7 +15,20 @@ export interface TextAreaProps extends FieldProps, ComponentPropsWithRef<'textar
 
 /** Text of several lines. Takes every prop of a textarea, so a form library can be spread on it. */
 export function TextArea(props: TextAreaProps) {
-  const { label, error, hint, isLabelHidden, maxCharacters, isTitle = false, id, className, ref, onInput, onKeyDown, ...rest } = props;
+  const {
+    label,
+    error,
+    hint,
+    isLabelHidden,
+    maxCharacters,
+    isTitle = false,
+    id,
+    className,
+    ref,
+    onInput,
+    onKeyDown,
+    ...rest
+  } = props;
   const control = useRef<HTMLTextAreaElement>(null);
   const controlRef = useMergedRefs(control, ref);
   const { count, recount } = useCharacterCount(control, rest.value ?? rest.defaultValue);

@@ -1,7 +1,8 @@
-import { useRef, type ComponentPropsWithRef, type FormEvent } from 'react';
+import { type ComponentPropsWithRef, type FormEvent, useRef } from 'react';
+
 import { CharacterCounter, useCharacterCount } from './character-counter';
 import { classNames } from './class-names';
-import { Field, inputClass, type FieldProps } from './field';
+import { Field, type FieldProps, inputClass } from './field';
 import { useMergedRefs } from './use-merged-refs';
 
 export interface TextFieldProps extends FieldProps, ComponentPropsWithRef<'input'> {
@@ -25,7 +26,14 @@ export function TextField(props: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id} counter={counter}>
       {(tied) => (
-        <input type="text" {...rest} {...tied} ref={controlRef} className={classNames(inputClass, className)} onInput={handleInput} />
+        <input
+          type="text"
+          {...rest}
+          {...tied}
+          ref={controlRef}
+          className={classNames(inputClass, className)}
+          onInput={handleInput}
+        />
       )}
     </Field>
   );

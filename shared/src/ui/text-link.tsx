@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+
 import { classNames } from './class-names';
 import { Icon } from './icon';
 import styles from './text-link.module.css';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import { classNames } from './class-names';
 import styles from './toast.module.css';
 

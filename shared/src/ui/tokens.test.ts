@@ -9,7 +9,9 @@ type Tokens = Record<string, string>;
 function tokensOf(selector: string): Tokens {
   const start = css.indexOf(`${selector} {`);
   const block = css.slice(start + selector.length + 2, css.indexOf('}', start));
-  return Object.fromEntries([...block.matchAll(/(--[\w-]+|color-scheme):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries(
+    [...block.matchAll(/(--[\w-]+|color-scheme):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 const themes = { light: tokensOf(':root, [data-theme="light"]'), dark: tokensOf('\n[data-theme="dark"]') };
@@ -68,10 +70,21 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   });
 
   it('keeps labels on pictures readable even on white', () => {
-    const [red, green, blue, alpha] = (theme['--color-overlay'] ?? '').match(/[\d.]+/g)?.map(Number) as [number, number, number, number];
+    const [red, green, blue, alpha] = (theme['--color-overlay'] ?? '').match(/[\d.]+/g)?.map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const over = [red, green, blue].map((channel) => Math.round(channel * alpha + 255 * (1 - alpha)));
     const hex = `#${over.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
-    expect(contrast({ '--color-label': hex, '--color-overlay-ink': theme['--color-overlay-ink'] ?? '' }, 'overlay-ink', 'label')).toBeGreaterThanOrEqual(4.5);
+    expect(
+      contrast(
+        { '--color-label': hex, '--color-overlay-ink': theme['--color-overlay-ink'] ?? '' },
+        'overlay-ink',
+        'label',
+      ),
+    ).toBeGreaterThanOrEqual(4.5);
   });
 });
 

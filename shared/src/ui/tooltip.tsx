@@ -1,4 +1,5 @@
-import { cloneElement, useId, useRef, useState, type ReactElement } from 'react';
+import { cloneElement, type ReactElement, useId, useRef, useState } from 'react';
+
 import styles from './tooltip.module.css';
 import { useAnchored } from './use-anchored';
 import { useDismiss } from './use-dismiss';
@@ -28,7 +29,11 @@ export function Tooltip({ label, children }: TooltipProps) {
       onBlur={() => setIsOpen(false)}
     >
       {cloneElement(children, { 'aria-describedby': isOpen ? id : undefined })}
-      {isOpen && <span ref={tip} id={id} role="tooltip" className={styles.tooltip} popover="manual">{label}</span>}
+      {isOpen && (
+        <span ref={tip} id={id} role="tooltip" className={styles.tooltip} popover="manual">
+          {label}
+        </span>
+      )}
     </span>
   );
 }

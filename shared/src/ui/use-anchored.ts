@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 export type AnchorAlign = 'start' | 'end' | 'center';
 
@@ -17,7 +17,11 @@ const GAP = 8;
  *
  * The overlay needs `popover="manual"` and takes its place from the custom properties --x and --y.
  */
-export function useAnchored(anchor: RefObject<HTMLElement | null>, overlay: RefObject<HTMLElement | null>, options: AnchorOptions) {
+export function useAnchored(
+  anchor: RefObject<HTMLElement | null>,
+  overlay: RefObject<HTMLElement | null>,
+  options: AnchorOptions,
+) {
   const { isOpen, align, isAbove = false } = options;
   useLayoutEffect(() => {
     const hanging = overlay.current;

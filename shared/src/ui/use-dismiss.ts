@@ -1,11 +1,15 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
  * Closes an overlay on Escape and on a press elsewhere.
  *
  * Escape goes to the innermost open thing alone: a menu in a dialog closes and the dialog stays.
  */
-export function useDismiss(isOpen: boolean, inside: RefObject<HTMLElement | null>, onDismiss: (by: 'escape' | 'press') => void) {
+export function useDismiss(
+  isOpen: boolean,
+  inside: RefObject<HTMLElement | null>,
+  onDismiss: (by: 'escape' | 'press') => void,
+) {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -61,6 +61,7 @@ export function useHeldNavigation(isHeld: boolean, { holdWayBack, asksBeforeUnlo
 function goalOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (!link || link.target !== '' || link.origin !== location.origin || link.pathname === location.pathname) return null;
+  if (!link || link.target !== '' || link.origin !== location.origin || link.pathname === location.pathname)
+    return null;
   return link.pathname + link.search + link.hash;
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 
 /** What the menu gives to its button; spread it on a `Button`, `IconButton` or `button`. */
 export interface MenuTriggerProps {
@@ -25,7 +25,12 @@ export interface MenuAnchor {
 }
 
 /** The state of a menu and its button. The list itself may be loaded later: `MenuList` of menu.tsx. */
-export function useMenuTrigger(): { root: RefObject<HTMLDivElement | null>; isOpen: boolean; triggerProps: MenuTriggerProps; anchor: MenuAnchor } {
+export function useMenuTrigger(): {
+  root: RefObject<HTMLDivElement | null>;
+  isOpen: boolean;
+  triggerProps: MenuTriggerProps;
+  anchor: MenuAnchor;
+} {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<'closed' | 'at-start' | 'at-end'>('closed');

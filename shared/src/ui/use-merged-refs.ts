@@ -1,4 +1,4 @@
-import { useCallback, type Ref, type RefCallback } from 'react';
+import { type Ref, type RefCallback, useCallback } from 'react';
 
 /** One ref for two readers: ours and, for example, a form library's. */
 export function useMergedRefs<T>(own: Ref<T>, given: Ref<T> | undefined): RefCallback<T> {

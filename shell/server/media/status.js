@@ -13,9 +13,12 @@ async function refresh() {
   const places = [...shown.querySelectorAll('.scroll')].map(({ scrollLeft }) => scrollLeft);
   [...shown.children].forEach((child, index) => {
     const other = next.children[index];
-    if (other && !child.contains(document.activeElement) && !child.isEqualNode(other)) child.replaceWith(other.cloneNode(true));
+    if (other && !child.contains(document.activeElement) && !child.isEqualNode(other))
+      child.replaceWith(other.cloneNode(true));
   });
-  shown.querySelectorAll('.scroll').forEach((box, index) => { box.scrollLeft = places[index] ?? 0; });
+  shown.querySelectorAll('.scroll').forEach((box, index) => {
+    box.scrollLeft = places[index] ?? 0;
+  });
 }
 
 setInterval(() => void refresh().catch(() => undefined), EVERY_MS);

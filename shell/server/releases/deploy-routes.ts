@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as z from 'zod/mini';
+
 import { slotHosts } from '@manabiba/shared/composition/slot-names';
 import type { ErrorCode } from '@manabiba/shared/contract/errors';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry-reader';
+import { grantOverrides, overridesBody } from './developer-override';
+import { overrideCookie } from './override';
 import { keepFiles, packContents } from './release-files';
 import { type GateReport, rangeConflicts, routeConflicts, walkGates } from './release-gate';
 import { isSame, type ReleaseKey } from './release-key';
 import { releaseManifest, remoteName, versionName } from './release-manifest';
 import { ReleaseRefusal, type ReleaseStore } from './release-store';
-import { grantOverrides, overridesBody } from './developer-override';
-import { overrideCookie } from './override';
 
 export interface DeployOptions {
   /** Whoever knows it may release. */
@@ -38,63 +40,98 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const act = { remote: remoteName, who: words, why: words };
 const candidateBody = z.object({ ...act, manifest: releaseManifest, files: z.record(z.string(), z.string()) });
-const releaseBody = z.object({ ...act, version: versionName, percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))), isWorthReload: z.optional(z.boolean()) });
+const releaseBody = z.object({
+  ...act,
+  version: versionName,
+  percent: z.nullable(z.int().check(z.minimum(1), z.maximum(99))),
+  isWorthReload: z.optional(z.boolean()),
+});
 const refusalBody = z.object({ ...act, version: versionName });
 const rollBackBody = z.object(act);
 
 /** How releases come in: with the deploy token only, each change as one call. */
 export function serveDeploy(app: FastifyInstance, options: DeployOptions): void {
   const { token, store, registry, isDemo, gives, types } = options;
-  void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (!isSame(token, given)) return refuse(reply, 'unauthenticated');
-      reply.header('cache-control', 'no-store');
-    });
-    scope.addHook('onSend', async (request) => {
-      // Whoever has released looks at the pages next.
-      if (request.method === 'POST') await registry.refresh();
-    });
-    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      if (error instanceof ReleaseRefusal) return say(reply, 409, 'conflict', error.message);
-      if (error instanceof z.core.$ZodError) return say(reply, 422, 'invalid', z.prettifyError(error));
-      if (error.statusCode === 413) return say(reply, 413, 'too_large', `A release may weigh ${MAX_BYTES / 1024 / 1024} MB at most, as base64.`);
-      request.log.error({ err: error }, 'a release failed');
-      return refuse(reply, error.statusCode && error.statusCode < 500 ? 'invalid' : 'internal');
-    });
-    scope.get('/live', async () => ({ gives, types: types?.digest ?? null, isDemo, slotHosts, remotes: await store.entries(), history: await store.history(20) }));
-    scope.get('/types', async (_request, reply) => (types ? reply.type('application/json; charset=utf-8').send(await readFile(types.path)) : refuse(reply, 'not_found')));
-    scope.post('/candidates', { bodyLimit: MAX_BYTES }, async (request, reply) => {
-      const { gates, ...answer } = await receive(candidateBody.parse(request.body), options);
-      return reply.code(gates.some(({ refusals }) => refusals.length > 0) ? 422 : 201).send({ gates, ...answer });
-    });
-    scope.post('/releases', async (request) => {
-      const wanted = releaseBody.parse(request.body);
-      return store.publish(wanted, () => mustFit(wanted, options));
-    });
-    scope.post('/overrides', async (request, reply) => {
-      if (!options.takesDevelopers) throw new ReleaseRefusal('Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.');
-      const granted = await grantOverrides(overridesBody.parse(request.body), options);
-      return reply.code(granted.link ? 201 : 422).send(granted);
-    });
-    scope.post('/refusals', async (request, reply) => {
-      await store.refuse(refusalBody.parse(request.body));
-      return reply.code(204).send();
-    });
-    scope.post('/rollbacks', async (request) => store.rollBack(rollBackBody.parse(request.body)));
-  }, { prefix: '/deploy' });
+  void app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+        if (!isSame(token, given)) return refuse(reply, 'unauthenticated');
+        reply.header('cache-control', 'no-store');
+      });
+      scope.addHook('onSend', async (request) => {
+        // Whoever has released looks at the pages next.
+        if (request.method === 'POST') await registry.refresh();
+      });
+      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        if (error instanceof ReleaseRefusal) return say(reply, 409, 'conflict', error.message);
+        if (error instanceof z.core.$ZodError) return say(reply, 422, 'invalid', z.prettifyError(error));
+        if (error.statusCode === 413)
+          return say(reply, 413, 'too_large', `A release may weigh ${MAX_BYTES / 1024 / 1024} MB at most, as base64.`);
+        request.log.error({ err: error }, 'a release failed');
+        return refuse(reply, error.statusCode && error.statusCode < 500 ? 'invalid' : 'internal');
+      });
+      scope.get('/live', async () => ({
+        gives,
+        types: types?.digest ?? null,
+        isDemo,
+        slotHosts,
+        remotes: await store.entries(),
+        history: await store.history(20),
+      }));
+      scope.get('/types', async (_request, reply) =>
+        types
+          ? reply.type('application/json; charset=utf-8').send(await readFile(types.path))
+          : refuse(reply, 'not_found'),
+      );
+      scope.post('/candidates', { bodyLimit: MAX_BYTES }, async (request, reply) => {
+        const { gates, ...answer } = await receive(candidateBody.parse(request.body), options);
+        return reply.code(gates.some(({ refusals }) => refusals.length > 0) ? 422 : 201).send({ gates, ...answer });
+      });
+      scope.post('/releases', async (request) => {
+        const wanted = releaseBody.parse(request.body);
+        return store.publish(wanted, () => mustFit(wanted, options));
+      });
+      scope.post('/overrides', async (request, reply) => {
+        if (!options.takesDevelopers)
+          throw new ReleaseRefusal('Developer overrides are off here: DEVELOPER_OVERRIDE=on allows them.');
+        const granted = await grantOverrides(overridesBody.parse(request.body), options);
+        return reply.code(granted.link ? 201 : 422).send(granted);
+      });
+      scope.post('/refusals', async (request, reply) => {
+        await store.refuse(refusalBody.parse(request.body));
+        return reply.code(204).send();
+      });
+      scope.post('/rollbacks', async (request) => store.rollBack(rollBackBody.parse(request.body)));
+    },
+    { prefix: '/deploy' },
+  );
 }
 
-const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string) => reply.code(status).send({ error, code });
+const say = (reply: FastifyReply, status: number, code: ErrorCode, error: string) =>
+  reply.code(status).send({ error, code });
 
 /** Looks at a candidate and, when nothing speaks against it, keeps it where one browser can get it. */
-async function receive({ manifest, files, who, why }: z.infer<typeof candidateBody>, { store, key, registry, releasesDir, gives, fromSource }: DeployOptions): Promise<{ gates: GateReport[]; override?: { name: string; value: string } }> {
+async function receive(
+  { manifest, files, who, why }: z.infer<typeof candidateBody>,
+  { store, key, registry, releasesDir, gives, fromSource }: DeployOptions,
+): Promise<{ gates: GateReport[]; override?: { name: string; value: string } }> {
   const { remote, version } = manifest;
-  if (fromSource.includes(remote)) throw new ReleaseRefusal(`${remote} comes from its source here (npm run dev): nobody would see a release of it. Name other remotes to npm run dev, or release to another product by --to.`);
-  const contents = new Map(Object.keys(manifest.files).flatMap((path) => (files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const])));
+  if (fromSource.includes(remote))
+    throw new ReleaseRefusal(
+      `${remote} comes from its source here (npm run dev): nobody would see a release of it. Name other remotes to npm run dev, or release to another product by --to.`,
+    );
+  const contents = new Map(
+    Object.keys(manifest.files).flatMap((path) =>
+      files[path] === undefined ? [] : [[path, Buffer.from(files[path], 'base64')] as const],
+    ),
+  );
   const packed = await packContents(contents);
   const weights = Object.fromEntries([...packed].map(([path, { br }]) => [path, br.length]));
-  const gates = walkGates({ manifest, contents, weights }, { gives, registry: await registry.read() ?? { remotes: {} } });
+  const gates = walkGates(
+    { manifest, contents, weights },
+    { gives, registry: (await registry.read()) ?? { remotes: {} } },
+  );
   const refusals = gates.flatMap((gate) => gate.refusals);
   if (refusals.length > 0) {
     await store.refuse({ remote, version, who, why: `${why}: ${refusals.join(' ')}` });
@@ -106,11 +143,17 @@ async function receive({ manifest, files, who, why }: z.infer<typeof candidateBo
 }
 
 /** Another release may have gone live since the candidate was looked at. */
-async function mustFit({ remote, version }: { remote: string; version: string }, { store, registry, gives }: DeployOptions): Promise<void> {
+async function mustFit(
+  { remote, version }: { remote: string; version: string },
+  { store, registry, gives }: DeployOptions,
+): Promise<void> {
   await registry.refresh();
   const live = await registry.read();
   const manifest = releaseManifest.safeParse(await store.manifestOf(remote, version));
   if (!manifest.success) throw new ReleaseRefusal(`${remote} ${version} was never handed in.`);
-  const [conflict] = [...rangeConflicts(manifest.data, gives), ...routeConflicts(manifest.data, live ?? { remotes: {} })];
+  const [conflict] = [
+    ...rangeConflicts(manifest.data, gives),
+    ...routeConflicts(manifest.data, live ?? { remotes: {} }),
+  ];
   if (conflict) throw new ReleaseRefusal(conflict);
 }

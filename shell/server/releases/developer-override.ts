@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+
 import { isOurs } from '../origin-check';
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry-reader';
@@ -12,8 +13,15 @@ import { ReleaseRefusal, type ReleaseStore } from './release-store';
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 const port = z.int().check(z.minimum(1024), z.maximum(65_535));
 /** A kept release, or what a dev server of the developer's own machine serves. */
-const wanted = z.union([z.object({ manifest: sourceManifest, port }), z.object({ remote: remoteName, version: versionName })]);
-export const overridesBody = z.object({ who: words, why: words, overrides: z.array(wanted).check(z.minLength(1), z.maxLength(8)) });
+const wanted = z.union([
+  z.object({ manifest: sourceManifest, port }),
+  z.object({ remote: remoteName, version: versionName }),
+]);
+export const overridesBody = z.object({
+  who: words,
+  why: words,
+  overrides: z.array(wanted).check(z.minLength(1), z.maxLength(8)),
+});
 
 interface GrantOptions {
   store: ReleaseStore;
@@ -28,13 +36,17 @@ interface GrantOptions {
  *
  * What would not fit the live shell is refused as a release would be.
  */
-export async function grantOverrides({ who, overrides }: z.infer<typeof overridesBody>, { store, key, registry, gives, publicUrl }: GrantOptions): Promise<{ gates: GateReport[]; link?: string }> {
-  const live = await registry.read() ?? { remotes: {} };
+export async function grantOverrides(
+  { who, overrides }: z.infer<typeof overridesBody>,
+  { store, key, registry, gives, publicUrl }: GrantOptions,
+): Promise<{ gates: GateReport[]; link?: string }> {
+  const live = (await registry.read()) ?? { remotes: {} };
   const granted: Override[] = [];
   let start: string | undefined;
   for (const each of overrides) {
     if (!('manifest' in each)) {
-      if (await store.manifestOf(each.remote, each.version) === undefined) throw new ReleaseRefusal(`${each.remote} ${each.version} was never handed in.`);
+      if ((await store.manifestOf(each.remote, each.version)) === undefined)
+        throw new ReleaseRefusal(`${each.remote} ${each.version} was never handed in.`);
       granted.push({ ...each, by: 'person' });
       continue;
     }
@@ -45,7 +57,10 @@ export async function grantOverrides({ who, overrides }: z.infer<typeof override
     granted.push({ remote: manifest.remote, version: manifest.version, by: each.port });
     start ??= manifest.routes.find(({ path, access }) => access === 'anyone' && !path.includes('{'))?.path;
   }
-  const query = new URLSearchParams([...granted.map((override) => ['grant', overrideGrant(override, key)]), ['to', start ?? '/']]);
+  const query = new URLSearchParams([
+    ...granted.map((override) => ['grant', overrideGrant(override, key)]),
+    ['to', start ?? '/'],
+  ]);
   return { gates: [], link: `${publicUrl}/override?${query}` };
 }
 
@@ -57,16 +72,26 @@ export function serveOverride(app: FastifyInstance, { key, publicUrl }: { key: R
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'none' && site !== 'same-origin') return refuse(reply, 'bad_origin');
     const grants = [request.query.grant ?? []].flat();
-    const granted = grants.flatMap((grant) => (used.has(grant) ? [] : readGrant(grant, key) ?? []));
+    const granted = grants.flatMap((grant) => (used.has(grant) ? [] : (readGrant(grant, key) ?? [])));
     if (grants.length === 0 || granted.length !== grants.length) return refuse(reply, 'link_expired');
     for (const grant of grants) used.add(grant);
     request.log.warn({ granted }, 'a developer override begins');
-    const to = /^\/(?![/\\])/.test(request.query.to ?? '') ? request.query.to as string : '/';
-    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-      .header('set-cookie', granted.map((override) => setting(overrideCookie(override, key), app.cookieAttributes))).redirect(to, 303);
+    const to = /^\/(?![/\\])/.test(request.query.to ?? '') ? (request.query.to as string) : '/';
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header(
+        'set-cookie',
+        granted.map((override) => setting(overrideCookie(override, key), app.cookieAttributes)),
+      )
+      .redirect(to, 303);
   });
   app.delete<{ Querystring: { remote?: string } }>('/override', async (request, reply) => {
     if (!isOurs(request, publicUrl)) return refuse(reply, 'bad_origin');
-    return reply.code(204).header('cache-control', 'no-store').header('set-cookie', forgetting(request.headers.cookie, request.query.remote, app.cookieAttributes)).send();
+    return reply
+      .code(204)
+      .header('cache-control', 'no-store')
+      .header('set-cookie', forgetting(request.headers.cookie, request.query.remote, app.cookieAttributes))
+      .send();
   });
 }

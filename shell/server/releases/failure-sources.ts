@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+
 import type { ReleaseKey } from './release-key';
 
 /** No source counts for more than this part of all failures: it takes as many networks to end a rollout. */
@@ -33,6 +34,7 @@ function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
-  const gap = tail === undefined ? [] : new Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
+  const gap =
+    tail === undefined ? [] : new Array<string>(Math.max(0, IPV6_GROUPS - before.length - after.length)).fill('0');
   return [...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':');
 }

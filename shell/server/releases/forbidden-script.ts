@@ -1,4 +1,5 @@
 import { type AnyNode, type Expression, parse, type Program } from 'acorn';
+
 import { foreignHosts } from './foreign-hosts';
 
 /** By these a script reaches what is global. */
@@ -15,13 +16,15 @@ export function forbiddenScript(path: string, text: string): string[] {
   walk(program, (node) => {
     for (const use of usesIn(node)) uses.add(use);
     // The longest text only: what is put together of several is looked at as a whole.
-    const constant = textOf(node) ?? (node.type === 'TemplateElement' ? node.value.cooked ?? '' : undefined);
+    const constant = textOf(node) ?? (node.type === 'TemplateElement' ? (node.value.cooked ?? '') : undefined);
     if (constant !== undefined) texts.add(constant);
     return constant === undefined;
   });
   return [
     ...[...uses].map((what) => `${path} uses ${what}`),
-    ...([...texts].some((each) => /^\s*javascript:/i.test(each)) ? [`${path} uses a javascript: address: the pages' content policy lets no text run as code.`] : []),
+    ...([...texts].some((each) => /^\s*javascript:/i.test(each))
+      ? [`${path} uses a javascript: address: the pages' content policy lets no text run as code.`]
+      : []),
     ...foreignHosts(texts).map((host) => `${path} names the foreign host ${host}.`),
   ];
 }
@@ -30,24 +33,35 @@ const TEXT_AS_CODE = ": the pages' content policy lets no text run as code.";
 
 /** What one node does that is forbidden. */
 function usesIn(node: AnyNode): string[] {
-  if (node.type === 'ImportExpression') return ['import() past the bundler: only files of the release itself are vouched for.'];
+  if (node.type === 'ImportExpression')
+    return ['import() past the bundler: only files of the release itself are vouched for.'];
   if (node.type === 'VariableDeclarator' || node.type === 'AssignmentExpression') {
     const value = node.type === 'VariableDeclarator' ? node.init : node.right;
-    return value?.type === 'Identifier' && (value.name === 'eval' || value.name === 'Function') ? [`${value.name} by another name${TEXT_AS_CODE}`] : [];
+    return value?.type === 'Identifier' && (value.name === 'eval' || value.name === 'Function')
+      ? [`${value.name} by another name${TEXT_AS_CODE}`]
+      : [];
   }
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
-  const { callee, arguments: [first] } = node;
+  const {
+    callee,
+    arguments: [first],
+  } = node;
   if (callee.type === 'Super') return [];
   const name = globalName(callee);
   const isTextual = first !== undefined && first.type !== 'SpreadElement' && isText(first);
   if (name === 'eval') return [`eval${TEXT_AS_CODE}`];
-  if (name === 'Function') return node.arguments.length === 1 && first && textOf(first) === FINDS_GLOBAL ? [] : [`Function as a constructor${TEXT_AS_CODE}`];
+  if (name === 'Function')
+    return node.arguments.length === 1 && first && textOf(first) === FINDS_GLOBAL
+      ? []
+      : [`Function as a constructor${TEXT_AS_CODE}`];
   if ((name === 'setTimeout' || name === 'setInterval') && isTextual) return [`a timer that runs text${TEXT_AS_CODE}`];
   if (name === 'importScripts') return ['importScripts: only files of the release itself are vouched for.'];
   if (callee.type !== 'MemberExpression') return [];
   const property = propertyOf(callee);
-  if (property === 'constructor' && node.type === 'CallExpression' && isTextual) return [`Function as a constructor${TEXT_AS_CODE}`];
-  if ((property === 'write' || property === 'writeln') && isDocument(callee.object)) return [`document.${property}: it would write over the page of others.`];
+  if (property === 'constructor' && node.type === 'CallExpression' && isTextual)
+    return [`Function as a constructor${TEXT_AS_CODE}`];
+  if ((property === 'write' || property === 'writeln') && isDocument(callee.object))
+    return [`document.${property}: it would write over the page of others.`];
   return [];
 }
 
@@ -55,7 +69,8 @@ function usesIn(node: AnyNode): string[] {
 function globalName(callee: Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'SequenceExpression') return globalName(callee.expressions.at(-1) as Expression);
-  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || !GLOBALS.has(callee.object.name)) return undefined;
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier' || !GLOBALS.has(callee.object.name))
+    return undefined;
   return propertyOf(callee);
 }
 
@@ -65,7 +80,9 @@ function propertyOf({ computed, property }: Extract<AnyNode, { type: 'MemberExpr
 }
 
 function isDocument(node: AnyNode): boolean {
-  return node.type === 'Identifier' ? node.name === 'document' : node.type === 'MemberExpression' && propertyOf(node) === 'document';
+  return node.type === 'Identifier'
+    ? node.name === 'document'
+    : node.type === 'MemberExpression' && propertyOf(node) === 'document';
 }
 
 /** Whether a value is a text, whatever stands in it. */
@@ -77,7 +94,8 @@ function isText(node: AnyNode): boolean {
 /** The text that an expression always is: a literal, or put together of nothing but literals. */
 function textOf(node: AnyNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
-  if (node.type === 'TemplateLiteral') return node.expressions.length === 0 ? node.quasis[0]?.value.cooked ?? undefined : undefined;
+  if (node.type === 'TemplateLiteral')
+    return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return undefined;
   const left = textOf(node.left);
   const right = left === undefined ? undefined : textOf(node.right);
@@ -98,9 +116,10 @@ function walk(node: AnyNode, visit: (node: AnyNode) => boolean): void {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (!visit(next)) continue;
     for (const value of Object.values(next) as unknown[]) {
-      for (const inner of Array.isArray(value) ? value as unknown[] : [value]) if (isNode(inner)) waiting.push(inner);
+      for (const inner of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(inner)) waiting.push(inner);
     }
   }
 }
 
-const isNode = (value: unknown): value is AnyNode => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';

@@ -43,12 +43,21 @@ it('refuses what is no script', () => {
 });
 
 it.each([
-  ["the bundler's way to the global object", 'const g = typeof globalThis === "object" ? globalThis : new Function("return this")();'],
-  ['questions about functions', 'x instanceof Function || typeof x === "function" || Function.prototype.toString.call(x)'],
+  [
+    "the bundler's way to the global object",
+    'const g = typeof globalThis === "object" ? globalThis : new Function("return this")();',
+  ],
+  [
+    'questions about functions',
+    'x instanceof Function || typeof x === "function" || Function.prototype.toString.call(x)',
+  ],
   ['timers that call', 'setTimeout(() => go(), 1); setTimeout(go, 1); setInterval(go.bind(null, "x"), 1)'],
   ['classes of the same kind', 'new this.constructor("a")'],
   ['other things that are written', 'stream.write("a"); file.document = x; writer.write(x)'],
-  ['words, names and comments', '/* https://evil.test */ const evaluate = "eval(1)"; x.eval(1); "http://www.w3.org/2000/svg"; "https://help.manabiba.example/"; a // b.c\n'],
+  [
+    'words, names and comments',
+    '/* https://evil.test */ const evaluate = "eval(1)"; x.eval(1); "http://www.w3.org/2000/svg"; "https://help.manabiba.example/"; a // b.c\n',
+  ],
   ['its own addresses', 'fetch("/v1/me"); "https://"; "a//b"'],
 ])('lets %s pass', (_what, text) => {
   expect(look('a.js', text)).toEqual([]);
@@ -57,27 +66,51 @@ it.each([
 const OWN = 'list__row--aB3x9';
 
 it.each([
-  ['@import "other.css";', 'brings in another stylesheet by @import: only files of the release itself are vouched for.'],
+  [
+    '@import "other.css";',
+    'brings in another stylesheet by @import: only files of the release itself are vouched for.',
+  ],
   ['@font-face{font-family:x}', 'has a rule @font-face, which holds for the whole page.'],
   [`.${OWN}{color:red}`, `has the rule ".${OWN}" outside @layer app: it would win over everything.`],
   [`@layer loud{.${OWN}{color:red}}`, 'uses the layer "loud": a remote has @layer app, its components @layer ui.'],
-  ...[':root', 'html', 'body', 'h1', '*', '.header', '[data-theme=dark] p', `:not(.${OWN})`, `body:has(.${OWN})`, `.${OWN} ~ body`].map((selector) => [
-    `@layer app{@media (min-width:1px){${selector}{color:red}}}`, `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`,
+  ...[
+    ':root',
+    'html',
+    'body',
+    'h1',
+    '*',
+    '.header',
+    '[data-theme=dark] p',
+    `:not(.${OWN})`,
+    `body:has(.${OWN})`,
+    `.${OWN} ~ body`,
+  ].map((selector) => [
+    `@layer app{@media (min-width:1px){${selector}{color:red}}}`,
+    `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`,
   ]),
 ])('refuses the style %s', (text, what) => {
   expect(look('a.css', text)).toEqual([`a.css ${what}`]);
 });
 
 it('refuses a style that fetches from elsewhere', () => {
-  expect(look('a.css', `@layer app{.${OWN}{background:url(//evil.test/a.png)}}`)).toEqual(['a.css names the foreign host evil.test.']);
+  expect(look('a.css', `@layer app{.${OWN}{background:url(//evil.test/a.png)}}`)).toEqual([
+    'a.css names the foreign host evil.test.',
+  ]);
 });
 
 it('finds the one loose selector of a list', () => {
-  expect(look('a.css', `@layer app{.${OWN},p:is(a,b){color:red}}`)).toEqual([`a.css styles "p:is(a,b)": a selector must begin at a class of the remote's own CSS modules.`]);
+  expect(look('a.css', `@layer app{.${OWN},p:is(a,b){color:red}}`)).toEqual([
+    `a.css styles "p:is(a,b)": a selector must begin at a class of the remote's own CSS modules.`,
+  ]);
 });
 
 it('lets styles of CSS modules pass, in whatever they stand', () => {
-  expect(look('a.css', `@layer base, ui, app;/* body{} */@layer app{.${OWN}>p:hover,[data-theme=dark] .${OWN}{content:"}body{";background:url("data:image/svg+xml,{")}@supports (display:grid){.${OWN}:has(a){&:hover{color:red}}}@keyframes spin--x{to{rotate:1turn}}}@layer ui{.${OWN}{color:red}}`)).toEqual([]);
+  expect(
+    look(
+      'a.css',
+      `@layer base, ui, app;/* body{} */@layer app{.${OWN}>p:hover,[data-theme=dark] .${OWN}{content:"}body{";background:url("data:image/svg+xml,{")}@supports (display:grid){.${OWN}:has(a){&:hover{color:red}}}@keyframes spin--x{to{rotate:1turn}}}@layer ui{.${OWN}{color:red}}`,
+    ),
+  ).toEqual([]);
 });
 
 it('tells the first rules of a whole foreign stylesheet', () => {

@@ -1,6 +1,6 @@
-import { foreignHosts } from './foreign-hosts';
 import { forbiddenScript } from './forbidden-script';
 import { forbiddenStyle } from './forbidden-style';
+import { foreignHosts } from './foreign-hosts';
 
 /**
  * What no release may carry: code made of text, which the content policy forbids, addresses that are not ours, and

@@ -32,18 +32,26 @@ function looseRules(text: string, isLayered: boolean): string[] {
   return rulesOf(text).flatMap(({ head, body }) => {
     const [, at, rest = ''] = /^@([\w-]+)\s*(.*)$/s.exec(head) ?? [];
     if (at === undefined) return body === undefined ? [] : looseSelectors(head, isLayered);
-    if (at === 'import') return ['brings in another stylesheet by @import: only files of the release itself are vouched for.'];
+    if (at === 'import')
+      return ['brings in another stylesheet by @import: only files of the release itself are vouched for.'];
     if (at === 'charset' || at.endsWith('keyframes')) return [];
     if (!GROUPS.has(at)) return [`has a rule @${at}, which holds for the whole page.`];
     if (at !== 'layer') return looseRules(body ?? '', isLayered);
-    const strange = rest.split(',').map((name) => name.trim()).find((name) => !(body === undefined ? /^(base|ui|app)$/.test(name) : LAYERS.has(name)));
-    return strange === undefined ? looseRules(body ?? '', true) : [`uses the layer "${strange}": a remote has @layer app, its components @layer ui.`];
+    const strange = rest
+      .split(',')
+      .map((name) => name.trim())
+      .find((name) => !(body === undefined ? /^(base|ui|app)$/.test(name) : LAYERS.has(name)));
+    return strange === undefined
+      ? looseRules(body ?? '', true)
+      : [`uses the layer "${strange}": a remote has @layer app, its components @layer ui.`];
   });
 }
 
 function looseSelectors(head: string, isLayered: boolean): string[] {
   if (!isLayered) return [`has the rule "${head}" outside @layer app: it would win over everything.`];
-  return splitOutside(head, ',').map((selector) => selector.trim()).filter(reachesBeyond)
+  return splitOutside(head, ',')
+    .map((selector) => selector.trim())
+    .filter(reachesBeyond)
     .map((selector) => `styles "${selector}": a selector must begin at a class of the remote's own CSS modules.`);
 }
 

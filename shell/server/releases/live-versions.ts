@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import type { LiveVersions } from '@manabiba/shared/composition/boot-data';
+import type { FastifyInstance } from 'fastify';
+
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry-reader';
 import type { ReleaseStore, ReloadReason } from './release-store';
@@ -16,7 +17,10 @@ interface LiveVersionsOptions {
 const FRESH_MS = 5000;
 
 /** What is live for a browser, in a few hundred bytes: pages that have been open for a while ask for it. */
-export function serveLiveVersions(app: FastifyInstance, { registry, store, readVisitor, shellVersion }: LiveVersionsOptions): void {
+export function serveLiveVersions(
+  app: FastifyInstance,
+  { registry, store, readVisitor, shellVersion }: LiveVersionsOptions,
+): void {
   let readAt = -Infinity;
   let reasons: Promise<Map<string, ReloadReason>> = Promise.resolve(new Map());
   app.get('/versions.json', async (request, reply) => {
@@ -30,14 +34,19 @@ export function serveLiveVersions(app: FastifyInstance, { registry, store, readV
     const reasonOf = await reasons.catch(() => new Map<string, ReloadReason>());
     const answer: LiveVersions = {
       shell: shellVersion,
-      remotes: Object.fromEntries(Object.entries(known.remotes).map(([remote, { version }]) => {
-        const { worthAt, takenBack = [] } = reasonOf.get(remote) ?? {};
-        return [remote, {
-          version,
-          ...(worthAt ? { worthAgoMs: Math.max(0, Date.now() - worthAt.getTime()) } : {}),
-          ...(takenBack.length > 0 ? { takenBack } : {}),
-        }];
-      })),
+      remotes: Object.fromEntries(
+        Object.entries(known.remotes).map(([remote, { version }]) => {
+          const { worthAt, takenBack = [] } = reasonOf.get(remote) ?? {};
+          return [
+            remote,
+            {
+              version,
+              ...(worthAt ? { worthAgoMs: Math.max(0, Date.now() - worthAt.getTime()) } : {}),
+              ...(takenBack.length > 0 ? { takenBack } : {}),
+            },
+          ];
+        }),
+      ),
     };
     return reply.header('cache-control', 'no-store').send(answer);
   });

@@ -20,11 +20,15 @@ const MOST = 8;
 
 /** The cookie under which a browser gets it; nobody can make one without the key. */
 export function overrideCookie(override: Override, key: ReleaseKey): { name: string; value: string } {
-  return { name: COOKIE + override.remote, value: seal('override', override, override.by === 'gate' ? GATE_LIFE_MS : PERSON_LIFE_MS, key) };
+  return {
+    name: COOKIE + override.remote,
+    value: seal('override', override, override.by === 'gate' ? GATE_LIFE_MS : PERSON_LIFE_MS, key),
+  };
 }
 
 /** What a link carries to become such a cookie: it must be opened within ten minutes. */
-export const overrideGrant = (override: Override, key: ReleaseKey) => `${override.remote}~${seal('grant', override, LINK_LIFE_MS, key)}`;
+export const overrideGrant = (override: Override, key: ReleaseKey) =>
+  `${override.remote}~${seal('grant', override, LINK_LIFE_MS, key)}`;
 
 export function readGrant(grant: string, key: ReleaseKey): Override | undefined {
   const end = grant.indexOf('~');
@@ -43,16 +47,20 @@ export function forgetting(cookies: string | undefined, only: string | undefined
     .map(([remote]) => `${COOKIE}${remote}=; Max-Age=0; ${attributes}`);
 }
 
-export const setting = ({ name, value }: { name: string; value: string }, attributes: string) => `${name}=${value}; ${attributes}`;
+export const setting = ({ name, value }: { name: string; value: string }, attributes: string) =>
+  `${name}=${value}; ${attributes}`;
 
 /** Where a developer's own files come from: that very machine, and nowhere else. */
 export const originOf = ({ by }: Override) => (typeof by === 'number' ? `http://localhost:${by}` : undefined);
 
 function namesIn(cookies: string | undefined): [string, string][] {
-  return (cookies ?? '').split(/;\s*/).flatMap((each): [string, string][] => {
-    const [, remote, value] = /^release_override\.([\w-]+)=(.*)$/.exec(each) ?? [];
-    return remote === undefined || value === undefined ? [] : [[remote, value]];
-  }).slice(0, MOST);
+  return (cookies ?? '')
+    .split(/;\s*/)
+    .flatMap((each): [string, string][] => {
+      const [, remote, value] = /^release_override\.([\w-]+)=(.*)$/.exec(each) ?? [];
+      return remote === undefined || value === undefined ? [] : [[remote, value]];
+    })
+    .slice(0, MOST);
 }
 
 function seal(purpose: string, { remote, version, by }: Override, lifeMs: number, key: ReleaseKey): string {
@@ -63,7 +71,8 @@ function seal(purpose: string, { remote, version, by }: Override, lifeMs: number
 function unseal(purpose: string, remote: string, value: string, key: ReleaseKey): Override | undefined {
   const [version, by, until, mark, ...rest] = value.split('~');
   if (!version || !by || !until || !mark || rest.length > 0) return undefined;
-  if (!key.isMarked(`${purpose} ${remote}~${version}~${by}~${until}`, mark) || Number(until) < Date.now()) return undefined;
+  if (!key.isMarked(`${purpose} ${remote}~${version}~${by}~${until}`, mark) || Number(until) < Date.now())
+    return undefined;
   if (!remoteName.safeParse(remote).success || !versionName.safeParse(version).success) return undefined;
   return { remote, version, by: by === 'gate' || by === 'person' ? by : Number(by) };
 }

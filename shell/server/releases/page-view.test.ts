@@ -1,16 +1,22 @@
 import type { Registry } from '@manabiba/shared/composition/boot-data';
+
 import { weighFailures } from './failure-sources';
 import { issuePageView, readPageView } from './page-view';
 import { makeReleaseKeyPem, readReleaseKey } from './release-key';
 
 const key = readReleaseKey(makeReleaseKeyPem());
-const registry = { remotes: { 'mf-events': { version: '1.0.0-a' }, 'mf-account': { version: '2.0.0-b' } } } as unknown as Registry;
+const registry = {
+  remotes: { 'mf-events': { version: '1.0.0-a' }, 'mf-account': { version: '2.0.0-b' } },
+} as unknown as Registry;
 const HOUR_MS = 3_600_000;
 
 describe('the token of a page view', () => {
   it('names the versions that the page was given', () => {
     const view = readPageView(key, issuePageView(key, registry));
-    expect([...view?.versions ?? []]).toEqual([['mf-events', '1.0.0-a'], ['mf-account', '2.0.0-b']]);
+    expect([...(view?.versions ?? [])]).toEqual([
+      ['mf-events', '1.0.0-a'],
+      ['mf-account', '2.0.0-b'],
+    ]);
   });
 
   it('is another one for each view', () => {
@@ -36,7 +42,11 @@ describe('the token of a page view', () => {
 });
 
 it.each([
-  ['one source', [40], 0], ['two sources', [40, 40], 0], ['three sources', [1, 1, 1], 3], ['one that shouts among others', [40, 1, 2, 1], 4], ['many', [5, 5, 5, 5], 20],
+  ['one source', [40], 0],
+  ['two sources', [40, 40], 0],
+  ['three sources', [1, 1, 1], 3],
+  ['one that shouts among others', [40, 1, 2, 1], 4],
+  ['many', [5, 5, 5, 5], 20],
 ])('failures of %s count without a voice above the others', (_who, bySource, weight) => {
   expect(weighFailures(bySource)).toBe(weight);
 });

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+
 import type { Registry } from '@manabiba/shared/composition/boot-data';
+
 import type { ReleaseKey } from './release-key';
 
 /** How long a page may report failures after it was opened, in milliseconds. */
@@ -17,7 +19,9 @@ export interface PageView {
  * versions stand in it in the clear because they stand in the page anyway.
  */
 export function issuePageView(key: ReleaseKey, registry: Registry, now = Date.now()): string {
-  const versions = Object.entries(registry.remotes).map(([remote, { version }]) => `${remote}=${version}`).join(' ');
+  const versions = Object.entries(registry.remotes)
+    .map(([remote, { version }]) => `${remote}=${version}`)
+    .join(' ');
   const text = `${randomBytes(9).toString('base64url')} ${now.toString(36)} ${versions}`.trim();
   return `${text}~${markOf(key, text)}`;
 }

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+
 import type { ReleaseManifest } from './release-manifest';
 
 const packBrotli = promisify(brotliCompress);
@@ -12,14 +13,21 @@ const packGzip = promisify(gzip);
 export type Weights = Record<string, number>;
 
 /** What is wrong with the files of a release; empty when they are what its manifest says. */
-export function wrongFiles({ files, entry, preloads }: ReleaseManifest, contents: ReadonlyMap<string, Buffer>): string[] {
+export function wrongFiles(
+  { files, entry, preloads }: ReleaseManifest,
+  contents: ReadonlyMap<string, Buffer>,
+): string[] {
   const named = [entry, ...Object.values(preloads.pages).flat(), ...Object.values(preloads.slots).flat()];
   return [
-    ...[...new Set(named)].filter((path) => !files[path]).map((path) => `The release names ${path}, which is not among its files.`),
+    ...[...new Set(named)]
+      .filter((path) => !files[path])
+      .map((path) => `The release names ${path}, which is not among its files.`),
     ...Object.entries(files).flatMap(([path, { integrity }]) => {
       const content = contents.get(path);
       if (!content) return [`The file ${path} did not arrive.`];
-      return digestOf(content) === integrity ? [] : [`The file ${path} is not the one that was built: its digest differs.`];
+      return digestOf(content) === integrity
+        ? []
+        : [`The file ${path} is not the one that was built: its digest differs.`];
     }),
   ];
 }
@@ -27,29 +35,55 @@ export function wrongFiles({ files, entry, preloads }: ReleaseManifest, contents
 const digestOf = (content: Buffer) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Packs the files of a release: what is weighed here is what will be sent. */
-export async function packContents(contents: ReadonlyMap<string, Buffer>): Promise<Map<string, { plain: Buffer; br: Buffer; gz: Buffer }>> {
-  return new Map(await Promise.all([...contents].map(async ([path, plain]) => [path, {
-    plain,
-    br: await packBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    gz: await packGzip(plain, { level: 9 }),
-  }] as const)));
+export async function packContents(
+  contents: ReadonlyMap<string, Buffer>,
+): Promise<Map<string, { plain: Buffer; br: Buffer; gz: Buffer }>> {
+  return new Map(
+    await Promise.all(
+      [...contents].map(
+        async ([path, plain]) =>
+          [
+            path,
+            {
+              plain,
+              br: await packBrotli(plain, {
+                params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+              }),
+              gz: await packGzip(plain, { level: 9 }),
+            },
+          ] as const,
+      ),
+    ),
+  );
 }
 
 /** Puts a release where it is served from. It is whole or not there: written aside, then renamed. */
-export async function keepFiles(releasesDir: string, { remote, version }: ReleaseManifest, packed: Awaited<ReturnType<typeof packContents>>): Promise<void> {
+export async function keepFiles(
+  releasesDir: string,
+  { remote, version }: ReleaseManifest,
+  packed: Awaited<ReturnType<typeof packContents>>,
+): Promise<void> {
   const place = placeOf(releasesDir, remote, version);
   if (await isThere(place)) return;
   const draft = `${place}.${process.pid}.${Date.now()}`;
   for (const [path, { plain, br, gz }] of packed) {
     await mkdir(dirname(join(draft, path)), { recursive: true });
-    await Promise.all([writeFile(join(draft, path), plain), writeFile(join(draft, `${path}.br`), br), writeFile(join(draft, `${path}.gz`), gz)]);
+    await Promise.all([
+      writeFile(join(draft, path), plain),
+      writeFile(join(draft, `${path}.br`), br),
+      writeFile(join(draft, `${path}.gz`), gz),
+    ]);
   }
   // Somebody may have been faster with the same content.
   await rename(draft, place).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
-    if (!await isThere(place)) throw error;
+    if (!(await isThere(place))) throw error;
   });
 }
 
 export const placeOf = (releasesDir: string, remote: string, version: string) => join(releasesDir, remote, version);
-export const isThere = (path: string) => stat(path).then(() => true, () => false);
+export const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

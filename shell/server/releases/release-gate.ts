@@ -1,9 +1,10 @@
 import type { Registry } from '@manabiba/shared/composition/boot-data';
 import { slotHosts } from '@manabiba/shared/composition/slot-names';
 import { paths } from '@manabiba/shared/navigation/paths';
+
 import { isOwnPage } from '../known-pages';
 import { forbiddenSource } from './forbidden-source';
-import { wrongFiles, type Weights } from './release-files';
+import { type Weights, wrongFiles } from './release-files';
 import type { ReleaseManifest } from './release-manifest';
 
 export interface Candidate {
@@ -72,22 +73,38 @@ function overweight({ manifest, weights }: Candidate): string[] {
     ...Object.entries(preloads.slots).map(([key, files]) => ({ what: `The slot "${key}"`, key, files })),
   ];
   const strange = Object.keys(budget).filter((key) => !parts.some((part) => part.key === key));
-  return [...strange.map((key) => `remote.json has a budget for "${key}", which is no page and no slot of it.`), ...parts.flatMap(({ what, key, files }) => {
-    const limit = budget[key] ?? USUAL_BUDGET_KB;
-    const scripts = [...new Set([entry, ...files])].filter((file) => file.endsWith('.js'));
-    const kilobytes = scripts.reduce((sum, file) => sum + (weights[file] ?? 0), 0) / 1024;
-    return kilobytes <= limit ? [] : [`${what} weighs ${kilobytes.toFixed(1)} KB of JavaScript (brotli); its budget is ${limit} KB.`];
-  })];
+  return [
+    ...strange.map((key) => `remote.json has a budget for "${key}", which is no page and no slot of it.`),
+    ...parts.flatMap(({ what, key, files }) => {
+      const limit = budget[key] ?? USUAL_BUDGET_KB;
+      const scripts = [...new Set([entry, ...files])].filter((file) => file.endsWith('.js'));
+      const kilobytes = scripts.reduce((sum, file) => sum + (weights[file] ?? 0), 0) / 1024;
+      return kilobytes <= limit
+        ? []
+        : [`${what} weighs ${kilobytes.toFixed(1)} KB of JavaScript (brotli); its budget is ${limit} KB.`];
+    }),
+  ];
 }
 
 /** Every route and slot that is unknown or somebody else's. */
-export function routeConflicts({ remote, routes, slots, preloads, container }: Pick<ReleaseManifest, 'remote' | 'routes' | 'slots' | 'preloads' | 'container'>, registry: Registry): string[] {
+export function routeConflicts(
+  {
+    remote,
+    routes,
+    slots,
+    preloads,
+    container,
+  }: Pick<ReleaseManifest, 'remote' | 'routes' | 'slots' | 'preloads' | 'container'>,
+  registry: Registry,
+): string[] {
   const others = Object.entries(registry.remotes).filter(([name]) => name !== remote);
   const own = `/${remote.replace(/^mf-/, '')}`;
   const isUnderOwnName = (path: string) => path === own || path.startsWith(`${own}/`);
   const known = new Set(Object.values(paths).map(({ pattern }) => shapeOf(pattern)));
   return [
-    ...others.filter(([, other]) => other.container === container).map(([name]) => `The container "${container}" belongs to ${name}.`),
+    ...others
+      .filter(([, other]) => other.container === container)
+      .map(([name]) => `The container "${container}" belongs to ${name}.`),
     ...repeated(routes.map(({ path }) => shapeOf(path))).map((path) => `The route ${path} is there twice.`),
     ...repeated(slots).map((slot) => `The slot "${slot}" is there twice.`),
     ...routes.flatMap(({ path, page }) => {
@@ -95,12 +112,16 @@ export function routeConflicts({ remote, routes, slots, preloads, container }: P
       const owner = others.find(([, { routes: taken }]) => taken.some((route) => shapeOf(route.path) === shape));
       if (isOwnPage(path)) return [`The route ${path} belongs to the shell.`];
       if (owner) return [`The route ${path} belongs to ${owner[0]}.`];
-      if (!known.has(shape) && !isUnderOwnName(path)) return [`The route ${path} is neither in the list of paths (shared/src/navigation/paths.ts) nor under ${own}.`];
-      return preloads.pages[page] ? [] : [`The route ${path} leads to the page "${page}", which the release does not have.`];
+      if (!known.has(shape) && !isUnderOwnName(path))
+        return [`The route ${path} is neither in the list of paths (shared/src/navigation/paths.ts) nor under ${own}.`];
+      return preloads.pages[page]
+        ? []
+        : [`The route ${path} leads to the page "${page}", which the release does not have.`];
     }),
     ...slots.flatMap((slot) => {
       const owner = others.find(([, { slots: taken }]) => taken.includes(slot));
-      if (!Object.hasOwn(slotHosts, slot)) return [`The slot "${slot}" is not in the list of slots (shared/src/composition/slot-names.ts).`];
+      if (!Object.hasOwn(slotHosts, slot))
+        return [`The slot "${slot}" is not in the list of slots (shared/src/composition/slot-names.ts).`];
       if (owner) return [`The slot "${slot}" belongs to ${owner[0]}.`];
       return preloads.slots[slot] ? [] : [`The slot "${slot}" is offered, but the release does not fill it.`];
     }),

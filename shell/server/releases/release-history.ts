@@ -1,4 +1,5 @@
-export type ReleaseAction = 'published' | 'rollout_started' | 'rollout_withdrawn' | 'rolled_back' | 'refused' | 'files_removed';
+export type ReleaseAction =
+  'published' | 'rollout_started' | 'rollout_withdrawn' | 'rolled_back' | 'refused' | 'files_removed';
 
 /** One change of the registry. */
 export interface HistoryRow {
@@ -18,7 +19,10 @@ export interface HistoryRow {
  *
  * @param history of one remote, the oldest first.
  */
-export function goBackTarget(history: readonly Pick<HistoryRow, 'action' | 'version' | 'fromVersion'>[], live: string): string | undefined {
+export function goBackTarget(
+  history: readonly Pick<HistoryRow, 'action' | 'version' | 'fromVersion'>[],
+  live: string,
+): string | undefined {
   const lived: string[] = [];
   for (const { action, version, fromVersion } of history) {
     if (action === 'published') {

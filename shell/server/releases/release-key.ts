@@ -1,4 +1,12 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, sign, timingSafeEqual, verify } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 
 /** Who may say which code people run. */
 export interface ReleaseKey {
@@ -11,7 +19,8 @@ export interface ReleaseKey {
 }
 
 /** A new key in PEM (PKCS 8). */
-export const makeReleaseKeyPem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+export const makeReleaseKeyPem = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
 
 /** Throws when the text is no Ed25519 key. A PEM on one line, with `\n` spelled out, is taken too. */
 export function readReleaseKey(pem: string): ReleaseKey {
@@ -25,7 +34,9 @@ export function readReleaseKey(pem: string): ReleaseKey {
     mark,
     isMarked: (text, given) => isSame(mark(text), given),
     sign: (purpose, value) => sign(null, bytes(purpose, value), privateKey).toString('base64url'),
-    isSigned: (purpose, value, signature) => typeof signature === 'string' && verify(null, bytes(purpose, value), publicKey, Buffer.from(signature, 'base64url')),
+    isSigned: (purpose, value, signature) =>
+      typeof signature === 'string' &&
+      verify(null, bytes(purpose, value), publicKey, Buffer.from(signature, 'base64url')),
   };
 }
 
@@ -38,9 +49,9 @@ export function isSame(expected: string, given: string): boolean {
 
 /** JSON with sorted keys: a database that keeps JSON as a tree gives it back in an order of its own. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (
+  return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner
-  ));
+      : inner,
+  );
 }

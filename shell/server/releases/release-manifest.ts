@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
 import type { FirstCalls } from '@manabiba/shared/navigation/first-calls';
+import * as z from 'zod/mini';
 
 const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));
 const layout = z.object({
@@ -20,9 +20,21 @@ const route = z.object({
 });
 
 const template = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
-const firstCallsByKey = z._default(z.record(z.string(), z.array(z.object({
-  call: z.string(), params: template, query: template, for: z.optional(z.literal('person')), when: z.optional(z.record(z.string(), z.string())),
-}))), {});
+const firstCallsByKey = z._default(
+  z.record(
+    z.string(),
+    z.array(
+      z.object({
+        call: z.string(),
+        params: template,
+        query: template,
+        for: z.optional(z.literal('person')),
+        when: z.optional(z.record(z.string(), z.string())),
+      }),
+    ),
+  ),
+  {},
+);
 
 export const remoteName = z.string().check(z.regex(/^[\w-]+$/));
 export const versionName = z.string().check(z.regex(/^\w[\w.-]*$/));
@@ -36,7 +48,10 @@ export const servedManifest = z.object({
   slots: z.array(z.string()),
   /** What its pages and slots ask the api for first; absent: the browser asks. */
   firstCalls: z.optional(z.object({ pages: firstCallsByKey, slots: firstCallsByKey })),
-  preloads: z.object({ pages: z.record(z.string(), z.array(fileName)), slots: z.record(z.string(), z.array(fileName)) }),
+  preloads: z.object({
+    pages: z.record(z.string(), z.array(fileName)),
+    slots: z.record(z.string(), z.array(fileName)),
+  }),
 });
 
 /** What a release must say to become one. */
@@ -77,9 +92,15 @@ export interface ReleasePlace {
 }
 
 /** A release as pages name it. */
-export function toRegistered(remote: string, version: string, manifest: ServedManifest, { origin, devEntry }: ReleasePlace): ServedRemote {
+export function toRegistered(
+  remote: string,
+  version: string,
+  manifest: ServedManifest,
+  { origin, devEntry }: ReleasePlace,
+): ServedRemote {
   const place = (path: string) => `${origin ?? ''}/r/${remote}/${version}/${path}`;
-  const places = (groups: Record<string, string[]>) => Object.fromEntries(Object.entries(groups).map(([key, paths]) => [key, paths.map(place)]));
+  const places = (groups: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(groups).map(([key, paths]) => [key, paths.map(place)]));
   return {
     container: manifest.container,
     version,
@@ -87,8 +108,12 @@ export function toRegistered(remote: string, version: string, manifest: ServedMa
     routes: manifest.routes as RegisteredRemote['routes'],
     slots: manifest.slots,
     firstCalls: manifest.firstCalls ?? { pages: {}, slots: {} },
-    preloads: devEntry ? { pages: {}, slots: {} } : { pages: places(manifest.preloads.pages), slots: places(manifest.preloads.slots) },
-    integrity: devEntry ? {} : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
+    preloads: devEntry
+      ? { pages: {}, slots: {} }
+      : { pages: places(manifest.preloads.pages), slots: places(manifest.preloads.slots) },
+    integrity: devEntry
+      ? {}
+      : Object.fromEntries(Object.entries(manifest.files).map(([path, { integrity }]) => [place(path), integrity])),
     ...(devEntry ? { isFromSource: true } : {}),
   };
 }

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
+
 import type { Pool, PoolClient } from 'pg';
+
 import { isThere, placeOf } from './release-files';
-import { servedManifest } from './release-manifest';
-import type { ReleaseKey } from './release-key';
 import { goBackTarget, type HistoryRow } from './release-history';
+import type { ReleaseKey } from './release-key';
+import { servedManifest } from './release-manifest';
 import { isPointerSigned, isReleaseSigned, type Pointer, signPointer, signRelease } from './signed-rows';
 
 /** One change of the registry at a time, whoever makes it. Any number that nobody else uses on this database. */
@@ -67,7 +69,8 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
 
   /** Points a remote somewhere else. Throws when the release is not one of ours or its files are gone. */
   async function point(client: PoolClient, next: Omit<Pointer, 'revision'>, revision: number) {
-    for (const version of [next.version, next.rolloutVersion]) if (version) await mustBeWhole(client, next.remote, version);
+    for (const version of [next.version, next.rolloutVersion])
+      if (version) await mustBeWhole(client, next.remote, version);
     const pointer = { ...next, revision };
     await client.query(
       `insert into registry (remote, version, revision, rollout_version, rollout_percent, rollout_since, signature) values ($1, $2, $3, $4, $5, case when $4::text is null then null else now() end, $6)
@@ -79,18 +82,36 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
   }
 
   async function mustBeWhole(client: PoolClient, remote: string, version: string) {
-    const { rows: [row] } = await client.query<{ manifest: unknown; signature: string | null }>('select manifest, signature from releases where remote = $1 and version = $2', [remote, version]);
-    if (!row || !isReleaseSigned(key, remote, version, row.manifest, row.signature)) throw new ReleaseRefusal(`${remote} ${version} is not a release of this installation.`);
-    if (!await isThere(placeOf(releasesDir, remote, version))) throw new ReleaseRefusal(`The files of ${remote} ${version} are no longer kept.`);
+    const {
+      rows: [row],
+    } = await client.query<{ manifest: unknown; signature: string | null }>(
+      'select manifest, signature from releases where remote = $1 and version = $2',
+      [remote, version],
+    );
+    if (!row || !isReleaseSigned(key, remote, version, row.manifest, row.signature))
+      throw new ReleaseRefusal(`${remote} ${version} is not a release of this installation.`);
+    if (!(await isThere(placeOf(releasesDir, remote, version))))
+      throw new ReleaseRefusal(`The files of ${remote} ${version} are no longer kept.`);
   }
 
   return {
     /** Makes a release known; nobody gets it yet. Throws when another one goes by that version. */
     async stage(manifest: { remote: string; version: string }, who: string): Promise<void> {
       const { remote, version } = manifest;
-      const { rows: [known] } = await pool.query<{ manifest: unknown; signature: string | null }>('select manifest, signature from releases where remote = $1 and version = $2', [remote, version]);
-      if (known && isReleaseSigned(key, remote, version, known.manifest, known.signature) && !isSameRelease(known.manifest, manifest)) {
-        throw new ReleaseRefusal(`${remote} ${version} is there already and is another release: a version never changes.`);
+      const {
+        rows: [known],
+      } = await pool.query<{ manifest: unknown; signature: string | null }>(
+        'select manifest, signature from releases where remote = $1 and version = $2',
+        [remote, version],
+      );
+      if (
+        known &&
+        isReleaseSigned(key, remote, version, known.manifest, known.signature) &&
+        !isSameRelease(known.manifest, manifest)
+      ) {
+        throw new ReleaseRefusal(
+          `${remote} ${version} is there already and is another release: a version never changes.`,
+        );
       }
       await pool.query(
         `insert into releases (remote, version, manifest, created_by, signature) values ($1, $2, $3, $4, $5)
@@ -106,17 +127,37 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
      * @param isWorthReload tells people who have an older release open.
      * @param check looks at the registry as it is under the lock and throws when the release must not go live.
      */
-    publish({ remote, who, why, version, percent, isWorthReload = false }: Act & { version: string; percent: number | null; isWorthReload?: boolean | undefined }, check: () => Promise<void> = async () => undefined) {
+    publish(
+      {
+        remote,
+        who,
+        why,
+        version,
+        percent,
+        isWorthReload = false,
+      }: Act & { version: string; percent: number | null; isWorthReload?: boolean | undefined },
+      check: () => Promise<void> = async () => undefined,
+    ) {
       return changing(async (client) => {
         const before = await entryOf(client, remote);
         await check();
         const isRollout = percent !== null && before !== undefined && before.version !== version;
-        if (before?.version === version && before.rolloutVersion === null) return { isNews: false, from: before.version };
+        if (before?.version === version && before.rolloutVersion === null)
+          return { isNews: false, from: before.version };
         const next = isRollout
           ? { remote, version: before.version, rolloutVersion: version, rolloutPercent: percent }
           : { remote, version, rolloutVersion: null, rolloutPercent: null };
         await point(client, next, await nextRevision(client, remote));
-        await note(client, { remote, version, who, why, action: isRollout ? 'rollout_started' : 'published', fromVersion: before?.version ?? null, percent: isRollout ? percent : null, isWorthReload });
+        await note(client, {
+          remote,
+          version,
+          who,
+          why,
+          action: isRollout ? 'rollout_started' : 'published',
+          fromVersion: before?.version ?? null,
+          percent: isRollout ? percent : null,
+          isWorthReload,
+        });
         return { isNews: true, from: before?.version ?? null };
       });
     },
@@ -126,11 +167,26 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return changing(async (client) => {
         const before = await entryOf(client, remote);
         if (!before) throw new ReleaseRefusal(`${remote} has no live release.`);
-        const target = before.rolloutVersion ? before.version : goBackTarget(await readHistory(client, remote), before.version);
-        if (!target) throw new ReleaseRefusal(`${remote} ${before.version} is the first release: there is none before it.`);
+        const target = before.rolloutVersion
+          ? before.version
+          : goBackTarget(await readHistory(client, remote), before.version);
+        if (!target)
+          throw new ReleaseRefusal(`${remote} ${before.version} is the first release: there is none before it.`);
         const left = before.rolloutVersion ?? before.version;
-        await point(client, { remote, version: target, rolloutVersion: null, rolloutPercent: null }, await nextRevision(client, remote));
-        await note(client, { remote, version: before.rolloutVersion ?? target, who, why, action: before.rolloutVersion ? 'rollout_withdrawn' : 'rolled_back', fromVersion: before.version, percent: null });
+        await point(
+          client,
+          { remote, version: target, rolloutVersion: null, rolloutPercent: null },
+          await nextRevision(client, remote),
+        );
+        await note(client, {
+          remote,
+          version: before.rolloutVersion ?? target,
+          who,
+          why,
+          action: before.rolloutVersion ? 'rollout_withdrawn' : 'rolled_back',
+          fromVersion: before.version,
+          percent: null,
+        });
         return { version: target, left };
       });
     },
@@ -140,8 +196,20 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       return changing(async (client) => {
         const before = await entryOf(client, remote);
         if (before?.rolloutVersion !== version) return false;
-        await point(client, { remote, version: before.version, rolloutVersion: null, rolloutPercent: null }, await nextRevision(client, remote));
-        await note(client, { remote, version, who, why, action: 'rollout_withdrawn', fromVersion: before.version, percent: before.rolloutPercent });
+        await point(
+          client,
+          { remote, version: before.version, rolloutVersion: null, rolloutPercent: null },
+          await nextRevision(client, remote),
+        );
+        await note(client, {
+          remote,
+          version,
+          who,
+          why,
+          action: 'rollout_withdrawn',
+          fromVersion: before.version,
+          percent: before.rolloutPercent,
+        });
         return true;
       });
     },
@@ -163,7 +231,10 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
 
     /** What a staged release says of itself. */
     async manifestOf(remote: string, version: string): Promise<unknown> {
-      const { rows } = await pool.query<{ manifest: unknown }>('select manifest from releases where remote = $1 and version = $2', [remote, version]);
+      const { rows } = await pool.query<{ manifest: unknown }>(
+        'select manifest from releases where remote = $1 and version = $2',
+        [remote, version],
+      );
       return rows[0]?.manifest;
     },
 
@@ -206,8 +277,19 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
           // One step back must always be possible.
           if (live && goBackTarget(await readHistory(client, remote), live) === version) continue;
           await rm(placeOf(releasesDir, remote, version), { recursive: true, force: true });
-          await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [remote, version]);
-          await note(client, { remote, version, who: 'housekeeping', why: `not live for ${KEPT_DAYS} days`, action: 'files_removed', fromVersion: null, percent: null });
+          await client.query('update releases set files_removed_at = now() where remote = $1 and version = $2', [
+            remote,
+            version,
+          ]);
+          await note(client, {
+            remote,
+            version,
+            who: 'housekeeping',
+            why: `not live for ${KEPT_DAYS} days`,
+            action: 'files_removed',
+            fromVersion: null,
+            percent: null,
+          });
           removed.push(`${remote} ${version}`);
         }
         return removed;
@@ -238,7 +320,10 @@ async function readEntries(client: Asking, remote?: string): Promise<RegistryRow
 
 /** Never the same number twice, so that no older entry can be passed off as the latest. */
 async function nextRevision(client: Asking, remote: string): Promise<number> {
-  const { rows } = await client.query<{ next: number }>('select coalesce(max(revision), 0)::int + 1 as next from registry where remote = $1', [remote]);
+  const { rows } = await client.query<{ next: number }>(
+    'select coalesce(max(revision), 0)::int + 1 as next from registry where remote = $1',
+    [remote],
+  );
   return rows[0]?.next ?? 1;
 }
 
@@ -253,7 +338,19 @@ async function readHistory(client: Asking, remote?: string): Promise<HistoryRow[
   return rows;
 }
 
-async function note(client: Asking, { remote, action, version, fromVersion, percent, who, why, isWorthReload = false }: Omit<HistoryRow, 'at'> & { isWorthReload?: boolean }): Promise<void> {
+async function note(
+  client: Asking,
+  {
+    remote,
+    action,
+    version,
+    fromVersion,
+    percent,
+    who,
+    why,
+    isWorthReload = false,
+  }: Omit<HistoryRow, 'at'> & { isWorthReload?: boolean },
+): Promise<void> {
   await client.query(
     'insert into release_history (remote, action, version, from_version, percent, who, why, is_worth_reload) values ($1, $2, $3, $4, $5, $6, $7, $8)',
     [remote, action, version, fromVersion, percent, who, why, isWorthReload],

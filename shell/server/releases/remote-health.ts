@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
 import type { Registry } from '@manabiba/shared/composition/boot-data';
+import type { Pool } from 'pg';
+
 import { sourceOf, weighFailures } from './failure-sources';
 import { issuePageView, readPageView } from './page-view';
 import type { ReleaseKey } from './release-key';
@@ -74,7 +75,12 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
         `insert into release_health (remote, version, minute, views, failures)
          select remote, version, date_trunc('minute', now()), views, failures from unnest($1::text[], $2::text[], $3::int[], $4::int[]) as told (remote, version, views, failures)
          on conflict (remote, version, minute) do update set views = release_health.views + excluded.views, failures = release_health.failures + excluded.failures`,
-        [told.map(({ remote }) => remote), told.map(({ version }) => version), told.map(({ views }) => views), told.map(({ failures }) => failures)],
+        [
+          told.map(({ remote }) => remote),
+          told.map(({ version }) => version),
+          told.map(({ views }) => views),
+          told.map(({ failures }) => failures),
+        ],
       );
     }
     const sources = [...reports.values()];
@@ -84,7 +90,12 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
         `insert into release_failures (remote, version, source, minute, failures)
          select remote, version, source, date_trunc('minute', now()), failures from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as told (remote, version, source, failures)
          on conflict (remote, version, source, minute) do update set failures = release_failures.failures + excluded.failures`,
-        [sources.map(({ remote }) => remote), sources.map(({ version }) => version), sources.map(({ source }) => source), sources.map(({ failures }) => failures)],
+        [
+          sources.map(({ remote }) => remote),
+          sources.map(({ version }) => version),
+          sources.map(({ source }) => source),
+          sources.map(({ failures }) => failures),
+        ],
       );
     }
     await judge();
@@ -94,18 +105,31 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
   async function judge(): Promise<void> {
     for (const { remote, version, rolloutVersion, rolloutSince } of await store.entries()) {
       if (!rolloutVersion || !rolloutSince) continue;
-      const [rows, weights] = await Promise.all([since(pool, rolloutSince, remote), weighedSince(pool, rolloutSince, remote)]);
-      const of = (name: string) => ({ remote, version: name, views: rows.find((row) => row.version === name)?.views ?? 0, failures: weights.get(name) ?? 0 });
+      const [rows, weights] = await Promise.all([
+        since(pool, rolloutSince, remote),
+        weighedSince(pool, rolloutSince, remote),
+      ]);
+      const of = (name: string) => ({
+        remote,
+        version: name,
+        views: rows.find((row) => row.version === name)?.views ?? 0,
+        failures: weights.get(name) ?? 0,
+      });
       const why = failsMoreOften(of(rolloutVersion), of(version));
       if (why) await store.withdraw({ remote, version: rolloutVersion, who: 'error rate', why });
     }
   }
 
   const timer = setInterval(() => {
-    flush().then(() => { isFailing = false; }, (error: unknown) => {
-      if (!isFailing) onTrouble(error);
-      isFailing = true;
-    });
+    flush().then(
+      () => {
+        isFailing = false;
+      },
+      (error: unknown) => {
+        if (!isFailing) onTrouble(error);
+        isFailing = true;
+      },
+    );
   }, FLUSH_MS).unref();
 
   return {
@@ -116,9 +140,20 @@ export function createRemoteHealth({ pool, store, key, onTrouble }: Options) {
     },
 
     /** A remote failed in a page that was opened here with this version of it: counted once for each page. */
-    failed({ view, remote, version, address }: { view: string; remote: string; version: string; address: string }): void {
+    failed({
+      view,
+      remote,
+      version,
+      address,
+    }: {
+      view: string;
+      remote: string;
+      version: string;
+      address: string;
+    }): void {
       const opened = readPageView(key, view);
-      if (!opened || opened.versions.get(remote) !== version || isTooMany(address) || !isFirst(opened.id, remote)) return;
+      if (!opened || opened.versions.get(remote) !== version || isTooMany(address) || !isFirst(opened.id, remote))
+        return;
       countOf(remote, version).failures += 1;
       report(remote, version, sourceOf(key, address, opened.id));
     },
@@ -160,7 +195,7 @@ async function weighedSince(pool: Pool, time: Date, remote: string): Promise<Map
     [time, remote],
   );
   const bySource = new Map<string, number[]>();
-  for (const { version, failures } of rows) bySource.set(version, [...bySource.get(version) ?? [], failures]);
+  for (const { version, failures } of rows) bySource.set(version, [...(bySource.get(version) ?? []), failures]);
   return new Map([...bySource].map(([version, failures]) => [version, weighFailures(failures)]));
 }
 
@@ -208,4 +243,5 @@ function lowerBound({ views, failures }: Health): number {
   return (rate + Z ** 2 / (2 * views) - spread) / (1 + Z ** 2 / views);
 }
 
-const told = ({ views, failures }: Health) => `${failures} of ${views} (${(views === 0 ? 0 : (failures / views) * 100).toFixed(1)} %)`;
+const told = ({ views, failures }: Health) =>
+  `${failures} of ${views} (${(views === 0 ? 0 : (failures / views) * 100).toFixed(1)} %)`;

@@ -4,15 +4,31 @@ const now = new Date('2026-11-21T03:00:00Z');
 
 it('escapes what anybody wrote and keeps what is a piece of the page', () => {
   expect(html`<p>${'<b>"&'}${html`<i>${'<'}</i>`}${3}</p>`.html).toBe('<p>&lt;b&gt;&quot;&amp;<i>&lt;</i>3</p>');
-  expect(section({ title: '<a>', heads: ['<th>'], rows: [[html`${'<script>'}`]], empty: '' }).html).not.toMatch(/<a>|<th>|<script>/);
+  expect(section({ title: '<a>', heads: ['<th>'], rows: [[html`${'<script>'}`]], empty: '' }).html).not.toMatch(
+    /<a>|<th>|<script>/,
+  );
 });
 
-it.each([[0, 'たった今'], [-5_000, 'たった今'], [59_999, 'たった今'], [60_000, '1分前'], [3_599_999, '59分前'], [3_600_000, '1時間前'], [86_399_999, '23時間前'], [172_800_000, '2日前']])('says of %i ms ago: %s', (ms, words) => {
+it.each([
+  [0, 'たった今'],
+  [-5_000, 'たった今'],
+  [59_999, 'たった今'],
+  [60_000, '1分前'],
+  [3_599_999, '59分前'],
+  [3_600_000, '1時間前'],
+  [86_399_999, '23時間前'],
+  [172_800_000, '2日前'],
+])('says of %i ms ago: %s', (ms, words) => {
   expect(ago(new Date(now.getTime() - ms), now).html).toContain(`>${words}</time>`);
 });
 
 it('tells of each cell what it is, for a narrow page whose rows are cards', () => {
-  const { html: table } = section({ title: '履歴', heads: ['リモート', 'バージョン'], rows: [[html`${'mf-events'}`, html`${'1.0.0'}`]], empty: '' });
+  const { html: table } = section({
+    title: '履歴',
+    heads: ['リモート', 'バージョン'],
+    rows: [[html`${'mf-events'}`, html`${'1.0.0'}`]],
+    empty: '',
+  });
   expect(table).toContain('data-head="リモート">mf-events</td>');
   expect(table).toContain('data-head="バージョン">1.0.0</td>');
 });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+
 import { readCookie } from '../session-cookies';
 import { type Override, overridesIn } from './override';
 import type { ReleaseKey } from './release-key';

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { SessionTokens } from '../session-cookies';
 
 interface Family {
@@ -22,7 +23,9 @@ export function createStandInApi() {
     return `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
   };
 
-  function open({ isAnonymous = false, state: accountState = 'active', lifeMs = 900_000 } = {}): SessionTokens & { id: string } {
+  function open({ isAnonymous = false, state: accountState = 'active', lifeMs = 900_000 } = {}): SessionTokens & {
+    id: string;
+  } {
     serial += 1;
     const id = `ses_${serial}`;
     families.set(id, { id, isAnonymous, state: accountState, isRevoked: false });
@@ -33,21 +36,36 @@ export function createStandInApi() {
   function familyOf(request: FastifyRequest): Family | undefined {
     const token = request.headers.authorization?.replace(/^Bearer /, '');
     if (!token) return undefined;
-    const { sid, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string; exp: number };
+    const { sid, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+      exp: number;
+    };
     const family = families.get(sid);
     return exp * 1000 > Date.now() && family && !family.isRevoked ? family : undefined;
   }
 
   const refuse = (reply: FastifyReply, status: number, code: string) => reply.code(status).send({ error: '。', code });
-  const userOf = (family: Family) => (family.isAnonymous ? { role: 'anonymous', id: family.id } : { role: 'user', id: family.id, state: family.state, nickname: '</script><b>花子\u2028' });
+  const userOf = (family: Family) =>
+    family.isAnonymous
+      ? { role: 'anonymous', id: family.id }
+      : { role: 'user', id: family.id, state: family.state, nickname: '</script><b>花子\u2028' };
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found'));
-    app.addHook('onRequest', async (_request, reply) => { if (state.isDown) await refuse(reply, 503, 'unavailable'); });
+    app.addHook('onRequest', async (_request, reply) => {
+      if (state.isDown) await refuse(reply, 503, 'unavailable');
+    });
     app.post('/auth/signin', async () => ({ ...open(), user: { role: 'user', id: 'usr_1' } }));
-    app.post('/auth/signup', async (_request, reply) => reply.code(201).send({ ...open(), user: { role: 'user', id: 'usr_1' } }));
-    app.post('/user/signin/anonymous', async () => ({ ...open({ isAnonymous: true }), user: { role: 'anonymous', id: 'anon_1' } }));
-    app.post('/classrooms', async (request, reply) => reply.code(201).send({ id: 'cls_1', by: familyOf(request)?.id ?? null }));
+    app.post('/auth/signup', async (_request, reply) =>
+      reply.code(201).send({ ...open(), user: { role: 'user', id: 'usr_1' } }),
+    );
+    app.post('/user/signin/anonymous', async () => ({
+      ...open({ isAnonymous: true }),
+      user: { role: 'anonymous', id: 'anon_1' },
+    }));
+    app.post('/classrooms', async (request, reply) =>
+      reply.code(201).send({ id: 'cls_1', by: familyOf(request)?.id ?? null }),
+    );
     app.post('/media', async () => ({ token: 'media-token', url: 'wss://media' }));
     app.get('/me', async (request, reply) => {
       if (!request.headers.authorization) return refuse(reply, 401, 'unauthenticated');
@@ -59,8 +77,10 @@ export function createStandInApi() {
       return family && !family.isAnonymous ? { items: [], by: family.id } : refuse(reply, 401, 'unauthenticated');
     });
     app.get('/echo', async (request) => ({
-      authorization: request.headers.authorization ?? null, cookie: request.headers.cookie ?? null,
-      address: request.ip, forwardedFor: request.headers['x-forwarded-for'] ?? null,
+      authorization: request.headers.authorization ?? null,
+      cookie: request.headers.cookie ?? null,
+      address: request.ip,
+      forwardedFor: request.headers['x-forwarded-for'] ?? null,
     }));
     app.get('/healthz', async () => ({ status: 'ok' }));
     app.get('/readyz', async () => ({ status: 'ready' }));
@@ -69,7 +89,9 @@ export function createStandInApi() {
       const known = refreshTokens.get(request.body.refreshToken);
       const family = known && families.get(known.familyId);
       // Some time passes, as it does where a database is asked.
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
       if (!known || !family || family.isRevoked) return refuse(reply, 401, 'unauthenticated');
       if (known.successor === null) {
         serial += 1;
@@ -84,5 +106,13 @@ export function createStandInApi() {
     });
   };
 
-  return { plugin, open, state, revoke: (id: string) => { const family = families.get(id); if (family) family.isRevoked = true; } };
+  return {
+    plugin,
+    open,
+    state,
+    revoke: (id: string) => {
+      const family = families.get(id);
+      if (family) family.isRevoked = true;
+    },
+  };
 }

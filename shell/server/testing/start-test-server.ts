@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+
 import Fastify, { type FastifyPluginAsync } from 'fastify';
+
 import { makeReleaseKeyPem, readReleaseKey } from '../releases/release-key';
 import { signPointer, signRelease } from '../releases/signed-rows';
 import { readWebEnv } from '../web-env';
@@ -16,25 +18,52 @@ const script = (name: string) => `console.log(${JSON.stringify(name.repeat(200))
 export const testKey = readReleaseKey(makeReleaseKeyPem());
 
 /** A live release as the registry has it, signed. */
-export function aRelease(remote: string, changes: Record<string, unknown> = {}, { version = '1.0.0-abcd1234', revision = 1 } = {}) {
+export function aRelease(
+  remote: string,
+  changes: Record<string, unknown> = {},
+  { version = '1.0.0-abcd1234', revision = 1 } = {},
+) {
   const manifest = {
-    remote, container: remote.replaceAll('-', '_'), version, entry: 'remote-entry.js',
-    files: { 'remote-entry.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-entry' }, 'page.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-page' } },
-    routes: [{ path: '/classrooms', page: 'classrooms', title: '教室', access: 'anyone' }, { path: '/classrooms/{id}', page: 'classroom', title: '教室', access: 'anyone' }],
+    remote,
+    container: remote.replaceAll('-', '_'),
+    version,
+    entry: 'remote-entry.js',
+    files: {
+      'remote-entry.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-entry' },
+      'page.js': { bytes: 1, brotliBytes: 1, integrity: 'sha384-page' },
+    },
+    routes: [
+      { path: '/classrooms', page: 'classrooms', title: '教室', access: 'anyone' },
+      { path: '/classrooms/{id}', page: 'classroom', title: '教室', access: 'anyone' },
+    ],
     slots: ['top-classrooms'],
-    preloads: { pages: { classrooms: ['door.js', 'page.js', 'page.css'], classroom: ['door.js'] }, slots: { 'top-classrooms': ['slot.js'] } },
+    preloads: {
+      pages: { classrooms: ['door.js', 'page.js', 'page.css'], classroom: ['door.js'] },
+      slots: { 'top-classrooms': ['slot.js'] },
+    },
     requires: { react: '^19.0.0', platform: '^1.0.0' },
     ...changes,
   };
   const pointer = { remote, version, revision, rolloutVersion: null, rolloutPercent: null };
   return {
-    remote, version, revision, signature: signPointer(testKey, pointer), rollout_version: null, rollout_percent: null,
-    manifest, release_signature: signRelease(testKey, remote, version, manifest), rollout_manifest: null, rollout_signature: null,
+    remote,
+    version,
+    revision,
+    signature: signPointer(testKey, pointer),
+    rollout_version: null,
+    rollout_percent: null,
+    manifest,
+    release_signature: signRelease(testKey, remote, version, manifest),
+    rollout_manifest: null,
+    rollout_signature: null,
   };
 }
 
 /** The web server on folders and a registry of its own, before an api in the same or in another process. */
-export async function startTestServer({ apiIs = 'here', ...options }: { apiIs?: 'here' | 'elsewhere' } & Partial<WebServerOptions> = {}) {
+export async function startTestServer({
+  apiIs = 'here',
+  ...options
+}: { apiIs?: 'here' | 'elsewhere' } & Partial<WebServerOptions> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'manabiba-web-'));
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -48,7 +77,16 @@ export async function startTestServer({ apiIs = 'here', ...options }: { apiIs?: 
   await write('releases/mf-classrooms/1.0.0-abcd1234/release.json', '{}');
   await write('releases/.hidden.js', 'secret');
   await write('shell/client/shell.js', script('shell'));
-  await write('shell/shell-manifest.json', JSON.stringify({ version: 'ffff0000', js: ['shell.js'], css: ['shell.css'], pages: { 'own-signin': ['sign-in.js', 'sign-in.css'] }, files: { 'shell.js': { integrity: 'sha384-shell' }, 'sign-in.js': { integrity: 'sha384-sign-in' } } }));
+  await write(
+    'shell/shell-manifest.json',
+    JSON.stringify({
+      version: 'ffff0000',
+      js: ['shell.js'],
+      css: ['shell.css'],
+      pages: { 'own-signin': ['sign-in.js', 'sign-in.css'] },
+      files: { 'shell.js': { integrity: 'sha384-shell' }, 'sign-in.js': { integrity: 'sha384-sign-in' } },
+    }),
+  );
   await write('media/icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await write('demo/p-kobayashi.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
@@ -66,11 +104,16 @@ export async function startTestServer({ apiIs = 'here', ...options }: { apiIs?: 
       },
     },
     releaseKey: testKey,
-    releasesDir: join(folder, 'releases'), shellDir: join(folder, 'shell'), mediaDir: join(folder, 'media'), demoMediaDir: join(folder, 'demo'),
+    releasesDir: join(folder, 'releases'),
+    shellDir: join(folder, 'shell'),
+    mediaDir: join(folder, 'media'),
+    demoMediaDir: join(folder, 'demo'),
     ...options,
   });
   return {
-    server, api, registry,
+    server,
+    api,
+    registry,
     async close() {
       await server.close();
       await elsewhere?.app.close();

@@ -1,13 +1,21 @@
-import { screen, within } from '@testing-library/react';
 import { recordAnalytics } from '@manabiba/shared/data/endpoints';
 import { track } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { screen, within } from '@testing-library/react';
+
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
 const registry = aRegistry({
-  'mf-any': { routes: [{ path: '/events/{id}' }, { path: '/classrooms/{id}' }, { path: '/users/{id}' }, { path: '/stage', layout: { ground: 'dark' } }] },
+  'mf-any': {
+    routes: [
+      { path: '/events/{id}' },
+      { path: '/classrooms/{id}' },
+      { path: '/users/{id}' },
+      { path: '/stage', layout: { ground: 'dark' } },
+    ],
+  },
 });
 const doors = { mf_any: { pages: {}, slots: {} } };
 const request = () => screen.queryByRole('region', { name: '計測のお願い' });
@@ -15,7 +23,10 @@ const request = () => screen.queryByRole('region', { name: '計測のお願い' 
 function setUp(options: Parameters<typeof renderShell>[0] = {}) {
   const network = new FakeNetwork().answer(recordAnalytics, undefined);
   const shell = renderShell({ me: aMe(), registry, doors, network, ...options });
-  const sent = () => network.calls(recordAnalytics).flatMap(({ body }) => (body as { events: { name: string }[] }).events.map(({ name }) => name));
+  const sent = () =>
+    network
+      .calls(recordAnalytics)
+      .flatMap(({ body }) => (body as { events: { name: string }[] }).events.map(({ name }) => name));
   const leave = () => dispatchEvent(new Event('pagehide'));
   return { ...shell, sent, leave };
 }
@@ -42,7 +53,10 @@ it('asks, and sends what is done from then on', async () => {
   expect(sent()).toEqual(['view_signin', 'view_top']);
 });
 
-it.each<[string, '同意しない' | null]>([['has not answered', null], ['does not agree', '同意しない']])('sends nothing of who %s', async (_who, words) => {
+it.each<[string, '同意しない' | null]>([
+  ['has not answered', null],
+  ['does not agree', '同意しない'],
+])('sends nothing of who %s', async (_who, words) => {
   const { user, goTo, sent, leave } = setUp();
   if (words) await answer(user, words);
   await goTo('/signin');

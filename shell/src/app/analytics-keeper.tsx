@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
 import { isMeasured } from '@manabiba/shared/analytics/is-measured';
 import { type AnalyticsName, takeTracks, track } from '@manabiba/shared/analytics/track';
 import { paths, useConfig, useSession } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
+import { useEffect } from 'react';
+
 import { keptAnalyticsConsent } from './analytics-consent';
 import type { Meter } from './measure';
 
@@ -24,7 +25,10 @@ export function AnalyticsKeeper({ pattern }: { pattern: string }) {
   const { firebaseAnalytics } = useConfig();
   const isOn = useSession(isMeasured);
   useEffect(() => hearOfOtherTabs(session), [session]);
-  useEffect(() => (isOn ? takeAll(async () => (await import('./measure')).openMeter(session, firebaseAnalytics)) : undefined), [isOn, session, firebaseAnalytics]);
+  useEffect(
+    () => (isOn ? takeAll(async () => (await import('./measure')).openMeter(session, firebaseAnalytics)) : undefined),
+    [isOn, session, firebaseAnalytics],
+  );
   useEffect(() => {
     const view = views[pattern];
     if (view) track(view);
@@ -38,15 +42,18 @@ function takeAll(open: () => Promise<Meter>): () => void {
   let stopTaking = takeTracks((name) => early.push(name));
   let meter: Meter | undefined;
   let isOver = false;
-  open().then((opened) => {
-    if (isOver) return opened.close();
-    meter = opened;
-    early.forEach(opened.take);
-    stopTaking = takeTracks(opened.take);
-  }, () => {
-    // Nothing is measured on this page: no measurement is worth a complaint.
-    stopTaking();
-  });
+  open().then(
+    (opened) => {
+      if (isOver) return opened.close();
+      meter = opened;
+      early.forEach(opened.take);
+      stopTaking = takeTracks(opened.take);
+    },
+    () => {
+      // Nothing is measured on this page: no measurement is worth a complaint.
+      stopTaking();
+    },
+  );
   return () => {
     isOver = true;
     stopTaking();

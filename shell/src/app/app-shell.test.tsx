@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import { createDataExport, getMe, restoreAccount } from '@manabiba/shared/data/endpoints';
 import { Link, usePageTitle, useParams, useUser } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
+import { screen, waitFor } from '@testing-library/react';
+
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
@@ -14,13 +15,20 @@ function ClassroomPage() {
 const registry = aRegistry({
   'mf-classrooms': {
     routes: [
-      { path: '/classrooms', title: '教室' }, { path: '/classrooms/{id}', title: '教室' }, { path: '/classrooms/new', title: '新しい教室' },
-      { path: '/stage', title: 'ステージ', layout: { ground: 'dark', header: false, notices: false, footer: false, padding: false } },
+      { path: '/classrooms', title: '教室' },
+      { path: '/classrooms/{id}', title: '教室' },
+      { path: '/classrooms/new', title: '新しい教室' },
+      {
+        path: '/stage',
+        title: 'ステージ',
+        layout: { ground: 'dark', header: false, notices: false, footer: false, padding: false },
+      },
     ],
   },
   'mf-account': {
     routes: [
-      { path: '/settings', title: 'アカウント設定', access: 'person' }, { path: '/org/settings', title: 'プロフェッショナル設定', access: 'professional' },
+      { path: '/settings', title: 'アカウント設定', access: 'person' },
+      { path: '/org/settings', title: 'プロフェッショナル設定', access: 'professional' },
       { path: '/signin', title: '偽のログイン' },
     ],
   },
@@ -28,7 +36,13 @@ const registry = aRegistry({
 const door = (pages: RemoteDoor['pages']): RemoteDoor => ({ pages, slots: {} });
 const doors = {
   mf_classrooms: door({
-    '/classrooms': () => Promise.resolve(() => <><h1>教室</h1><Link to="/classrooms/cls_1">三角関数</Link></>),
+    '/classrooms': () =>
+      Promise.resolve(() => (
+        <>
+          <h1>教室</h1>
+          <Link to="/classrooms/cls_1">三角関数</Link>
+        </>
+      )),
     '/classrooms/{id}': () => Promise.resolve(ClassroomPage),
     '/classrooms/new': () => Promise.resolve(() => <h1>新しい教室</h1>),
     '/stage': () => Promise.resolve(() => <h1>ステージ</h1>),
@@ -65,7 +79,12 @@ describe('pages', () => {
     await waitFor(() => expect(document.title).toBe('ページが見つかりません | まなびば'));
   });
 
-  it.each([['/aud/terms_of_use', '利用規約'], ['/privacy_policy', 'プライバシーポリシー'], ['/law', '特定商取引法に基づく表記'], ['/brand_assets', 'ブランドアセット']])('%s is %s', async (path, title) => {
+  it.each([
+    ['/aud/terms_of_use', '利用規約'],
+    ['/privacy_policy', 'プライバシーポリシー'],
+    ['/law', '特定商取引法に基づく表記'],
+    ['/brand_assets', 'ブランドアセット'],
+  ])('%s is %s', async (path, title) => {
     setUp({ path });
     expect(await heading(title)).toBeInTheDocument();
     expect(document.title).toBe(`${title} | まなびば`);
@@ -90,7 +109,10 @@ describe('going from page to page', () => {
     await user.click(await screen.findByRole('link', { name: '三角関数' }));
     await waitFor(async () => expect(await heading('教室 cls_1')).toHaveFocus());
     expect(await screen.findByRole('status', { name: 'ページの移動' })).toHaveTextContent('');
-    await waitFor(() => expect(screen.getByRole('status', { name: 'ページの移動' })).toHaveTextContent('三角関数 cls_1 | まなびば'), { timeout: 3000 });
+    await waitFor(
+      () => expect(screen.getByRole('status', { name: 'ページの移動' })).toHaveTextContent('三角関数 cls_1 | まなびば'),
+      { timeout: 3000 },
+    );
   });
 
   it('leaves the focus alone on the first page', async () => {
@@ -168,7 +190,10 @@ describe('layouts', () => {
 });
 
 describe('guards', () => {
-  it.each([['nobody', null], ['a visitor', aMe('anonymous')]])('lead %s to sign-in and back', async (_who, me) => {
+  it.each([
+    ['nobody', null],
+    ['a visitor', aMe('anonymous')],
+  ])('lead %s to sign-in and back', async (_who, me) => {
     const { currentUrl } = setUp({ path: '/settings?tab=a', me });
     await heading('ログインと新規登録');
     expect(currentUrl()).toBe('/signin?next=%2Fsettings%3Ftab%3Da');
@@ -189,14 +214,19 @@ describe('guards', () => {
     expect(await heading('団体情報')).toBeInTheDocument();
   });
 
-  it.each(['/', '/classrooms', '/law', '/no/such/page', '/org/settings'])('lead people whose documents were returned from %s to settings', async (path) => {
-    const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
-    expect(await heading(/の設定/)).toBeInTheDocument();
-    expect(currentUrl()).toBe('/settings');
-  });
+  it.each(['/', '/classrooms', '/law', '/no/such/page', '/org/settings'])(
+    'lead people whose documents were returned from %s to settings',
+    async (path) => {
+      const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
+      expect(await heading(/の設定/)).toBeInTheDocument();
+      expect(currentUrl()).toBe('/settings');
+    },
+  );
 
   it.each([
-    ['/verify_email?token=abc', 'メールアドレスの確認'], ['/reset_password?token=abc', '新しいパスワードの設定'], ['/guardian_consent', 'リンクの有効期限が切れています。'],
+    ['/verify_email?token=abc', 'メールアドレスの確認'],
+    ['/reset_password?token=abc', '新しいパスワードの設定'],
+    ['/guardian_consent', 'リンクの有効期限が切れています。'],
   ])('leave them at %s, the link of a mail', async (path, title) => {
     const { currentUrl } = setUp({ path, me: aMe('student', { state: 'need_resubmit' }) });
     expect(await heading(title)).toBeInTheDocument();
@@ -204,7 +234,10 @@ describe('guards', () => {
   });
 
   it('keep content_only on that way', async () => {
-    const { currentUrl } = setUp({ path: '/classrooms?content_only=true', me: aMe('student', { state: 'need_resubmit' }) });
+    const { currentUrl } = setUp({
+      path: '/classrooms?content_only=true',
+      me: aMe('student', { state: 'need_resubmit' }),
+    });
     await heading(/の設定/);
     expect(currentUrl()).toBe('/settings?content_only=true');
   });
@@ -222,7 +255,10 @@ describe('guards', () => {
   });
 
   it('tell suspended people why, and let them take their data along', async () => {
-    const { user, network } = setUp({ path: '/events', me: aMe('adult', { state: 'suspended', suspendReason: '規約に反する発言がありました。' }) });
+    const { user, network } = setUp({
+      path: '/events',
+      me: aMe('adult', { state: 'suspended', suspendReason: '規約に反する発言がありました。' }),
+    });
     network.answer(createDataExport, { state: 'ready', url: '/v1/data_exports/abc' });
     expect(await screen.findByText(/理由: 規約に反する発言がありました。/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'データを書き出す' }));

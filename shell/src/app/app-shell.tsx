@@ -1,34 +1,44 @@
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-data';
-import { type Composition, CompositionProvider, type SignOutOptions } from '@manabiba/shared/composition/composition-context';
+import {
+  type Composition,
+  CompositionProvider,
+  type SignOutOptions,
+} from '@manabiba/shared/composition/composition-context';
 import { useResendEmailDialog } from '@manabiba/shared/composition/resend-email';
 import { networkError } from '@manabiba/shared/data/api-error';
 import { paths } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
+
 import { AnalyticsRequest } from '../chrome/analytics-request';
-import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
 import chrome from '../chrome/chrome.module.css';
+import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
-import { AnalyticsKeeper } from './analytics-keeper';
 import { chooseAnalyticsConsent } from './analytics-consent';
+import { AnalyticsKeeper } from './analytics-keeper';
 import { Guard } from './guard';
-import { useFocusOnNavigation } from './use-focus-on-navigation';
 import { NavigationProgress } from './navigation-progress';
 import { PageCrash } from './page-crash';
 import { prefetchPage } from './prefetch-page';
 import { type AppRoute, routeAt, routesOf, toRouteObject } from './routes';
-import { useScrollRestoration } from './use-scroll-restoration';
 import { SessionKeeper } from './session-keeper';
 import { chooseTheme } from './theme';
 import { ToastHost } from './toast-host';
-import { useNewerRelease } from './use-newer-release';
 import { useDocumentTitle } from './use-document-title';
+import { useFocusOnNavigation } from './use-focus-on-navigation';
+import { useNewerRelease } from './use-newer-release';
+import { useScrollRestoration } from './use-scroll-restoration';
 
 /** Few page loads live long enough to see it; one that cannot fetch it says nothing. */
 type NoticeOfRelease = ComponentType<{ onReload: () => void; onDismiss: () => void }>;
-const ReleaseNotice = lazy<NoticeOfRelease>(() => import('../chrome/release-notice').then((module) => ({ default: module.ReleaseNotice as NoticeOfRelease }), () => ({ default: () => null })));
+const ReleaseNotice = lazy<NoticeOfRelease>(() =>
+  import('../chrome/release-notice').then(
+    (module) => ({ default: module.ReleaseNotice as NoticeOfRelease }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The frame of every page: which page it is, what stands around it, who may see it. */
 export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
@@ -40,12 +50,25 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const resend = useResendEmailDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
-  const composition = useShellComposition(config, routes, { startOver, setPageTitle, setPageLayout, resendEmail: resend.open });
+  const composition = useShellComposition(config, routes, {
+    startOver,
+    setPageTitle,
+    setPageLayout,
+    resendEmail: resend.open,
+  });
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
   const { isTold, dismiss } = useNewerRelease(config.shellVersion);
-  const news = <div role="status" className={chrome.news}>{isTold && <Suspense><ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} /></Suspense>}</div>;
+  const news = (
+    <div role="status" className={chrome.news}>
+      {isTold && (
+        <Suspense>
+          <ReleaseNotice onReload={() => location.reload()} onDismiss={dismiss} />
+        </Suspense>
+      )}
+    </div>
+  );
 
   return (
     <CompositionProvider value={composition}>
@@ -83,20 +106,39 @@ function mayAsk(pattern: string, { header = true, ground = 'default', fixed = fa
 
 /** What the shell lends to the facade. */
 function useShellComposition(
-  config: AppConfig, routes: readonly AppRoute[],
-  { startOver, setPageTitle, setPageLayout, resendEmail }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'> & { startOver: () => void },
+  config: AppConfig,
+  routes: readonly AppRoute[],
+  {
+    startOver,
+    setPageTitle,
+    setPageLayout,
+    resendEmail,
+  }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'> & { startOver: () => void },
 ): Composition {
   const session = useSessionStore();
   const remotes = useRemotes();
   const navigate = useNavigate();
-  const signOut = useCallback(async (options: SignOutOptions = {}) => {
-    const { endSession } = await import('@manabiba/shared/composition/end-session').catch(() => { throw networkError(); });
-    await endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver });
-  }, [session, navigate, startOver]);
-  return useMemo(() => ({
-    config, Slot: RemoteSlot, setPageTitle, setPageLayout, signOut, resendEmail,
-    prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
-    setTheme: (theme) => chooseTheme(session, theme),
-    setAnalyticsConsent: (consent) => chooseAnalyticsConsent(session, consent),
-  }), [config, routes, remotes, session, setPageTitle, setPageLayout, signOut, resendEmail]);
+  const signOut = useCallback(
+    async (options: SignOutOptions = {}) => {
+      const { endSession } = await import('@manabiba/shared/composition/end-session').catch(() => {
+        throw networkError();
+      });
+      await endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver });
+    },
+    [session, navigate, startOver],
+  );
+  return useMemo(
+    () => ({
+      config,
+      Slot: RemoteSlot,
+      setPageTitle,
+      setPageLayout,
+      signOut,
+      resendEmail,
+      prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
+      setTheme: (theme) => chooseTheme(session, theme),
+      setAnalyticsConsent: (consent) => chooseAnalyticsConsent(session, consent),
+    }),
+    [config, routes, remotes, session, setPageTitle, setPageLayout, signOut, resendEmail],
+  );
 }

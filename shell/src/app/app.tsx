@@ -1,8 +1,9 @@
-import { type ComponentType, type ReactNode, StrictMode } from 'react';
 import type { AppConfig } from '@manabiba/shared/composition/boot-data';
 import { DataProvider } from '@manabiba/shared/data/data-provider';
 import { SessionProvider } from '@manabiba/shared/session/session-provider';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
+import { type ComponentType, type ReactNode, StrictMode } from 'react';
+
 import type { Remotes } from '../remotes/remotes';
 import { RemotesProvider } from '../remotes/remotes-context';
 import { AppShell } from './app-shell';

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import type { PageAccess } from '@manabiba/shared/composition/boot-data';
+import { redirectOf, refusalOf } from '@manabiba/shared/navigation/page-access';
 import { isSignedIn, RefusalPage, useMe } from '@manabiba/shared/platform';
 import { UserProvider } from '@manabiba/shared/session/user-provider';
-import { redirectOf, refusalOf } from '@manabiba/shared/navigation/page-access';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+
 import { LazyPage } from '../pages/lazy-page';
 
 /** Lets a page be seen by those it is for, and tells the others why not and where to go. */
@@ -13,7 +14,8 @@ export function Guard({ access, isLegal, children }: { access: PageAccess; isLeg
   const redirect = redirectOf(me, access, place);
   if (redirect) return <Navigate to={redirect} replace />;
   const refusal = isLegal ? null : refusalOf(me, access);
-  if (refusal === 'professional_only') return <RefusalPage error={{ code: refusal, status: 403, message: PROFESSIONALS_ONLY }} />;
+  if (refusal === 'professional_only')
+    return <RefusalPage error={{ code: refusal, status: 403, message: PROFESSIONALS_ONLY }} />;
   if (refusal) return <LazyPage key={refusal} load={awayPages[refusal]} />;
   return access !== 'anyone' && isSignedIn(me) ? <UserProvider user={me}>{children}</UserProvider> : children;
 }

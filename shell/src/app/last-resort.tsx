@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Component, type ReactNode } from 'react';
+
 import styles from './app.module.css';
 
 /** What is left when the shell itself has thrown: a sentence and a reload. */

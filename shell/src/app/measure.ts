@@ -1,6 +1,6 @@
 import { createFirebaseSink } from '@manabiba/shared/analytics/firebase-sink';
-import { createOwnSink } from '@manabiba/shared/analytics/own-sink';
 import { isMeasured } from '@manabiba/shared/analytics/is-measured';
+import { createOwnSink } from '@manabiba/shared/analytics/own-sink';
 import { type AnalyticsSink, createRecorder } from '@manabiba/shared/analytics/recorder';
 import type { AnalyticsName } from '@manabiba/shared/analytics/track';
 import type { AppConfig } from '@manabiba/shared/composition/boot-data';

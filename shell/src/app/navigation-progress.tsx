@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+
 import { useIsLoadingPage } from '../remotes/remotes-context';
 import styles from './app.module.css';
 
@@ -23,7 +24,9 @@ export function NavigationProgress({ title }: { title: string }) {
   return (
     <>
       {isSlow && <div className={styles.progress} aria-hidden />}
-      <div className={styles.announcer} role="status" aria-label="ページの移動">{useAnnouncement(title)}</div>
+      <div className={styles.announcer} role="status" aria-label="ページの移動">
+        {useAnnouncement(title)}
+      </div>
     </>
   );
 }

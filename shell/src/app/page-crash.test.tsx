@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen } from '@testing-library/react';
+
 import { PageCrash } from './page-crash';
 
 it('says that a page has crashed and draws it again when told to', async () => {
@@ -9,7 +10,11 @@ it('says that a page has crashed and draws it again when told to', async () => {
     if (isBroken) throw new Error('render');
     return <h1>利用規約</h1>;
   };
-  const { user } = renderWithApp(<PageCrash><Page /></PageCrash>);
+  const { user } = renderWithApp(
+    <PageCrash>
+      <Page />
+    </PageCrash>,
+  );
   expect(screen.getByRole('heading', { level: 1, name: 'ページを表示できませんでした。' })).toBeInTheDocument();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }));

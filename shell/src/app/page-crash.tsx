@@ -1,6 +1,6 @@
 import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
-import { Component, type ReactNode } from 'react';
 import { RefusalPage } from '@manabiba/shared/platform';
+import { Component, type ReactNode } from 'react';
 
 /** Keeps the crash of a page inside its frame. A new page (another `key`) starts afresh. */
 export class PageCrash extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {

@@ -1,4 +1,5 @@
 import { paths } from '@manabiba/shared/platform';
+
 import { TOP_SLOTS } from '../pages/top-page';
 import type { Remotes } from '../remotes/remotes';
 import { type AppRoute, routeAt } from './routes';

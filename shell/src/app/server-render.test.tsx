@@ -1,9 +1,10 @@
 /** @jest-environment node */
-import { renderToString } from 'react-dom/server';
-import type { ReactNode } from 'react';
-import { StaticRouter } from 'react-router-dom';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+
 import { Remotes } from '../remotes/remotes';
 import { aRegistry } from '../testing/a-registry';
 import { App } from './app';
@@ -11,10 +12,27 @@ import { App } from './app';
 const never = () => Promise.reject(new Error('A server loads no remote'));
 
 function htmlOf(path: string, me: ReturnType<typeof aMe> | null = null): string {
-  const registry = aRegistry({ 'mf-classrooms': { routes: [{ path: '/classrooms', title: '教室' }], slots: ['top-classrooms', 'header-create'] } });
-  const remotes = new Remotes(registry, { loadDoor: never, stylesLoaded: never, dropPendingFiles: () => undefined, forgetChunks: () => undefined, fetchRegistry: never, pageUrl: () => `http://localhost${path}` });
+  const registry = aRegistry({
+    'mf-classrooms': { routes: [{ path: '/classrooms', title: '教室' }], slots: ['top-classrooms', 'header-create'] },
+  });
+  const remotes = new Remotes(registry, {
+    loadDoor: never,
+    stylesLoaded: never,
+    dropPendingFiles: () => undefined,
+    forgetChunks: () => undefined,
+    fetchRegistry: never,
+    pageUrl: () => `http://localhost${path}`,
+  });
   const Router = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
-  return renderToString(<App config={aConfig()} session={createSessionStore({ me })} remotes={remotes} Router={Router} startOver={() => undefined} />);
+  return renderToString(
+    <App
+      config={aConfig()}
+      session={createSessionStore({ me })}
+      remotes={remotes}
+      Router={Router}
+      startOver={() => undefined}
+    />,
+  );
 }
 
 it('runs without a browser', () => {

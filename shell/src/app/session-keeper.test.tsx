@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { getMe, listCategories, listNotifications, signIn, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import { invalidateTags } from '@manabiba/shared/data/cache-tags';
+import { getMe, listCategories, listNotifications, signIn, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, useEndpoint } from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { act, screen, waitFor, within } from '@testing-library/react';
+
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 import { keepTabsInStep } from './tabs-in-step';
@@ -17,7 +18,9 @@ it('opens a visitor’s session once the page stands, and none for people', asyn
   visitor.unmount();
 
   const person = renderShell({ me: aMe() });
-  await act(async () => { await new Promise((resolve) => setTimeout(resolve, 300)); });
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
   expect(person.network.calls(signInAnonymous)).toHaveLength(0);
 });
 
@@ -44,7 +47,11 @@ it('notices by any answer that the session has ended elsewhere, forgets everythi
   const { currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/settings', registry, doors, network });
   expect(await screen.findByText('0 分野')).toBeInTheDocument();
   network.refuse(listNotifications, 'unauthenticated').refuse(getMe, 'unauthenticated');
-  await act(() => callEndpoint(listNotifications, {}).catch(() => undefined).then(() => undefined));
+  await act(() =>
+    callEndpoint(listNotifications, {})
+      .catch(() => undefined)
+      .then(() => undefined),
+  );
   await waitFor(() => expect(session.getState().me?.role ?? null).not.toBe('user'));
   await waitFor(() => expect(currentUrl()).toBe('/signin?next=%2Fsettings'));
   expect(startOver).toHaveBeenCalledTimes(1);
@@ -62,7 +69,12 @@ it('loads the page anew when the cookies turn out to be another person’s', asy
 });
 
 describe('a session that ends under somebody', () => {
-  const Diary = () => <label>日記<textarea defaultValue="" /></label>;
+  const Diary = () => (
+    <label>
+      日記
+      <textarea defaultValue="" />
+    </label>
+  );
   const registry = aRegistry({ 'mf-account': { routes: [{ path: '/profile_settings', access: 'person' }] } });
   const doors = { mf_account: { pages: { '/profile_settings': () => Promise.resolve(Diary) }, slots: {} } };
   const me = aMe('adult', { id: 'usr_1', nickname: '宮下 紗季', email: 'saki@example.jp' });
@@ -71,11 +83,17 @@ describe('a session that ends under somebody', () => {
     const app = renderShell({ me, path: '/profile_settings', registry, doors });
     const field = await screen.findByLabelText('日記');
     // What watches the session has come by then.
-    await act(async () => { await import('./session-watch'); });
+    await act(async () => {
+      await import('./session-watch');
+    });
     if (words) await app.user.type(field, words);
     await app.user.tab();
     app.network.refuse(getMe, 'unauthenticated').refuse(listNotifications, 'unauthenticated');
-    await act(() => callEndpoint(listNotifications, {}).catch(() => undefined).then(() => undefined));
+    await act(() =>
+      callEndpoint(listNotifications, {})
+        .catch(() => undefined)
+        .then(() => undefined),
+    );
     return { ...app, field };
   }
   const dialog = () => screen.findByRole('dialog', { name: 'ログインの有効期限が切れました' });
@@ -88,7 +106,9 @@ describe('a session that ends under somebody', () => {
 
   it('while they type asks them to sign in above the page, and goes on with their words', async () => {
     const app = await endWhileTyping('今日は晴れ');
-    expect(await dialog()).toHaveTextContent('宮下 紗季さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。');
+    expect(await dialog()).toHaveTextContent(
+      '宮下 紗季さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。',
+    );
     expect(app.currentUrl()).toBe('/profile_settings');
     await signInAs(app, me);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -131,21 +151,29 @@ describe('a session that ends under somebody', () => {
 });
 
 it('notices on coming back that the address was verified in another tab', async () => {
-  const { network } = renderShell({ me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }) });
+  const { network } = renderShell({
+    me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }),
+  });
   expect(screen.getByText(/メールアドレスの確認がまだ済んでいません。/)).toBeInTheDocument();
   network.answer(getMe, aMe('adult'));
-  await act(async () => { await import('./session-watch'); });
+  await act(async () => {
+    await import('./session-watch');
+  });
   act(() => void window.dispatchEvent(new Event('focus')));
   await waitFor(() => expect(screen.queryByText(/メールアドレスの確認がまだ済んでいません。/)).not.toBeInTheDocument());
   const { length } = network.calls(getMe);
   act(() => void window.dispatchEvent(new Event('focus')));
-  await act(async () => { await Promise.resolve(); });
+  await act(async () => {
+    await Promise.resolve();
+  });
   expect(network.calls(getMe)).toHaveLength(length);
 });
 
 it('follows the line of the device', async () => {
   const { session } = renderShell();
-  await act(async () => { await import('./session-watch'); });
+  await act(async () => {
+    await import('./session-watch');
+  });
   const setLine = (isOnline: boolean) => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
@@ -158,7 +186,10 @@ it('follows the line of the device', async () => {
 
 describe('tabs', () => {
   async function twoTabs() {
-    const [here, there] = [createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }), createSessionStore({ me: aMe('adult', { id: 'usr_1' }) })];
+    const [here, there] = [
+      createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }),
+      createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }),
+    ];
     const [reloadHere, reloadThere] = [jest.fn(), jest.fn()];
     const stops = [keepTabsInStep(here, reloadHere), keepTabsInStep(there, reloadThere)];
     // What they tell each other at the start has arrived.

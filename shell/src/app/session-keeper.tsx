@@ -1,12 +1,12 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { useEndpoint, useSession } from '@manabiba/shared/platform';
-import { listenToUnauthenticated } from '@manabiba/shared/data/call-endpoint';
 import { invalidateTags } from '@manabiba/shared/data/cache-tags';
+import { listenToUnauthenticated } from '@manabiba/shared/data/call-endpoint';
 import { clearCache } from '@manabiba/shared/data/clear-cache';
 import { getMe } from '@manabiba/shared/data/endpoints';
+import { useEndpoint, useSession } from '@manabiba/shared/platform';
 import { isSessionHeld } from '@manabiba/shared/session/session-hold';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
+import { type ComponentType, useEffect, useState } from 'react';
 
 /** Keeps the session true: what the api says of oneself, the line, the other tabs. Draws nothing. */
 export function SessionKeeper({ startOver }: { startOver: () => void }) {
@@ -14,11 +14,15 @@ export function SessionKeeper({ startOver }: { startOver: () => void }) {
   useFreshMe(store, startOver);
   useAnonymousSession(store);
   useSessionWatch(store, startOver);
-  useEffect(() => listenToUnauthenticated(() => {
-    // Somebody has ended the session elsewhere: ask who one is.
-    const { me, isExpired } = store.getState();
-    if (isSignedIn(me) && !isExpired) invalidateTags(['Auth']);
-  }), [store]);
+  useEffect(
+    () =>
+      listenToUnauthenticated(() => {
+        // Somebody has ended the session elsewhere: ask who one is.
+        const { me, isExpired } = store.getState();
+        if (isSignedIn(me) && !isExpired) invalidateTags(['Auth']);
+      }),
+    [store],
+  );
   const isExpired = useSession((session) => session.isExpired);
   return isExpired && <ExpiredSession startOver={startOver} />;
 }
@@ -31,9 +35,12 @@ function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => 
   let isOver = false;
   const begin = () => {
     if (isOver) return;
-    load().then((loaded) => {
-      if (!isOver) take(loaded);
-    }, () => setTimeout(begin, TRY_AGAIN_MS));
+    load().then(
+      (loaded) => {
+        if (!isOver) take(loaded);
+      },
+      () => setTimeout(begin, TRY_AGAIN_MS),
+    );
   };
   begin();
   return () => {
@@ -44,9 +51,12 @@ function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => 
 function useSessionWatch(store: SessionStore, startOver: () => void): void {
   useEffect(() => {
     let stop: () => void = () => undefined;
-    const stopFetching = fetchLate(() => import('./session-watch'), ({ watchSession }) => {
-      stop = watchSession(store, startOver);
-    });
+    const stopFetching = fetchLate(
+      () => import('./session-watch'),
+      ({ watchSession }) => {
+        stop = watchSession(store, startOver);
+      },
+    );
     return () => {
       stopFetching();
       stop();
@@ -57,7 +67,14 @@ function useSessionWatch(store: SessionStore, startOver: () => void): void {
 /** Asks for signing in again above a page on which something would be lost. */
 function ExpiredSession({ startOver }: { startOver: () => void }) {
   const [Late, setLate] = useState<ComponentType<{ startOver: () => void }>>();
-  useEffect(() => fetchLate(() => import('./sign-in-again'), ({ SignInAgain }) => setLate(() => SignInAgain)), []);
+  useEffect(
+    () =>
+      fetchLate(
+        () => import('./sign-in-again'),
+        ({ SignInAgain }) => setLate(() => SignInAgain),
+      ),
+    [],
+  );
   return Late && <Late startOver={startOver} />;
 }
 
@@ -88,7 +105,13 @@ function useAnonymousSession(store: SessionStore): void {
   useEffect(() => {
     if (!isNobody) return undefined;
     // A failure is not seen: pages ask again when they need it.
-    return whenIdle(() => void import('./visitor-session').then(({ openVisitorSession }) => openVisitorSession(store), () => undefined));
+    return whenIdle(
+      () =>
+        void import('./visitor-session').then(
+          ({ openVisitorSession }) => openVisitorSession(store),
+          () => undefined,
+        ),
+    );
   }, [store, isNobody]);
 }
 

@@ -1,18 +1,25 @@
-import { FakeLocks } from '../testing/fake-locks';
 import { goFirst } from '../pages/sign-in/go-first';
+import { FakeLocks } from '../testing/fake-locks';
 import { takeTurn } from './session-turn';
 
 /** Something that goes on until it is told to end. */
 function aCall() {
   let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => { end = resolve; });
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
   return { end, ended };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe.each([['in a browser with locks', true], ['in a page without locks', false]])('%s', (_where, hasLocks) => {
+describe.each([
+  ['in a browser with locks', true],
+  ['in a page without locks', false],
+])('%s', (_where, hasLocks) => {
   let takeOut: () => void = () => undefined;
-  beforeEach(() => { if (hasLocks) takeOut = new FakeLocks().install(); });
+  beforeEach(() => {
+    if (hasLocks) takeOut = new FakeLocks().install();
+  });
   afterEach(() => takeOut());
 
   it('gives what was answered, and fails as the call does', async () => {
@@ -23,14 +30,22 @@ describe.each([['in a browser with locks', true], ['in a page without locks', fa
 
 describe('turns', () => {
   let takeOut: () => void;
-  beforeEach(() => { takeOut = new FakeLocks().install(); });
+  beforeEach(() => {
+    takeOut = new FakeLocks().install();
+  });
   afterEach(() => takeOut());
 
   it('come one after the other', async () => {
     const said: string[] = [];
     const first = aCall();
-    void takeTurn(async () => { said.push('first'); await first.ended; });
-    const second = takeTurn(async () => { said.push('second'); await Promise.resolve(); });
+    void takeTurn(async () => {
+      said.push('first');
+      await first.ended;
+    });
+    const second = takeTurn(async () => {
+      said.push('second');
+      await Promise.resolve();
+    });
     await settle();
     expect(said).toEqual(['first']);
     first.end();
@@ -48,7 +63,10 @@ describe('turns', () => {
       if (signal.aborted) said.push('breaks off');
     });
     await settle();
-    const done = goFirst(async () => { said.push('signs in'); await signIn.ended; });
+    const done = goFirst(async () => {
+      said.push('signs in');
+      await signIn.ended;
+    });
     await settle();
     expect(said).toEqual(['opens', 'signs in', 'breaks off']);
     signIn.end();
@@ -68,7 +86,10 @@ describe('turns', () => {
 
   it('that fail do not come again', async () => {
     let times = 0;
-    await takeTurn(() => { times += 1; return Promise.reject(new Error('broken')); });
+    await takeTurn(() => {
+      times += 1;
+      return Promise.reject(new Error('broken'));
+    });
     expect(times).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { invalidateTags } from '@manabiba/shared/data/cache-tags';
 import { holdSession } from '@manabiba/shared/session/session-hold';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
+
 import { keepTabsInStep } from './tabs-in-step';
 import { watchLine } from './watch-line';
 
@@ -17,7 +18,9 @@ export function watchSession(store: SessionStore, startOver: () => void): () => 
 function askOnReturn(store: SessionStore): () => void {
   const ask = () => {
     const { me, isExpired } = store.getState();
-    const isWaiting = isSignedIn(me) && (isExpired || !me.fromFirebase.emailVerified || me.pendingEmail !== null || me.guardianConsentNeeded);
+    const isWaiting =
+      isSignedIn(me) &&
+      (isExpired || !me.fromFirebase.emailVerified || me.pendingEmail !== null || me.guardianConsentNeeded);
     if (isWaiting && document.visibilityState === 'visible') invalidateTags(['Auth']);
   };
   document.addEventListener('visibilitychange', ask);
@@ -32,7 +35,8 @@ function askOnReturn(store: SessionStore): () => void {
 function holdWhileTyped(): () => void {
   let typed: Array<HTMLInputElement | HTMLTextAreaElement> = [];
   const note = ({ target }: Event) => {
-    const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement && !notText.has(target.type);
+    const isText =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notText.has(target.type));
     if (isText && !typed.includes(target)) typed = [...typed.filter((field) => field.isConnected), target];
   };
   document.addEventListener('input', note, true);

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
+import { useMemo, useState } from 'react';
+
 import { EmailSignInForm } from '../pages/sign-in/email-form';
 import { goFirst } from '../pages/sign-in/go-first';
 import { useIdentityProvider } from '../pages/sign-in/identity-provider';
@@ -28,7 +29,9 @@ export function SignInAgain({ startOver }: { startOver: () => void }) {
     <Dialog isOpen title="ログインの有効期限が切れました" size="small" onClose={() => setIsLeaving(true)}>
       <div className={styles.body}>
         <p>{me.nickname}さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。</p>
-        <EntranceProvider value={ways}><Form me={me} /></EntranceProvider>
+        <EntranceProvider value={ways}>
+          <Form me={me} />
+        </EntranceProvider>
         <p className={styles.note}>ほかの方がログインすると、入力した内容は消えます。</p>
       </div>
     </Dialog>
@@ -41,7 +44,13 @@ function Form({ me }: { me: SignedInMe }) {
   if (isPupil) return <SchoolSignInForm onBack={() => setIsPupil(false)} />;
   return (
     <>
-      <EmailSignInForm email={me.email ?? ''} isReturning askProvider={ask} onSchool={() => setIsPupil(true)} onNewcomer={() => undefined} />
+      <EmailSignInForm
+        email={me.email ?? ''}
+        isReturning
+        askProvider={ask}
+        onSchool={() => setIsPupil(true)}
+        onNewcomer={() => undefined}
+      />
       {dialog}
     </>
   );
@@ -50,8 +59,18 @@ function Form({ me }: { me: SignedInMe }) {
 function ReallyLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
     <Dialog
-      isOpen title="ログインせずに続けますか" size="small" onClose={onStay}
-      footer={<><Button onClick={onStay}>ログインに戻る</Button><Button variant="danger" onClick={onLeave}>ログインせずに続ける</Button></>}
+      isOpen
+      title="ログインせずに続けますか"
+      size="small"
+      onClose={onStay}
+      footer={
+        <>
+          <Button onClick={onStay}>ログインに戻る</Button>
+          <Button variant="danger" onClick={onLeave}>
+            ログインせずに続ける
+          </Button>
+        </>
+      }
     >
       <p>この画面で入力した内容は消えます。</p>
     </Dialog>
@@ -59,7 +78,11 @@ function ReallyLeave({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
 }
 
 /** Lets the same person go on where they were; for anybody else the page begins anew. */
-function comeBack(store: SessionStore, call: () => Promise<{ user: SignedInMe }>, startOver: () => void): Promise<void> {
+function comeBack(
+  store: SessionStore,
+  call: () => Promise<{ user: SignedInMe }>,
+  startOver: () => void,
+): Promise<void> {
   return goFirst(async () => {
     const { user } = await call();
     const { me } = store.getState();

@@ -22,7 +22,7 @@ export function keepTabsInStep(store: SessionStore, reload: () => void): () => v
   if (personId !== null) channel.postMessage({ personId });
   const stop = store.subscribe(({ me, isExpired }, before) => {
     const personId = personOf(me);
-    if (personId !== personOf(before.me) || before.isExpired && !isExpired) channel.postMessage({ personId });
+    if (personId !== personOf(before.me) || (before.isExpired && !isExpired)) channel.postMessage({ personId });
   });
   return () => {
     stop();

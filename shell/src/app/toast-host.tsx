@@ -1,5 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { takeToasts, type ToastAction, type ToastKind } from '@manabiba/shared/composition/toast';
+import { type ComponentType, useEffect, useState } from 'react';
 
 interface Toasts {
   Toasts: ComponentType;
@@ -13,13 +13,16 @@ export function ToastHost() {
     let loading: Promise<Toasts> | undefined;
     return takeToasts((kind, message, action) => {
       loading ??= import('./toasts');
-      loading.then((loaded) => {
-        setToasts(loaded);
-        loaded.showToast(kind, message, action);
-      }, () => {
-        // The next toast tries again.
-        loading = undefined;
-      });
+      loading.then(
+        (loaded) => {
+          setToasts(loaded);
+          loaded.showToast(kind, message, action);
+        },
+        () => {
+          // The next toast tries again.
+          loading = undefined;
+        },
+      );
     });
   }, []);
   return toasts && <toasts.Toasts />;

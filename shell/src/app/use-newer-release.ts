@@ -1,6 +1,7 @@
+import type { LiveVersions } from '@manabiba/shared/composition/boot-data';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { LiveVersions } from '@manabiba/shared/composition/boot-data';
+
 import { useRemotes } from '../remotes/remotes-context';
 
 /** How often a page asks at most, in milliseconds. The first time it is that old itself. */
@@ -24,20 +25,31 @@ export function useNewerRelease(shellVersion: string): { isTold: boolean; dismis
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'hidden' || performance.now() < ASK_EVERY_MS) return;
-      watch.current ??= import('./release-watch').then(({ createReleaseWatch }) => createReleaseWatch(shellVersion, () => remotes.registry, ASK_EVERY_MS));
-      watch.current.then((ask) => ask()).then((live) => {
-        if (live) setTold(live);
-      }, () => {
-        watch.current = undefined;
-      });
+      watch.current ??= import('./release-watch').then(({ createReleaseWatch }) =>
+        createReleaseWatch(shellVersion, () => remotes.registry, ASK_EVERY_MS),
+      );
+      watch.current
+        .then((ask) => ask())
+        .then(
+          (live) => {
+            if (live) setTold(live);
+          },
+          () => {
+            watch.current = undefined;
+          },
+        );
     };
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [pathname, remotes, shellVersion]);
 
-  return { isTold: told !== null && versionsIn(told) !== dismissed, dismiss: () => setDismissed(told ? versionsIn(told) : '') };
+  return {
+    isTold: told !== null && versionsIn(told) !== dismissed,
+    dismiss: () => setDismissed(told ? versionsIn(told) : ''),
+  };
 }
 
 /** What was dismissed once is not told again until something else is live. */
-const versionsIn = ({ shell, remotes }: LiveVersions) => JSON.stringify([shell, ...Object.entries(remotes).map(([remote, { version }]) => [remote, version])]);
+const versionsIn = ({ shell, remotes }: LiveVersions) =>
+  JSON.stringify([shell, ...Object.entries(remotes).map(([remote, { version }]) => [remote, version])]);

@@ -1,6 +1,6 @@
+import { personStorage } from '@manabiba/shared/session/person-storage';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { personStorage } from '@manabiba/shared/session/person-storage';
 
 /** How long a page gets to grow to the height at which it was left, in milliseconds. */
 const GROWTH_PATIENCE_MS = 2000;

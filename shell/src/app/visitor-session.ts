@@ -3,6 +3,7 @@ import { sendCall } from '@manabiba/shared/data/call-endpoint';
 import { clearCache } from '@manabiba/shared/data/clear-cache';
 import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
+
 import { enterSession } from './enter-session';
 import { takeTurn } from './session-turn';
 

@@ -2,6 +2,7 @@ import { listCategories } from '@manabiba/shared/data/endpoints';
 import { callEndpoint } from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+
 import { watchLine } from './watch-line';
 
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);

@@ -22,7 +22,10 @@ export function watchLine(store: SessionStore): () => void {
     if (isLooking) return;
     isLooking = true;
     const wasSilent = isSilent;
-    isSilent = await callWebServer('GET', '/healthz').then(() => false, ({ status }: { status?: number }) => !status);
+    isSilent = await callWebServer('GET', '/healthz').then(
+      () => false,
+      ({ status }: { status?: number }) => !status,
+    );
     isLooking = false;
     looks = isSilent ? looks + 1 : 0;
     if (isSilent) timer = setTimeout(() => void look(), Math.min(LOOK.first * LOOK.factor ** looks, LOOK.longest));

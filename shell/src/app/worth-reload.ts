@@ -20,11 +20,21 @@ export function isReloadWorth({ shell, registry, ageMs }: Running, live: LiveVer
     const now = live.remotes[remote];
     return now && now.version !== version ? { ...now, running: version } : [];
   });
-  if (outdated.some(({ running, takenBack, worthAgoMs = Infinity }) => takenBack?.includes(running) || worthAgoMs < ageMs)) return true;
+  if (
+    outdated.some(({ running, takenBack, worthAgoMs = Infinity }) => takenBack?.includes(running) || worthAgoMs < ageMs)
+  )
+    return true;
   return ageMs >= LONG_OPEN_MS && (outdated.length > 0 || live.shell !== shell);
 }
 
 /** Whether an answer has the shape of the live versions; a proxy's page has not. */
 export function isLiveVersions(answer: unknown): answer is LiveVersions {
-  return typeof answer === 'object' && answer !== null && 'shell' in answer && 'remotes' in answer && typeof answer.remotes === 'object' && answer.remotes !== null;
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'shell' in answer &&
+    'remotes' in answer &&
+    typeof answer.remotes === 'object' &&
+    answer.remotes !== null
+  );
 }

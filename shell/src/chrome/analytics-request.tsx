@@ -2,6 +2,7 @@ import { isMeasurable } from '@manabiba/shared/analytics/is-measurable';
 import { Link, paths, useConfig, useMe, useSession, useSetAnalyticsConsent } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+
 import styles from './analytics-request.module.css';
 
 /**
@@ -18,8 +19,12 @@ export function AnalyticsRequest() {
     <section className={styles.request} aria-label="計測のお願い">
       <div className={styles.card}>
         <p>
-          使いやすくするために、開いた画面と押したボタンの種類だけを{firebaseAnalytics && 'Firebase Analytics(Google)で'}集計してもよろしいですか。お名前や入力された内容は集めません。
-          <Link className={textLinkClass} to={`${paths.privacyPolicy.href()}#analytics`}>詳しく見る</Link>
+          使いやすくするために、開いた画面と押したボタンの種類だけを
+          {firebaseAnalytics && 'Firebase Analytics(Google)で'}
+          集計してもよろしいですか。お名前や入力された内容は集めません。
+          <Link className={textLinkClass} to={`${paths.privacyPolicy.href()}#analytics`}>
+            詳しく見る
+          </Link>
         </p>
         <div className={styles.answers}>
           <Button onClick={() => choose('denied')}>同意しない</Button>

@@ -1,31 +1,58 @@
-import { act, screen, within } from '@testing-library/react';
-import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
 import { invalidateTags } from '@manabiba/shared/data/cache-tags';
+import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { act, screen, within } from '@testing-library/react';
+
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 
 const header = () => within(screen.getByRole('banner'));
-const everybody = ['マイプロフィール', '自分の教室', 'プロフィール設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト'];
+const everybody = [
+  'マイプロフィール',
+  '自分の教室',
+  'プロフィール設定',
+  'アカウント設定',
+  'ヘルプセンター',
+  'ログアウト',
+];
 
 describe('the user menu', () => {
   it.each([
     ['an adult', aMe('adult'), everybody],
     ['a student', aMe('student'), everybody],
     ['a child', aMe('child'), everybody],
-    ['a professional', aMe('professional'), ['マイプロフィール', '自分の教室', 'プロフィール設定', 'プロフェッショナル設定', 'アカウント設定', 'ヘルプセンター', 'ログアウト']],
+    [
+      'a professional',
+      aMe('professional'),
+      [
+        'マイプロフィール',
+        '自分の教室',
+        'プロフィール設定',
+        'プロフェッショナル設定',
+        'アカウント設定',
+        'ヘルプセンター',
+        'ログアウト',
+      ],
+    ],
     ['somebody without an address', aMe('school'), everybody.slice(0, -1)],
   ])('of %s', async (_who, me, items) => {
     const { user } = renderShell({ me });
     await user.click(header().getByRole('button', { name: 'メニューを開く' }));
-    expect(within(await screen.findByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
+    expect(
+      within(await screen.findByRole('menu'))
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(items);
     expect(header().getByRole('button', { name: 'メニューを閉じる' })).toBeInTheDocument();
     expect(screen.getByRole('menuitem', { name: 'マイプロフィール' })).toHaveAttribute('href', `/users/${me.id}`);
     expect(screen.getByRole('menuitem', { name: /ヘルプセンター/ })).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it.each([['nobody', null], ['a visitor', aMe('anonymous')]])('is sign-in alone for %s, who finds no bell and no profile', (_who, me) => {
+  it.each([
+    ['nobody', null],
+    ['a visitor', aMe('anonymous')],
+  ])('is sign-in alone for %s, who finds no bell and no profile', (_who, me) => {
     renderShell({ me });
     expect(header().getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
     expect(header().queryByRole('button')).not.toBeInTheDocument();
@@ -66,14 +93,22 @@ describe('sign-out', () => {
 });
 
 describe('the bell', () => {
-  it.each([[0, 'お知らせ'], [3, 'お知らせ(未読3件)']])('with %i unseen says %s, also while no remote draws it', (unreadNotificationCount, name) => {
+  it.each([
+    [0, 'お知らせ'],
+    [3, 'お知らせ(未読3件)'],
+  ])('with %i unseen says %s, also while no remote draws it', (unreadNotificationCount, name) => {
     renderShell({ me: aMe('adult', { unreadNotificationCount }) });
     expect(header().getByRole('link', { name })).toHaveAttribute('href', '/notifications');
   });
 
   it('stays a plain link when its remote is down', async () => {
-    renderShell({ me: aMe('adult', { unreadNotificationCount: 2 }), registry: aRegistry({ 'mf-notifications': { slots: ['header-bell'] } }) });
-    await act(async () => { await new Promise((resolve) => setTimeout(resolve, 0)); });
+    renderShell({
+      me: aMe('adult', { unreadNotificationCount: 2 }),
+      registry: aRegistry({ 'mf-notifications': { slots: ['header-bell'] } }),
+    });
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    });
     expect(header().getByRole('link', { name: 'お知らせ(未読2件)' })).toBeInTheDocument();
   });
 
@@ -93,8 +128,14 @@ it('draws what remotes put into the header after the content, and a way back for
     mf_classrooms: {
       pages: {},
       slots: {
-        'top-classrooms': () => { order.push('content'); return Promise.resolve(() => <h2>開催中の教室</h2>); },
-        'header-create': () => { order.push('header'); return isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(() => <button>教室をつくる</button>); },
+        'top-classrooms': () => {
+          order.push('content');
+          return Promise.resolve(() => <h2>開催中の教室</h2>);
+        },
+        'header-create': () => {
+          order.push('header');
+          return isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(() => <button>教室をつくる</button>);
+        },
       },
     },
   };
@@ -108,13 +149,19 @@ it('draws what remotes put into the header after the content, and a way back for
 
 describe('notices', () => {
   it('the closure banner has its date and its link, and says when nothing can be changed any more', () => {
-    const { unmount } = renderShell({ config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } } });
+    const { unmount } = renderShell({
+      config: { closure: { endedOn: '2025-03-31', url: 'https://example.com/closure', mode: 'notice' } },
+    });
     const banner = () => screen.getByRole('complementary', { name: 'サービス終了のお知らせ' });
     expect(banner()).toHaveTextContent('本サービスは2025年3月31日をもちまして終了いたしました。詳しくはこちら');
     expect(within(banner()).getByRole('link')).toHaveAttribute('href', 'https://example.com/closure');
     unmount();
-    renderShell({ config: { closure: { endedOn: '2024-12-01', url: 'https://example.com/closure', mode: 'readonly' } } });
-    expect(banner()).toHaveTextContent('本サービスは2024年12月1日をもちまして終了いたしました。現在は閲覧のみご利用いただけます。');
+    renderShell({
+      config: { closure: { endedOn: '2024-12-01', url: 'https://example.com/closure', mode: 'readonly' } },
+    });
+    expect(banner()).toHaveTextContent(
+      '本サービスは2024年12月1日をもちまして終了いたしました。現在は閲覧のみご利用いただけます。',
+    );
   });
 
   it('an open invoice asks for the card', () => {
@@ -135,7 +182,8 @@ describe('notices', () => {
   it('a broken line is told once, and then its recovery', () => {
     jest.useFakeTimers();
     const { session } = renderShell();
-    const offline = 'インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。';
+    const offline =
+      'インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。';
     expect(screen.queryByText(offline)).not.toBeInTheDocument();
     act(() => session.setState({ isOnline: false }));
     expect(screen.getByText(offline).closest('[role="status"]')).not.toBeNull();
@@ -160,7 +208,9 @@ describe('the footer', () => {
   it('has all its links, those that lead outside in a tab of their own', () => {
     renderShell();
     const footer = within(screen.getByRole('contentinfo'));
-    const inside = ['利用規約', 'プライバシーポリシー', '特定商取引法に基づく表記', 'ブランドアセット'].map((name) => footer.getByRole('link', { name }).getAttribute('href'));
+    const inside = ['利用規約', 'プライバシーポリシー', '特定商取引法に基づく表記', 'ブランドアセット'].map((name) =>
+      footer.getByRole('link', { name }).getAttribute('href'),
+    );
     expect(inside).toEqual(['/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets']);
     for (const name of ['運営会社', 'アプリをダウンロード', '公式X', 'ヘルプセンター']) {
       const link = footer.getByRole('link', { name: new RegExp(`^${name} ?\\(新しいタブで開きます\\)$`) });

@@ -1,5 +1,6 @@
 import { useConfig } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+
 import styles from './chrome.module.css';
 
 /** Says since when the service has ended. Stands above every page, whatever its layout. */
@@ -9,7 +10,8 @@ export function ClosureBanner() {
     <aside className={styles.closure} aria-label="サービス終了のお知らせ">
       <PageBody>
         <p>
-          本サービスは<span className={styles.unbroken}>{dateInJapanese(closure.endedOn)}</span>をもちまして終了いたしました。
+          本サービスは<span className={styles.unbroken}>{dateInJapanese(closure.endedOn)}</span>
+          をもちまして終了いたしました。
           {closure.mode === 'readonly' && '現在は閲覧のみご利用いただけます。'}
           <a href={closure.url}>詳しくはこちら</a>
         </p>

@@ -2,6 +2,7 @@ import { Link, paths, useConfig, useSession, useSetTheme } from '@manabiba/share
 import type { Theme } from '@manabiba/shared/session/session-store';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+
 import styles from './chrome.module.css';
 import { LogoLink } from './logo-link';
 
@@ -13,7 +14,9 @@ export function Footer() {
         <LogoLink markSize={24} />
         <ul className={styles.footerLinks}>
           {[paths.termsOfUse, paths.privacyPolicy, paths.law, paths.brandAssets].map((path) => (
-            <li key={path.pattern}><Link to={path.pattern}>{path.part}</Link></li>
+            <li key={path.pattern}>
+              <Link to={path.pattern}>{path.part}</Link>
+            </li>
           ))}
           <OutsideLink href={links.company}>運営会社</OutsideLink>
           <OutsideLink href={links.appStore}>アプリをダウンロード</OutsideLink>
@@ -38,7 +41,11 @@ function OutsideLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-const themes: ReadonlyArray<[Theme, string]> = [['system', '端末の設定'], ['light', 'ライト'], ['dark', 'ダーク']];
+const themes: ReadonlyArray<[Theme, string]> = [
+  ['system', '端末の設定'],
+  ['light', 'ライト'],
+  ['dark', 'ダーク'],
+];
 
 /** The look of this device. */
 function ThemeChoice() {
@@ -48,7 +55,11 @@ function ThemeChoice() {
     <label className={styles.theme}>
       表示
       <select value={theme} onChange={(event) => setTheme(event.target.value as Theme)}>
-        {themes.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+        {themes.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
     </label>
   );

@@ -1,5 +1,6 @@
 import { afterPaint } from '@manabiba/shared/ui/after-paint';
 import { type ComponentType, useEffect, useState } from 'react';
+
 import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
 
@@ -10,7 +11,13 @@ export function HeaderSearch() {
   useEffect(() => {
     if (!isTurn) return undefined;
     // The code of the content is there, and not yet on the screen.
-    return afterPaint(() => void import('../search/search').then((module) => setSearch(() => module.Search), () => undefined));
+    return afterPaint(
+      () =>
+        void import('../search/search').then(
+          (module) => setSearch(() => module.Search),
+          () => undefined,
+        ),
+    );
   }, [isTurn]);
   return <div className={styles.search}>{Search && <Search />}</div>;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+
 import { FailedInHeader, SlowInHeader } from '../remotes/part-messages';
 import { RemotePart } from '../remotes/remote-part';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
@@ -21,7 +22,11 @@ export function HeaderSlot({ name, label, fallback, failed }: HeaderSlotProps) {
   if (!isTurn || fillers.length === 0) return fallback;
   return fillers.map((part) => (
     <RemotePart
-      key={part.remote} name={part} label={label} skeleton={fallback} Slow={SlowInHeader}
+      key={part.remote}
+      name={part}
+      label={label}
+      skeleton={fallback}
+      Slow={SlowInHeader}
       Failed={failed === undefined ? FailedInHeader : () => failed}
     />
   ));

@@ -1,10 +1,11 @@
-import { Bell } from 'lucide-react';
-import { isSignedIn, Link, paths, useMe } from '@manabiba/shared/platform';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { isSignedIn, Link, paths, useMe } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { Bell } from 'lucide-react';
+
 import styles from './chrome.module.css';
 import { HeaderSearch } from './header-search';
 import { HeaderSlot } from './header-slot';

@@ -1,8 +1,9 @@
-import { WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useIsOnline } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Spinner } from '@manabiba/shared/ui/spinner';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
 import styles from './chrome.module.css';
 
 /** How long the recovery of the line is told, in milliseconds. */
@@ -15,7 +16,16 @@ export function LineNotice() {
   return (
     <div role="status">
       {!isOnline && (
-        <Notice tone="offline" icon={WifiOff} action={<span className={styles.reconnecting}><Spinner />再接続しています…</span>}>
+        <Notice
+          tone="offline"
+          icon={WifiOff}
+          action={
+            <span className={styles.reconnecting}>
+              <Spinner />
+              再接続しています…
+            </span>
+          }
+        >
           インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+
 import { OverrideSign } from './override-sign';
 
 const overrides = [
@@ -18,11 +19,19 @@ function setUp(answer: Response) {
 it('says which remotes are not what everybody gets', () => {
   setUp({} as Response);
   const rows = within(screen.getByRole('complementary', { name: 'このブラウザーだけの版' })).getAllByRole('listitem');
-  expect(rows.map((row) => row.textContent)).toEqual(['開発版: mf-events終了する', '確認版: mf-account 1.0.0-b終了する']);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '開発版: mf-events終了する',
+    '確認版: mf-account 1.0.0-b終了する',
+  ]);
 });
 
 it('leaves one of them and loads the page again', async () => {
-  const { asked, reload, user } = setUp({ ok: true, status: 204, headers: new Headers(), text: () => Promise.resolve('') } as Response);
+  const { asked, reload, user } = setUp({
+    ok: true,
+    status: 204,
+    headers: new Headers(),
+    text: () => Promise.resolve(''),
+  } as Response);
   await user.click(screen.getByRole('button', { name: 'mf-eventsの開発版を終了する' }));
   expect(asked.mock.calls[0]?.[0]).toBe('/override?remote=mf-events');
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'DELETE' });
@@ -30,7 +39,12 @@ it('leaves one of them and loads the page again', async () => {
 });
 
 it('stays and says so when it cannot be left', async () => {
-  const { reload, user } = setUp({ ok: false, status: 503, headers: new Headers(), text: () => Promise.resolve('{}') } as Response);
+  const { reload, user } = setUp({
+    ok: false,
+    status: 503,
+    headers: new Headers(),
+    text: () => Promise.resolve('{}'),
+  } as Response);
   await user.click(screen.getByRole('button', { name: 'mf-accountの確認版を終了する' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('終了できませんでした。');
   expect(reload).not.toHaveBeenCalled();

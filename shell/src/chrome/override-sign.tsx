@@ -1,10 +1,11 @@
-import { Code, FlaskConical } from 'lucide-react';
-import { useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import type { ShownOverride } from '@manabiba/shared/composition/boot-data';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { Code, FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
 import styles from './override-sign.module.css';
 
 /** Puts the sign on the page, in a tree of its own: it must be there whatever an unfinished remote does to the page. */
@@ -23,12 +24,22 @@ interface OverrideSignProps {
 export function OverrideSign({ overrides, reload }: OverrideSignProps) {
   return (
     <aside className={styles.sign} aria-label="このブラウザーだけの版">
-      <ul>{overrides.map((override) => <Overridden key={override.remote} override={override} reload={reload} />)}</ul>
+      <ul>
+        {overrides.map((override) => (
+          <Overridden key={override.remote} override={override} reload={reload} />
+        ))}
+      </ul>
     </aside>
   );
 }
 
-function Overridden({ override: { remote, version, isFromSource }, reload }: { override: ShownOverride; reload: () => void }) {
+function Overridden({
+  override: { remote, version, isFromSource },
+  reload,
+}: {
+  override: ShownOverride;
+  reload: () => void;
+}) {
   const [state, setState] = useState<'shown' | 'leaving' | 'failed'>('shown');
   const leave = () => {
     setState('leaving');
@@ -38,7 +49,14 @@ function Overridden({ override: { remote, version, isFromSource }, reload }: { o
     <li className={styles.row}>
       <Icon icon={isFromSource ? Code : FlaskConical} />
       <span className={styles.words}>{isFromSource ? `開発版: ${remote}` : `確認版: ${remote} ${version}`}</span>
-      <Button size="small" aria-label={`${remote}の${isFromSource ? '開発版' : '確認版'}を終了する`} isLoading={state === 'leaving'} onClick={leave}>終了する</Button>
+      <Button
+        size="small"
+        aria-label={`${remote}の${isFromSource ? '開発版' : '確認版'}を終了する`}
+        isLoading={state === 'leaving'}
+        onClick={leave}
+      >
+        終了する
+      </Button>
       {state === 'failed' && <span role="alert">終了できませんでした。もう一度お試しください。</span>}
     </li>
   );

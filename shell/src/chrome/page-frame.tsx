@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
 import type { PageLayout } from '@manabiba/shared/composition/boot-data';
 import { useMe } from '@manabiba/shared/platform';
 import { classNames } from '@manabiba/shared/ui/class-names';
+import type { ReactNode } from 'react';
+
 import styles from './chrome.module.css';
 import { ClosureBanner } from './closure-banner';
 import { Footer } from './footer';
@@ -24,17 +25,29 @@ interface PageFrameProps {
 
 /** Everything around a page, as the page's layout asks for it. */
 export function PageFrame({ layout, news, request, children }: PageFrameProps) {
-  const { ground = 'default', header = true, notices = true, footer = true, padding = true, margin = true, fixed = false } = layout;
+  const {
+    ground = 'default',
+    header = true,
+    notices = true,
+    footer = true,
+    padding = true,
+    margin = true,
+    fixed = false,
+  } = layout;
   const me = useMe();
   const isOffset = notices && hasNoticeOffset(me);
   return (
     <div className={classNames(styles.frame, !margin && styles.noMargin, fixed && styles.fixed)}>
-      <a className={styles.skip} href="#content">本文へ移動</a>
+      <a className={styles.skip} href="#content">
+        本文へ移動
+      </a>
       <ClosureBanner />
       {header && <Header />}
       {notices && <Notices news={news} />}
       <main
-        id="content" tabIndex={-1} data-theme={ground === 'default' ? undefined : 'dark'}
+        id="content"
+        tabIndex={-1}
+        data-theme={ground === 'default' ? undefined : 'dark'}
         className={classNames(styles.main, groundClass[ground], padding && styles.padded, isOffset && styles.offset)}
       >
         {children}

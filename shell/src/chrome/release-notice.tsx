@@ -1,9 +1,10 @@
-import { RefreshCw, X } from 'lucide-react';
 import { track } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Notice } from '@manabiba/shared/ui/notice';
+import { RefreshCw, X } from 'lucide-react';
+
 import styles from './chrome.module.css';
 
 interface ReleaseNoticeProps {
@@ -19,9 +20,17 @@ export function ReleaseNotice({ onReload, onDismiss }: ReleaseNoticeProps) {
   };
   const action = (
     <span className={styles.newsActions}>
-      <Button size="small" onClick={onReload}>再読み込み</Button>
-      <IconButton label="このお知らせを閉じる" onClick={handleDismiss}><Icon icon={X} /></IconButton>
+      <Button size="small" onClick={onReload}>
+        再読み込み
+      </Button>
+      <IconButton label="このお知らせを閉じる" onClick={handleDismiss}>
+        <Icon icon={X} />
+      </IconButton>
     </span>
   );
-  return <Notice icon={RefreshCw} action={action}>新しいバージョンがあります。</Notice>;
+  return (
+    <Notice icon={RefreshCw} action={action}>
+      新しいバージョンがあります。
+    </Notice>
+  );
 }

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { getMe, resendEmailVerification } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { screen, waitFor } from '@testing-library/react';
+
 import { renderShell } from '../testing/render-shell';
 
-const unverified = (changes: Partial<SignedInMe> = {}) => aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false }, ...changes });
+const unverified = (changes: Partial<SignedInMe> = {}) =>
+  aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false }, ...changes });
 
 async function openDialog(network = new FakeNetwork(), me = unverified()) {
   const shell = renderShell({ me, path: '/', network });
@@ -26,7 +28,9 @@ it('names the address, waits with the answer, closes on success and says so', as
   const network = new FakeNetwork();
   const answer = network.hold(resendEmailVerification);
   const { dialog, send } = await openDialog(network);
-  expect(dialog).toHaveTextContent('saki.miyashita@example.jp に確認メールを送ります。届かない場合は、迷惑メールフォルダもご確認ください。');
+  expect(dialog).toHaveTextContent(
+    'saki.miyashita@example.jp に確認メールを送ります。届かない場合は、迷惑メールフォルダもご確認ください。',
+  );
   await send();
   expect(screen.getByRole('button', { name: '送信中…' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'キャンセル' })).toBeDisabled();

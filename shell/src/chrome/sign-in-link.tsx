@@ -1,9 +1,13 @@
-import { useLocation } from 'react-router-dom';
 import { Link, paths } from '@manabiba/shared/platform';
+import { useLocation } from 'react-router-dom';
 
 /** Leads to sign-in, and back to the page at hand afterwards. */
 export function SignInLink({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const next = pathname === paths.top.pattern || pathname === paths.signIn.pattern ? undefined : pathname + search;
-  return <Link className={className} to={paths.signIn.href({}, { next })}>ログイン</Link>;
+  return (
+    <Link className={className} to={paths.signIn.href({}, { next })}>
+      ログイン
+    </Link>
+  );
 }

@@ -1,12 +1,13 @@
 import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
-import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { toast } from '@manabiba/shared/platform';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { toast } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { useMenuTrigger, type MenuAnchor, type MenuTriggerProps } from '@manabiba/shared/ui/use-menu-trigger';
+import { type MenuAnchor, type MenuTriggerProps, useMenuTrigger } from '@manabiba/shared/ui/use-menu-trigger';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { ChevronDown, Menu as MenuIcon, X } from 'lucide-react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+
 import styles from './chrome.module.css';
 import { useContentHasLoaded } from './header-slot';
 
@@ -23,7 +24,8 @@ export function UserMenu({ me }: { me: SignedInMe }) {
     toast.error(GENERAL_SENTENCE);
   });
   useEffect(() => {
-    if (isWanted && !List) import('./user-menu-list').then((module) => setList(() => module.UserMenuList), handleFailure);
+    if (isWanted && !List)
+      import('./user-menu-list').then((module) => setList(() => module.UserMenuList), handleFailure);
   }, [isWanted, isOpen, List]);
   return (
     <div className={styles.userMenu} ref={root}>
@@ -41,7 +43,9 @@ function Trigger({ me, isOpen, ...props }: MenuTriggerProps & { me: SignedInMe; 
         <Avatar person={me} size={36} />
         <Icon icon={ChevronDown} size={16} />
       </span>
-      <span className={styles.onlyNarrow}><Icon icon={isOpen ? X : MenuIcon} /></span>
+      <span className={styles.onlyNarrow}>
+        <Icon icon={isOpen ? X : MenuIcon} />
+      </span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { renderToString } from 'react-dom/server';
+
 import { DevUiPage } from './dev-ui-page';
 
 describe('every component', () => {

@@ -1,6 +1,7 @@
 import { PageBody } from '@manabiba/shared/ui/page-body';
-import { useState, type ReactNode } from 'react';
 import { Tabs } from '@manabiba/shared/ui/tabs';
+import { type ReactNode, useState } from 'react';
+
 import { ButtonSpecimens } from './dev-ui/button-specimens';
 import { FieldSpecimens } from './dev-ui/field-specimens';
 import { FoundationSpecimens } from './dev-ui/foundation-specimens';
@@ -25,8 +26,16 @@ export function DevUiPage({ initialView = 'both' }: { initialView?: View }) {
       <h1>部品の一覧</h1>
       <Tabs label="見かた" tabs={views} selected={view} onSelect={setView}>
         <div className={view === 'both' ? styles.both : undefined}>
-          {view !== 'dark' && <Sheet theme="light"><AllSpecimens /></Sheet>}
-          {view !== 'light' && <Sheet theme="dark"><AllSpecimens /></Sheet>}
+          {view !== 'dark' && (
+            <Sheet theme="light">
+              <AllSpecimens />
+            </Sheet>
+          )}
+          {view !== 'light' && (
+            <Sheet theme="dark">
+              <AllSpecimens />
+            </Sheet>
+          )}
         </div>
       </Tabs>
     </PageBody>

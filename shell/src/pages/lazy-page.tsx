@@ -1,7 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import { RefusalPage } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Spinner } from '@manabiba/shared/ui/spinner';
+import { type ComponentType, useEffect, useState } from 'react';
+
 import styles from './pages.module.css';
 
 export type LoadPage = () => Promise<ComponentType>;
@@ -45,7 +46,12 @@ export function LazyPage({ load }: { load: LoadPage }) {
     setLoaded({ status: 'loading' });
     setAttempt(attempt + 1);
   };
-  return <RefusalPage error={{ code: 'unavailable', status: 0, message: 'しばらくしてからもう一度お試しください。' }} onRetry={retry} />;
+  return (
+    <RefusalPage
+      error={{ code: 'unavailable', status: 0, message: 'しばらくしてからもう一度お試しください。' }}
+      onRetry={retry}
+    />
+  );
 }
 
 function Waiting() {
@@ -55,5 +61,13 @@ function Waiting() {
     return () => clearTimeout(timer);
   }, []);
   // The status role keeps the footer below the screen until the page is there.
-  return <div role="status" aria-busy="true">{isSlow && <PageBody className={styles.waiting}><Spinner size={32} label="読み込み中" /></PageBody>}</div>;
+  return (
+    <div role="status" aria-busy="true">
+      {isSlow && (
+        <PageBody className={styles.waiting}>
+          <Spinner size={32} label="読み込み中" />
+        </PageBody>
+      )}
+    </div>
+  );
 }

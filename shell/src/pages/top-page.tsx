@@ -1,6 +1,7 @@
 import { isSignedIn, Slot, useMe } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+
 import { SectionSkeleton } from './section-skeleton';
 
 /** The top page: a frame whose sections the remotes draw. */
@@ -8,9 +9,17 @@ export function TopPage() {
   const me = useMe();
   return (
     <>
-      <h1><VisuallyHidden>まなびば</VisuallyHidden></h1>
+      <h1>
+        <VisuallyHidden>まなびば</VisuallyHidden>
+      </h1>
       <PageBody>
-        {isSignedIn(me) && <Slot name="top-following" label="フォロー中" fallback={me.followingCount > 0 && <SectionSkeleton of="faces" />} />}
+        {isSignedIn(me) && (
+          <Slot
+            name="top-following"
+            label="フォロー中"
+            fallback={me.followingCount > 0 && <SectionSkeleton of="faces" />}
+          />
+        )}
         <Slot name="top-classrooms" label="教室" fallback={<SectionSkeleton of="classrooms" />} />
         <Slot name="top-events" label="イベント" fallback={<SectionSkeleton of="cards" />} />
         <Slot name="top-archives" label="おすすめのアーカイブ" fallback={<SectionSkeleton of="cards" />} />
@@ -21,4 +30,10 @@ export function TopPage() {
 }
 
 /** Slots of the top page, in their order. */
-export const TOP_SLOTS = ['top-following', 'top-classrooms', 'top-events', 'top-archives', 'top-professionals'] as const;
+export const TOP_SLOTS = [
+  'top-following',
+  'top-classrooms',
+  'top-events',
+  'top-archives',
+  'top-professionals',
+] as const;

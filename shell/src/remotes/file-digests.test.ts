@@ -4,9 +4,17 @@ const OF_NOTHING = `sha384-${'A'.repeat(64)}`;
 
 it.each([
   ['a file of this origin', '/r/mf-events/1/page.js', 'http://localhost/r/mf-events/1/page.js'],
-  ['a file of another origin', 'https://cdn.example/r/mf-events/2/page.js', 'https://cdn.example/r/mf-events/2/page.js'],
+  [
+    'a file of another origin',
+    'https://cdn.example/r/mf-events/2/page.js',
+    'https://cdn.example/r/mf-events/2/page.js',
+  ],
   ['a further attempt', '/r/mf-events/3/page.js', 'http://localhost/~r12/r/mf-events/3/page.js'],
-  ['a further attempt at another origin', 'https://cdn.example/r/mf-events/4/page.js', 'https://cdn.example/~r1/r/mf-events/4/page.js'],
+  [
+    'a further attempt at another origin',
+    'https://cdn.example/r/mf-events/4/page.js',
+    'https://cdn.example/~r1/r/mf-events/4/page.js',
+  ],
 ])('knows the digest of %s', (_what, told, asked) => {
   trustFiles({ [told]: 'sha384-abc' });
   expect(digestOf(asked)).toBe('sha384-abc');

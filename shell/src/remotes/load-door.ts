@@ -1,6 +1,7 @@
 import type { RegisteredRemote } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+
 import { digestOf, trustFiles } from './file-digests';
 import { GIVE_UP_MS } from './patience';
 
@@ -24,7 +25,11 @@ let shell: ModuleFederation | undefined;
  * @param entry Whole URL of its entry for this attempt.
  * @param isFurther replaces what the runtime remembers of an earlier attempt.
  */
-export async function loadDoor({ container, integrity, ...release }: RegisteredRemote, entry: string, isFurther: boolean): Promise<RemoteDoor> {
+export async function loadDoor(
+  { container, integrity, ...release }: RegisteredRemote,
+  entry: string,
+  isFurther: boolean,
+): Promise<RemoteDoor> {
   shell ??= takeShell();
   trustFiles(release.isFromSource ? { [release.entry]: '' } : integrity);
   shell.registerRemotes([{ name: container, entry }], { force: isFurther });

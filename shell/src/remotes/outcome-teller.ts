@@ -8,8 +8,11 @@ import type { PartOutcome } from './remotes';
  */
 export function outcomeTeller(view: string | undefined): (outcome: PartOutcome) => void {
   return ({ remote, kind, key, version, status, error }) => {
-    performance.mark(`remote ${remote}/${kind}/${key} ${status}`, { detail: { version, reason: error === undefined ? '' : String(error) } });
+    performance.mark(`remote ${remote}/${kind}/${key} ${status}`, {
+      detail: { version, reason: error === undefined ? '' : String(error) },
+    });
     // A browser without a line fails for reasons of its own.
-    if (status === 'failed' && view && navigator.onLine) navigator.sendBeacon('/beacon/failure', JSON.stringify({ view, remote, version }));
+    if (status === 'failed' && view && navigator.onLine)
+      navigator.sendBeacon('/beacon/failure', JSON.stringify({ view, remote, version }));
   };
 }

@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
@@ -6,6 +5,8 @@ import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Section } from '@manabiba/shared/ui/section';
 import { Spinner } from '@manabiba/shared/ui/spinner';
+import { RotateCw } from 'lucide-react';
+
 import styles from './part-messages.module.css';
 import type { FailedProps, MessageProps, SlowProps } from './remote-part';
 
@@ -21,7 +22,11 @@ export function SlowSection({ label, onRetry, children }: SlowProps) {
 
 /** A section of a page failed. It keeps its heading. */
 export function FailedSection(props: FailedProps) {
-  return <Section title={props.label}><FailedNotice {...props} level={3} /></Section>;
+  return (
+    <Section title={props.label}>
+      <FailedNotice {...props} level={3} />
+    </Section>
+  );
 }
 
 /** A whole page is slow. */
@@ -49,7 +54,11 @@ export function FailedPage(props: FailedProps) {
 
 /** In the header there is room for one button. */
 export function FailedInHeader({ label, onRetry }: MessageProps) {
-  return <IconButton label={`${label}を表示できませんでした。もう一度試す`} onClick={onRetry}><Icon icon={RotateCw} /></IconButton>;
+  return (
+    <IconButton label={`${label}を表示できませんでした。もう一度試す`} onClick={onRetry}>
+      <Icon icon={RotateCw} />
+    </IconButton>
+  );
 }
 
 /** In the header nobody is told to wait for a button: it simply comes later. */
@@ -62,7 +71,9 @@ function SlowNotice({ label, onRetry }: MessageProps) {
     <div className={styles.slow} role="status" aria-label={label}>
       <Spinner />
       <p className={styles.words}>時間がかかっています。</p>
-      <Button size="small" onClick={onRetry}>もう一度試す</Button>
+      <Button size="small" onClick={onRetry}>
+        もう一度試す
+      </Button>
     </div>
   );
 }
@@ -71,7 +82,11 @@ function FailedNotice({ label, onRetry, onShowPrevious, level }: FailedProps & {
   const hint = 'ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。';
   return (
     <ErrorState title={`${label}を表示できませんでした。`} hint={hint} level={level} onRetry={onRetry}>
-      {onShowPrevious && <Button variant="ghost" onClick={onShowPrevious}>前のバージョンで表示</Button>}
+      {onShowPrevious && (
+        <Button variant="ghost" onClick={onShowPrevious}>
+          前のバージョンで表示
+        </Button>
+      )}
     </ErrorState>
   );
 }

@@ -14,7 +14,9 @@ export interface PartName {
 
 /** Every page that the live releases offer. */
 export function offeredRoutes(registry: Registry): OfferedRoute[] {
-  return Object.entries(registry.remotes).flatMap(([remote, { routes }]) => routes.map((route) => ({ ...route, remote })));
+  return Object.entries(registry.remotes).flatMap(([remote, { routes }]) =>
+    routes.map((route) => ({ ...route, remote })),
+  );
 }
 
 /** The remotes whose live release fills a slot. */
@@ -34,5 +36,11 @@ export function hasPart({ slots, routes }: RegisteredRemote, { kind, key }: Part
 
 /** Whether an answer has the shape of a registry; a proxy's page has not. */
 export function isRegistry(answer: unknown): answer is Registry {
-  return typeof answer === 'object' && answer !== null && 'remotes' in answer && typeof answer.remotes === 'object' && answer.remotes !== null;
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'remotes' in answer &&
+    typeof answer.remotes === 'object' &&
+    answer.remotes !== null
+  );
 }

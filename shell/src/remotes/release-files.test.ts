@@ -48,5 +48,8 @@ it('takes out what is still on its way of one release, and nothing else', () => 
     document.head.append(script);
   }
   dropPendingFiles(BASE);
-  expect([...document.head.children].map((tag) => tag.getAttribute('src') ?? tag.getAttribute('href'))).toEqual([`${BASE}loaded.css`, 'http://localhost/s/1/shell.js']);
+  expect([...document.head.children].map((tag) => tag.getAttribute('src') ?? tag.getAttribute('href'))).toEqual([
+    `${BASE}loaded.css`,
+    'http://localhost/s/1/shell.js',
+  ]);
 });

@@ -7,7 +7,9 @@
  * @param base URL under which the release's files are.
  */
 export async function stylesLoaded(base: string): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) => link.href.startsWith(base));
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) =>
+    link.href.startsWith(base),
+  );
   await Promise.all(links.map(styleLoaded));
 }
 
@@ -15,10 +17,14 @@ function styleLoaded(link: HTMLLinkElement): Promise<void> {
   if (link.sheet) return Promise.resolve();
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve(), { once: true });
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error(`stylesheet did not load: ${link.href}`));
-    }, { once: true });
+    link.addEventListener(
+      'error',
+      () => {
+        link.remove();
+        reject(new Error(`stylesheet did not load: ${link.href}`));
+      },
+      { once: true },
+    );
   });
 }
 
@@ -31,6 +37,8 @@ function styleLoaded(link: HTMLLinkElement): Promise<void> {
  * @param base URL under which the release's files are.
  */
 export function dropPendingFiles(base: string): void {
-  for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) if (script.src.startsWith(base)) script.remove();
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (link.href.startsWith(base) && !link.sheet) link.remove();
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]'))
+    if (script.src.startsWith(base)) script.remove();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.href.startsWith(base) && !link.sheet) link.remove();
 }

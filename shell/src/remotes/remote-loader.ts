@@ -1,5 +1,6 @@
 import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor, SlotFiller } from '@manabiba/shared/composition/remote-door';
+
 import type { PartName } from './registry';
 import type { PartOutcome } from './remotes';
 import { retryUrl } from './retry-url';
@@ -49,7 +50,7 @@ export class RemoteLoader {
     const door = await this.doorOf(remote, release, entry);
     const load = door[kind][key];
     if (!load) throw new Error(`${remote} has no ${kind} ${key}`);
-    const component = await load() as SlotFiller;
+    const component = (await load()) as SlotFiller;
     await this.sources.stylesLoaded(baseOf(entry));
     return component;
   }

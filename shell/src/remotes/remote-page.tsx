@@ -1,5 +1,6 @@
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '@manabiba/shared/ui/skeleton';
+
 import { FailedPage, SlowPage } from './part-messages';
 import styles from './part-messages.module.css';
 import type { OfferedRoute } from './registry';
@@ -15,7 +16,11 @@ export function RemotePage({ route }: { route: OfferedRoute }) {
 function PageSkeleton() {
   return (
     <PageBody className={styles.page}>
-      <div data-skeleton-heading=""><SkeletonGroup><Skeleton shape="heading" width={40} /></SkeletonGroup></div>
+      <div data-skeleton-heading="">
+        <SkeletonGroup>
+          <Skeleton shape="heading" width={40} />
+        </SkeletonGroup>
+      </div>
       <SkeletonRows count={4} />
     </PageBody>
   );

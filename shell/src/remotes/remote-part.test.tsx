@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
-import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import { Slot } from '@manabiba/shared/platform';
+import { act, screen, within } from '@testing-library/react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
 import { SLOW_MS } from './patience';
@@ -17,7 +18,10 @@ const classrooms: RemoteDoor = {
     'user-classrooms': () => Promise.resolve(({ userId }) => <p>{String(userId)}の教室</p>),
   },
 };
-const events = (Page: () => React.ReactNode): RemoteDoor => ({ pages: { '/events': () => Promise.resolve(Page) }, slots: { 'top-events': () => Promise.resolve(() => <h2>イベント</h2>) } });
+const events = (Page: () => React.ReactNode): RemoteDoor => ({
+  pages: { '/events': () => Promise.resolve(Page) },
+  slots: { 'top-events': () => Promise.resolve(() => <h2>イベント</h2>) },
+});
 
 it('one remote down leaves its neighbours standing, and is back after another try', async () => {
   const doors: Record<string, RemoteDoor> = { mf_classrooms: classrooms };
@@ -51,19 +55,29 @@ it('a page that throws while it renders is one panel, and another try draws it a
 });
 
 it.each<[string, () => React.ReactNode]>([
-  ['sets its state for ever while it renders', () => {
-    const [count, setCount] = useState(0);
-    setCount(count + 1);
-    return <p>{count}</p>;
-  }],
-  ['sets its state for ever once it is drawn', () => {
-    const [count, setCount] = useState(0);
-    useLayoutEffect(() => setCount(count + 1), [count]);
-    return <p>{count}</p>;
-  }],
+  [
+    'sets its state for ever while it renders',
+    () => {
+      const [count, setCount] = useState(0);
+      setCount(count + 1);
+      return <p>{count}</p>;
+    },
+  ],
+  [
+    'sets its state for ever once it is drawn',
+    () => {
+      const [count, setCount] = useState(0);
+      useLayoutEffect(() => setCount(count + 1), [count]);
+      return <p>{count}</p>;
+    },
+  ],
 ])('a page that %s is one panel, and the header stands', async (_what, Page) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page), mf_classrooms: classrooms } });
+  const { user } = renderShell({
+    path: '/events',
+    registry,
+    doors: { mf_events: events(Page), mf_classrooms: classrooms },
+  });
   expect(await screen.findByText('イベントを表示できませんでした。')).toBeInTheDocument();
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'まなびば' }));
   expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
@@ -80,7 +94,11 @@ it('a page that never rests and leaves things in the document takes neither the 
     }, []);
     return <h1 data-count={count}>数え続ける</h1>;
   };
-  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page), mf_classrooms: classrooms } });
+  const { user } = renderShell({
+    path: '/events',
+    registry,
+    doors: { mf_events: events(Page), mf_classrooms: classrooms },
+  });
   expect(await screen.findByRole('heading', { level: 1, name: '数え続ける' })).toBeInTheDocument();
   await user.click(within(screen.getByRole('banner')).getByRole('link', { name: 'まなびば' }));
   expect(await screen.findByRole('heading', { name: '開催中の教室' })).toBeInTheDocument();
@@ -97,9 +115,13 @@ it('a page that throws can be shown in the release before, and its neighbours st
   };
   const Typing = () => <input aria-label="書きかけ" />;
   const { user } = renderShell({
-    registry, previous: { 'mf-events': previous },
+    registry,
+    previous: { 'mf-events': previous },
     doors: {
-      mf_events: ({ version }) => ({ pages: {}, slots: { 'top-events': () => Promise.resolve(() => <Events version={version} />) } }),
+      mf_events: ({ version }) => ({
+        pages: {},
+        slots: { 'top-events': () => Promise.resolve(() => <Events version={version} />) },
+      }),
       mf_classrooms: { pages: {}, slots: { 'top-classrooms': () => Promise.resolve(Typing) } },
     },
   });
@@ -136,7 +158,11 @@ it('a page of one remote hosts a slot of another', async () => {
       </>
     );
   };
-  const { user } = renderShell({ path: '/events', registry, doors: { mf_events: events(Page), mf_classrooms: classrooms } });
+  const { user } = renderShell({
+    path: '/events',
+    registry,
+    doors: { mf_events: events(Page), mf_classrooms: classrooms },
+  });
   expect(await screen.findByText('usr_1の教室')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '0回' }));
   expect(screen.getByRole('button', { name: '1回' })).toBeInTheDocument();
@@ -154,6 +180,10 @@ it('knows no page of a part that no release offers, until one brings it', async 
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
   unmount();
   const archive = { pages: { archive: () => Promise.resolve(() => <h1>三角関数の合成</h1>) }, slots: {} };
-  renderShell({ path: '/archives/arc_1', registry: aRegistry({ 'mf-archives': { routes: [{ path: '/archives/{id}', page: 'archive' }] } }), doors: { mf_archives: archive } });
+  renderShell({
+    path: '/archives/arc_1',
+    registry: aRegistry({ 'mf-archives': { routes: [{ path: '/archives/{id}', page: 'archive' }] } }),
+    doors: { mf_archives: archive },
+  });
   expect(await screen.findByRole('heading', { name: '三角関数の合成' })).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode, Suspense, useLayoutEffect } from 'react';
+
 import type { PartName } from './registry';
 import { usePartState, usePreviousRelease, useRemotes } from './remotes-context';
 
@@ -44,9 +45,15 @@ export function RemotePart({ name, label, params, skeleton, Slow, Failed }: Remo
     case 'loading':
       return skeleton;
     case 'slow':
-      return <Slow label={label} onRetry={retry}>{skeleton}</Slow>;
+      return (
+        <Slow label={label} onRetry={retry}>
+          {skeleton}
+        </Slow>
+      );
     case 'failed':
-      return <Failed label={label} onRetry={retry} onShowPrevious={previous && (() => void remotes.showPrevious(remote))} />;
+      return (
+        <Failed label={label} onRetry={retry} onShowPrevious={previous && (() => void remotes.showPrevious(remote))} />
+      );
     case 'ready': {
       const Part = state.component;
       return (

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+
 import type { PartName } from './registry';
 import type { PartState, Remotes } from './remotes';
 
@@ -29,13 +30,21 @@ export function usePartState(name: PartName): PartState {
 /** The release that can be shown instead of the one in which a part has failed. */
 export function usePreviousRelease(name: PartName): RegisteredRemote | undefined {
   const remotes = useRemotes();
-  return useSyncExternalStore(remotes.subscribe, () => remotes.previousOf(name), () => undefined);
+  return useSyncExternalStore(
+    remotes.subscribe,
+    () => remotes.previousOf(name),
+    () => undefined,
+  );
 }
 
 /** Whether the code of the page at hand is on its way. */
 export function useIsLoadingPage(): boolean {
   const remotes = useRemotes();
-  return useSyncExternalStore(remotes.subscribe, () => remotes.isLoadingPage, () => false);
+  return useSyncExternalStore(
+    remotes.subscribe,
+    () => remotes.isLoadingPage,
+    () => false,
+  );
 }
 
 const IDLE: PartState = { status: 'idle' };

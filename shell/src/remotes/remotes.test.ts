@@ -1,5 +1,6 @@
 import type { RegisteredRemote, Registry, RegistryAfterFailure } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+
 import { aRegistry } from '../testing/a-registry';
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './patience';
 import { type PartOutcome, Remotes } from './remotes';
@@ -8,7 +9,10 @@ import { createUnfinishedParts } from './unfinished-parts';
 const Page = () => null;
 const page = { remote: 'mf-events', kind: 'pages', key: '/events' } as const;
 const slot = { remote: 'mf-events', kind: 'slots', key: 'top-events' } as const;
-const good: RemoteDoor = { pages: { '/events': () => Promise.resolve(Page) }, slots: { 'top-events': () => Promise.resolve(Page) } };
+const good: RemoteDoor = {
+  pages: { '/events': () => Promise.resolve(Page) },
+  slots: { 'top-events': () => Promise.resolve(Page) },
+};
 const registry = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'] } });
 
 beforeEach(() => jest.useFakeTimers());
@@ -20,14 +24,24 @@ function setUp(sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) 
   const forgotten: string[] = [];
   const loadDoor = sources.loadDoor ?? (() => Promise.resolve(good));
   const remotes = new Remotes(registry, {
-    stylesLoaded: () => Promise.resolve(), dropPendingFiles: (base) => dropped.push(base),
-    forgetChunks: (container) => forgotten.push(container), fetchRegistry: () => Promise.resolve(registry), pageUrl: () => 'http://localhost/events', ...sources,
+    stylesLoaded: () => Promise.resolve(),
+    dropPendingFiles: (base) => dropped.push(base),
+    forgetChunks: (container) => forgotten.push(container),
+    fetchRegistry: () => Promise.resolve(registry),
+    pageUrl: () => 'http://localhost/events',
+    ...sources,
     loadDoor: (release, entry, isFurther) => {
       entries.push([entry, isFurther]);
       return loadDoor(release, entry, isFurther);
     },
   });
-  return { remotes, entries, dropped, forgotten, status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status };
+  return {
+    remotes,
+    entries,
+    dropped,
+    forgotten,
+    status: (name: typeof page | typeof slot = page) => remotes.stateOf(name).status,
+  };
 }
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
@@ -44,7 +58,12 @@ it('loads a part once, with one door for all parts of a remote', async () => {
 
 it('says that a part is slow, then that it failed, and takes it when it comes after all', async () => {
   let arrive: (door: RemoteDoor) => void = () => undefined;
-  const { remotes, status } = setUp({ loadDoor: () => new Promise((resolve) => { arrive = resolve; }) });
+  const { remotes, status } = setUp({
+    loadDoor: () =>
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+  });
   remotes.use(page);
   await settle(SLOW_MS - 1);
   expect(status()).toBe('loading');
@@ -59,7 +78,10 @@ it('says that a part is slow, then that it failed, and takes it when it comes af
 
 it.each<[string, Partial<ConstructorParameters<typeof Remotes>[1]>]>([
   ['the container does not load', { loadDoor: () => Promise.reject(new Error('404')) }],
-  ['the page throws while it loads', { loadDoor: () => Promise.resolve({ ...good, pages: { '/events': () => Promise.reject(new Error('module')) } }) }],
+  [
+    'the page throws while it loads',
+    { loadDoor: () => Promise.resolve({ ...good, pages: { '/events': () => Promise.reject(new Error('module')) } }) },
+  ],
   ['the door does not have it', { loadDoor: () => Promise.resolve({ pages: {}, slots: {} }) }],
   ['its styles do not load', { stylesLoaded: () => Promise.reject(new Error('css')) }],
 ])('fails when %s', async (_what, sources) => {
@@ -71,9 +93,12 @@ it.each<[string, Partial<ConstructorParameters<typeof Remotes>[1]>]>([
 
 it('tries again from the registry as it is then, under a new path, all that is broken of that remote', async () => {
   let isDown = true;
-  const rolledBack = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' } });
+  const rolledBack = aRegistry({
+    'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' },
+  });
   const { remotes, entries, dropped, forgotten, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)), fetchRegistry: () => Promise.resolve(rolledBack),
+    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    fetchRegistry: () => Promise.resolve(rolledBack),
   });
   remotes.use(page);
   remotes.use(slot);
@@ -83,7 +108,10 @@ it('tries again from the registry as it is then, under a new path, all that is b
   await remotes.retry('mf-events');
   await settle();
   expect([status(), status(slot)]).toEqual(['ready', 'ready']);
-  expect(entries).toEqual([['http://localhost/r/mf-events/1.0.0/entry.js', false], ['http://localhost/~r1/r/mf-events/0.9.0/entry.js', true]]);
+  expect(entries).toEqual([
+    ['http://localhost/r/mf-events/1.0.0/entry.js', false],
+    ['http://localhost/~r1/r/mf-events/0.9.0/entry.js', true],
+  ]);
   expect(dropped).toEqual(['http://localhost/r/mf-events/1.0.0/']);
   expect(forgotten).toEqual(['mf_events']);
 });
@@ -91,7 +119,11 @@ it('tries again from the registry as it is then, under a new path, all that is b
 it('leaves alone what is ready when another part of that remote is tried again', async () => {
   let isDown = true;
   const { remotes, forgotten, status } = setUp({
-    loadDoor: () => Promise.resolve({ ...good, slots: { 'top-events': () => (isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(Page)) } }),
+    loadDoor: () =>
+      Promise.resolve({
+        ...good,
+        slots: { 'top-events': () => (isDown ? Promise.reject(new Error('chunk')) : Promise.resolve(Page)) },
+      }),
   });
   remotes.use(page);
   remotes.use(slot);
@@ -108,7 +140,8 @@ it('leaves alone what is ready when another part of that remote is tried again',
 it('tries with what it knows when the registry cannot be had', async () => {
   let isDown = true;
   const { remotes, entries, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)), fetchRegistry: () => Promise.reject(new Error('offline')),
+    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    fetchRegistry: () => Promise.reject(new Error('offline')),
   });
   remotes.use(page);
   await settle();
@@ -122,7 +155,8 @@ it('tries with what it knows when the registry cannot be had', async () => {
 it('tries with what it knows when the registry does not answer', async () => {
   let isDown = true;
   const { remotes, entries, status } = setUp({
-    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)), fetchRegistry: () => new Promise(() => undefined),
+    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+    fetchRegistry: () => new Promise(() => undefined),
   });
   remotes.use(page);
   await settle();
@@ -133,13 +167,15 @@ it('tries with what it knows when the registry does not answer', async () => {
   expect(entries.at(-1)?.[0]).toBe('http://localhost/~r1/r/mf-events/1.0.0/entry.js');
 });
 
-const before = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' } }).remotes['mf-events'];
+const before = aRegistry({ 'mf-events': { routes: [{ path: '/events' }], slots: ['top-events'], version: '0.9.0' } })
+  .remotes['mf-events'];
 const broken: RemoteDoor = { ...good, pages: { '/events': () => Promise.reject(new Error('module')) } };
 
 it('goes back to the release before, with everything that is broken and nothing that stands', async () => {
   const { remotes, entries, dropped, forgotten, status } = setUp({
     loadDoor: ({ version }) => Promise.resolve(version === '1.0.0' ? broken : good),
-    fetchRegistry: (failed) => Promise.resolve(failed === 'mf-events' && before ? { ...registry, previous: before } : registry),
+    fetchRegistry: (failed) =>
+      Promise.resolve(failed === 'mf-events' && before ? { ...registry, previous: before } : registry),
   });
   remotes.use(page);
   remotes.use(slot);
@@ -159,7 +195,10 @@ it('goes back to the release before, with everything that is broken and nothing 
 it('comes back from the release before to what is live with another try', async () => {
   let version = '';
   const { remotes, status } = setUp({
-    loadDoor: (release) => { version = release.version; return Promise.resolve(broken); },
+    loadDoor: (release) => {
+      version = release.version;
+      return Promise.resolve(broken);
+    },
     fetchRegistry: (failed) => Promise.resolve(failed && before ? { ...registry, previous: before } : registry),
   });
   remotes.use(page);
@@ -176,11 +215,20 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
   ['there is none', {}],
   ['it is the one that has failed', { previous: registry.remotes['mf-events'] as RegisteredRemote }],
   ['it had not that page', { previous: { ...before, routes: [] } as unknown as RegisteredRemote }],
-  ['it had the page elsewhere', { previous: { ...before, routes: [{ path: '/all-events', page: '/events', title: '', access: 'anyone' }] } as RegisteredRemote }],
+  [
+    'it had the page elsewhere',
+    {
+      previous: {
+        ...before,
+        routes: [{ path: '/all-events', page: '/events', title: '', access: 'anyone' }],
+      } as RegisteredRemote,
+    },
+  ],
   ['nobody answers', null],
 ])('offers no release before when %s', async (_what, answer) => {
   const { remotes, status } = setUp({
-    loadDoor: () => Promise.resolve(broken), fetchRegistry: () => (answer ? Promise.resolve({ ...registry, ...answer }) : Promise.reject(new Error('offline'))),
+    loadDoor: () => Promise.resolve(broken),
+    fetchRegistry: () => (answer ? Promise.resolve({ ...registry, ...answer }) : Promise.reject(new Error('offline'))),
   });
   remotes.use(page);
   await settle();
@@ -189,7 +237,8 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
 
 describe('a part that stopped the page from answering', () => {
   beforeEach(() => sessionStorage.clear());
-  const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) => setUp({ unfinished: createUnfinishedParts(() => sessionStorage), ...sources });
+  const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) =>
+    setUp({ unfinished: createUnfinishedParts(() => sessionStorage), ...sources });
   /** A load in which nothing came after the part had begun. */
   async function freeze(while_: 'it loaded' | 'it was drawn') {
     const { remotes } = load(while_ === 'it loaded' ? { loadDoor: () => new Promise(() => undefined) } : {});
@@ -199,25 +248,33 @@ describe('a part that stopped the page from answering', () => {
     jest.clearAllTimers();
   }
 
-  it.each(['it loaded', 'it was drawn'] as const)('while %s is not begun by itself at the next load, and is told as failed', async (moment) => {
-    await freeze(moment);
-    const told: PartOutcome[] = [];
-    const { remotes, entries, status } = load({ tellOutcome: (outcome) => told.push(outcome) });
-    remotes.load(page);
-    remotes.use(page);
-    remotes.use(slot);
-    await settle();
-    expect([status(), status(slot)]).toEqual(['failed', 'ready']);
-    expect(told).toContainEqual(expect.objectContaining({ remote: 'mf-events', version: '1.0.0', key: '/events', status: 'failed' }));
-    expect(entries).toHaveLength(1);
-    await remotes.retry('mf-events');
-    await settle();
-    expect(status()).toBe('ready');
-  });
+  it.each(['it loaded', 'it was drawn'] as const)(
+    'while %s is not begun by itself at the next load, and is told as failed',
+    async (moment) => {
+      await freeze(moment);
+      const told: PartOutcome[] = [];
+      const { remotes, entries, status } = load({ tellOutcome: (outcome) => told.push(outcome) });
+      remotes.load(page);
+      remotes.use(page);
+      remotes.use(slot);
+      await settle();
+      expect([status(), status(slot)]).toEqual(['failed', 'ready']);
+      expect(told).toContainEqual(
+        expect.objectContaining({ remote: 'mf-events', version: '1.0.0', key: '/events', status: 'failed' }),
+      );
+      expect(entries).toHaveLength(1);
+      await remotes.retry('mf-events');
+      await settle();
+      expect(status()).toBe('ready');
+    },
+  );
 
   it('is begun in another release', async () => {
     await freeze('it loaded');
-    sessionStorage.setItem('unfinished-parts', (sessionStorage.getItem('unfinished-parts') ?? '').replace('1.0.0', '0.9.0'));
+    sessionStorage.setItem(
+      'unfinished-parts',
+      (sessionStorage.getItem('unfinished-parts') ?? '').replace('1.0.0', '0.9.0'),
+    );
     const { remotes, status } = load();
     remotes.use(page);
     await settle();
@@ -239,7 +296,9 @@ describe('a part that stopped the page from answering', () => {
 
 it('tries again by itself what failed before anybody looked', async () => {
   let isDown = true;
-  const { remotes, status } = setUp({ loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)) });
+  const { remotes, status } = setUp({
+    loadDoor: () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(good)),
+  });
   remotes.load(page);
   await settle();
   expect(status()).toBe('failed');
@@ -265,7 +324,9 @@ it('counts as loading only what is on the page', async () => {
 });
 
 it('takes a remote that has come into the registry', async () => {
-  const { remotes } = setUp({ fetchRegistry: () => Promise.resolve(aRegistry({ 'mf-account': { slots: ['top-following'] } }) as Registry) });
+  const { remotes } = setUp({
+    fetchRegistry: () => Promise.resolve(aRegistry({ 'mf-account': { slots: ['top-following'] } }) as Registry),
+  });
   expect(remotes.fillers('top-following')).toEqual([]);
   await remotes.refresh();
   expect(remotes.fillers('top-following')).toEqual([{ remote: 'mf-account', kind: 'slots', key: 'top-following' }]);

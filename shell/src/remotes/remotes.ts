@@ -1,7 +1,8 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
 import type { SlotFiller } from '@manabiba/shared/composition/remote-door';
-import { fillersOf, hasPart, type PartName } from './registry';
+
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './patience';
+import { fillersOf, hasPart, type PartName } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
 
 /** Where the loading of one part stands. `slow` is loading still, and says so. */
@@ -42,7 +43,10 @@ export class Remotes {
   private readonly previous = new Map<string, RegisteredRemote>();
   private readonly listeners = new Set<() => void>();
 
-  constructor(registry: Registry, private readonly sources: RemoteSources) {
+  constructor(
+    registry: Registry,
+    private readonly sources: RemoteSources,
+  ) {
     this.current = registry;
     this.loader = new RemoteLoader(sources);
   }
@@ -120,7 +124,9 @@ export class Remotes {
   /** The release before the one in which a part has failed, when that had the part too. */
   previousOf(name: PartName): RegisteredRemote | undefined {
     const [previous, failed] = [this.previous.get(name.remote), this.current.remotes[name.remote]];
-    return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed) ? previous : undefined;
+    return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed)
+      ? previous
+      : undefined;
   }
 
   /** Shows everything of a remote that is not ready in the release before. */
@@ -142,7 +148,9 @@ export class Remotes {
 
   /** Starts all that is broken of a remote afresh, from another release when one is chosen. */
   private async beginAgain(remote: string, choose: () => Promise<RegisteredRemote | undefined>): Promise<void> {
-    const broken = [...this.parts.values()].filter(({ name, state }) => name.remote === remote && state.status !== 'ready');
+    const broken = [...this.parts.values()].filter(
+      ({ name, state }) => name.remote === remote && state.status !== 'ready',
+    );
     const attempt = this.loader.beginAgain(remote, this.current.remotes[remote]);
     for (const part of broken) {
       part.attempt = attempt;
@@ -178,7 +186,11 @@ export class Remotes {
 
   private start(part: Part): void {
     const { name } = part;
-    if (this.hasFrozenPage(part)) return this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} stopped the page from answering`) });
+    if (this.hasFrozenPage(part))
+      return this.settle(part, {
+        status: 'failed',
+        error: new Error(`${textOf(name)} stopped the page from answering`),
+      });
     this.sources.unfinished?.begin(this.markOf(name));
     const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;
@@ -189,7 +201,8 @@ export class Remotes {
         if (isCurrent()) this.set(part, { status: 'slow' });
       }, SLOW_MS),
       setTimeout(() => {
-        if (isCurrent()) this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} did not load in ${GIVE_UP_MS} ms`) });
+        if (isCurrent())
+          this.settle(part, { status: 'failed', error: new Error(`${textOf(name)} did not load in ${GIVE_UP_MS} ms`) });
       }, GIVE_UP_MS),
     ];
     this.loader.load(name, this.current.remotes[name.remote]).then(
@@ -245,6 +258,9 @@ export class Remotes {
 }
 
 /** A registry that does not answer: what the page knows is tried instead, before anybody calls it slow. */
-const patience = () => new Promise<null>((resolve) => { setTimeout(() => resolve(null), SLOW_MS); });
+const patience = () =>
+  new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), SLOW_MS);
+  });
 const textOf = ({ remote, kind, key }: PartName) => `${remote}/${kind}/${key}`;
 const isUnderWay = ({ status }: PartState) => status === 'idle' || status === 'loading' || status === 'slow';

@@ -10,6 +10,12 @@ it.each([
   expect(retryUrl(entry, attempt, 'http://localhost/events')).toBe(url);
 });
 
-it.each([[{ remotes: {} }, true], [null, false], ['<html>', false], [{ remotes: null }, false], [{ error: 'down' }, false]])('%j is a registry: %s', (answer, is) => {
+it.each([
+  [{ remotes: {} }, true],
+  [null, false],
+  ['<html>', false],
+  [{ remotes: null }, false],
+  [{ error: 'down' }, false],
+])('%j is a registry: %s', (answer, is) => {
   expect(isRegistry(answer)).toBe(is);
 });

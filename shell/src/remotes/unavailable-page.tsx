@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { usePageTitle } from '@manabiba/shared/platform';
+import { useState } from 'react';
+
 import { FailedPage } from './part-messages';
 import { useRemotes } from './remotes-context';
 

@@ -33,7 +33,9 @@ it.each<[string, (parts: UnfinishedParts) => void]>([
 });
 
 it('does without where the browser keeps nothing', () => {
-  const parts = createUnfinishedParts(() => { throw new DOMException('denied', 'SecurityError'); });
+  const parts = createUnfinishedParts(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
   parts.begin(part);
   expect(parts.has(part)).toBe(false);
 });

@@ -21,7 +21,12 @@ export function createUnfinishedParts(storage: () => Pick<Storage, 'getItem' | '
     }
   };
   const write = () => inStorage((kept) => kept.setItem(KEY, [...found, ...running].join(' ')));
-  inStorage((kept) => kept.getItem(KEY)?.split(' ').forEach((part) => found.add(part)));
+  inStorage((kept) =>
+    kept
+      .getItem(KEY)
+      ?.split(' ')
+      .forEach((part) => found.add(part)),
+  );
 
   return {
     has: (part: string) => found.has(part),

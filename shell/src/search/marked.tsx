@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+
 import { matchesIn } from './matches-in';
 import styles from './search.module.css';
 

@@ -1,6 +1,9 @@
 import { matchesIn } from './matches-in';
 
-const marked = (text: string, words: string) => matchesIn(text, words).map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part)).join('');
+const marked = (text: string, words: string) =>
+  matchesIn(text, words)
+    .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
+    .join('');
 
 it.each([
   ['part of a word', '三角関数の合成', '関数', '三角[関数]の合成'],

@@ -8,7 +8,11 @@ const KATAKANA = /[\u30A1-\u30F6]/g;
 const KANA_DISTANCE = 0x60;
 
 /** As the search compares: one width, one case, hiragana for katakana. */
-const folded = (text: string) => text.normalize('NFKC').toLowerCase().replace(KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) - KANA_DISTANCE));
+const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) - KANA_DISTANCE));
 
 /**
  * Cuts a text where words of a search stand in it, whatever their width, case and kana.
@@ -21,9 +25,13 @@ export function matchesIn(text: string, words: string): TextPart[] {
   const owners = letters.flatMap((letter, index) => Array.from({ length: folded(letter).length }, () => index));
   const haystack = letters.map(folded).join('');
   const isMatch = letters.map(() => false);
-  for (const word of folded(words).split(/\s+/u).filter((each) => each !== '')) {
+  for (const word of folded(words)
+    .split(/\s+/u)
+    .filter((each) => each !== '')) {
     for (let at = haystack.indexOf(word); at !== -1; at = haystack.indexOf(word, at + word.length)) {
-      owners.slice(at, at + word.length).forEach((owner) => { isMatch[owner] = true; });
+      owners.slice(at, at + word.length).forEach((owner) => {
+        isMatch[owner] = true;
+      });
     }
   }
   const parts: TextPart[] = [];

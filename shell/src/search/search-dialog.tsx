@@ -1,15 +1,16 @@
-import { Clock, Search as SearchIcon } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { isSignedIn, paths, useMe, useNavigate, useSearchParams, useLocation } from '@manabiba/shared/platform';
+import { isSignedIn, paths, useLocation, useMe, useNavigate, useSearchParams } from '@manabiba/shared/platform';
 import { forgetRecentSearches, keepRecentSearch, readRecentSearches } from '@manabiba/shared/session/recent-searches';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { Clock, Search as SearchIcon } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+
 import { Marked } from './marked';
-import { shownKinds } from './search-kinds';
 import styles from './search.module.css';
+import { shownKinds } from './search-kinds';
 import { useSuggestions } from './use-suggestions';
 
 /** Longer words are refused by the api. */
@@ -33,7 +34,19 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [recent, setRecent] = useState(readRecentSearches);
   const words = typed.trim();
   const suggestions = useSuggestions(words);
-  const options = words === '' ? recent.map(recentOption) : [searchOption(words), ...suggestions.lines.map(({ kind, id, title, note, href }) => ({ key: `${kind} ${id}`, label: title, note, kind: labelOf(kind), href }))];
+  const options =
+    words === ''
+      ? recent.map(recentOption)
+      : [
+          searchOption(words),
+          ...suggestions.lines.map(({ kind, id, title, note, href }) => ({
+            key: `${kind} ${id}`,
+            label: title,
+            note,
+            kind: labelOf(kind),
+            href,
+          })),
+        ];
 
   function choose({ words: chosen, href }: Option) {
     // Of a visitor nothing is kept: visitors cannot be told from one another.
@@ -48,13 +61,38 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog isOpen title="検索" onClose={onClose}>
-      <Combobox typed={typed} onType={setTyped} options={options} onChoose={choose} sought={words} isBusy={suggestions.isLoading} label={words === '' ? '最近の検索' : '候補'}>
-        {words === '' && recent.length > 0 && <Button variant="ghost" size="small" className={styles.forget} onClick={forget}>最近の検索を消す</Button>}
-        {words === '' && recent.length === 0 && <p className={styles.hint}>教室、イベント、プロフェッショナル、ユーザーをさがせます。</p>}
+      <Combobox
+        typed={typed}
+        onType={setTyped}
+        options={options}
+        onChoose={choose}
+        sought={words}
+        isBusy={suggestions.isLoading}
+        label={words === '' ? '最近の検索' : '候補'}
+      >
+        {words === '' && recent.length > 0 && (
+          <Button variant="ghost" size="small" className={styles.forget} onClick={forget}>
+            最近の検索を消す
+          </Button>
+        )}
+        {words === '' && recent.length === 0 && (
+          <p className={styles.hint}>教室、イベント、プロフェッショナル、ユーザーをさがせます。</p>
+        )}
         <p role="status" className={styles.hint}>
           {suggestions.isLoading && <Spinner size={18} label="候補をさがしています" />}
-          {suggestions.error && <>候補を表示できませんでした。<Button variant="ghost" size="small" onClick={suggestions.retry}>再試行</Button></>}
-          {words !== '' && !suggestions.isLoading && !suggestions.error && suggestions.lines.length === 0 && '候補はありません。'}
+          {suggestions.error && (
+            <>
+              候補を表示できませんでした。
+              <Button variant="ghost" size="small" onClick={suggestions.retry}>
+                再試行
+              </Button>
+            </>
+          )}
+          {words !== '' &&
+            !suggestions.isLoading &&
+            !suggestions.error &&
+            suggestions.lines.length === 0 &&
+            '候補はありません。'}
         </p>
       </Combobox>
     </Dialog>
@@ -65,11 +103,21 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 function useWordsOfPage(): string {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  return pathname === paths.search.pattern ? search.get('q') ?? '' : '';
+  return pathname === paths.search.pattern ? (search.get('q') ?? '') : '';
 }
 
-const searchOption = (words: string): Option => ({ key: 'search', label: `「${words}」を検索`, words, href: paths.search.href({}, { q: words }) });
-const recentOption = (words: string): Option => ({ key: words, label: words, words, href: paths.search.href({}, { q: words }) });
+const searchOption = (words: string): Option => ({
+  key: 'search',
+  label: `「${words}」を検索`,
+  words,
+  href: paths.search.href({}, { q: words }),
+});
+const recentOption = (words: string): Option => ({
+  key: words,
+  label: words,
+  words,
+  href: paths.search.href({}, { q: words }),
+});
 const labelOf = (kind: string) => shownKinds.find((each) => each.kind === kind)?.label;
 
 interface ComboboxProps {
@@ -97,7 +145,8 @@ function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, chi
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && options.length > 0) {
       event.preventDefault();
-      const next = active === -1 ? (step === 1 ? 0 : options.length - 1) : (active + step + options.length) % options.length;
+      const next =
+        active === -1 ? (step === 1 ? 0 : options.length - 1) : (active + step + options.length) % options.length;
       setActiveKey(options[next]?.key ?? null);
     }
     if (event.key === 'Enter') {
@@ -111,21 +160,46 @@ function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, chi
   return (
     <>
       <TextField
-        label="検索する言葉" isLabelHidden data-autofocus="" type="search" enterKeyHint="search" autoComplete="off" maxLength={MAX_LENGTH} value={typed} placeholder="教室名、先生の名前など"
-        role="combobox" aria-expanded={options.length > 0} aria-controls={`${id}-options`} aria-autocomplete="list" aria-activedescendant={active === -1 ? undefined : optionId(active)}
-        onChange={(event) => { onType(event.target.value); setActiveKey(null); }} onKeyDown={handleKeyDown}
+        label="検索する言葉"
+        isLabelHidden
+        data-autofocus=""
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={MAX_LENGTH}
+        value={typed}
+        placeholder="教室名、先生の名前など"
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-options`}
+        aria-autocomplete="list"
+        aria-activedescendant={active === -1 ? undefined : optionId(active)}
+        onChange={(event) => {
+          onType(event.target.value);
+          setActiveKey(null);
+        }}
+        onKeyDown={handleKeyDown}
       />
       <ul id={`${id}-options`} className={styles.options} role="listbox" aria-label={label} aria-busy={isBusy}>
         {options.map((option, index) => (
           // The keys are the input's: options have no focus of their own.
           <li
-            key={option.key} id={optionId(index)} className={styles.option} role="option" aria-selected={index === active}
-            onPointerMove={() => setActiveKey(option.key)} onClick={() => onChoose(option)}
+            key={option.key}
+            id={optionId(index)}
+            className={styles.option}
+            role="option"
+            aria-selected={index === active}
+            onPointerMove={() => setActiveKey(option.key)}
+            onClick={() => onChoose(option)}
           >
             <Icon icon={option.key === option.words ? Clock : SearchIcon} size={16} />
             <span className={styles.words}>
               {option.words === undefined ? <Marked text={option.label} words={sought} /> : option.label}
-              {option.note && <span className={styles.note}><Marked text={option.note} words={sought} /></span>}
+              {option.note && (
+                <span className={styles.note}>
+                  <Marked text={option.note} words={sought} />
+                </span>
+              )}
             </span>
             {option.kind && <span className={styles.kind}>{option.kind}</span>}
           </li>

@@ -41,12 +41,14 @@ export function lineOf(result: SearchResult): ShownResult | null {
       const { id, nickname, job } = result.person;
       return { kind: 'person', id, title: nickname, note: job, href: paths.user.href({ id }) };
     }
-    case 'archive': return null;
+    case 'archive':
+      return null;
   }
 }
 
 /** The objects of one kind among results, as the lists of that kind take them. */
-export const itemsOfKind = (results: readonly SearchResult[], kind: ShownKind): unknown[] => results.flatMap((result) => {
-  if (result.kind !== kind) return [];
-  return [(result as unknown as Record<string, unknown>)[kind]];
-});
+export const itemsOfKind = (results: readonly SearchResult[], kind: ShownKind): unknown[] =>
+  results.flatMap((result) => {
+    if (result.kind !== kind) return [];
+    return [(result as unknown as Record<string, unknown>)[kind]];
+  });

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import type { SearchResult } from '@manabiba/shared/contract/search';
 import type { Me } from '@manabiba/shared/contract/users';
 import { search, signOut } from '@manabiba/shared/data/endpoints';
 import { aClassroom, aMe, anEvent, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { screen, waitFor, within } from '@testing-library/react';
+
 import { renderShell } from '../testing/render-shell';
 
 const results: SearchResult[] = [
@@ -16,7 +17,11 @@ const answering = (items = results) => new FakeNetwork().answer(search, page(ite
 
 beforeEach(() => localStorage.clear());
 
-async function setUp({ network = answering(), me = aMe('adult'), path = '/privacy_policy' }: { network?: FakeNetwork; me?: Me; path?: string } = {}) {
+async function setUp({
+  network = answering(),
+  me = aMe('adult'),
+  path = '/privacy_policy',
+}: { network?: FakeNetwork; me?: Me; path?: string } = {}) {
   const shell = renderShell({ me, path, network });
   await screen.findByRole('button', { name: '検索' });
   return shell;
@@ -40,9 +45,14 @@ it('suggests what fits, chosen with the arrow keys and Enter while the focus sta
   const { user, currentUrl } = await setUp();
   await user.keyboard('/');
   await user.type(box(), '関');
-  await waitFor(() => expect(options().map(({ textContent }) => textContent)).toEqual([
-    '「関」を検索', expect.stringMatching(/^三角関数の合成.*教室$/), expect.stringMatching(/^関数フェス.*イベント$/), expect.stringMatching(/^関根.*ユーザー$/),
-  ]));
+  await waitFor(() =>
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      '「関」を検索',
+      expect.stringMatching(/^三角関数の合成.*教室$/),
+      expect.stringMatching(/^関数フェス.*イベント$/),
+      expect.stringMatching(/^関根.*ユーザー$/),
+    ]),
+  );
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(box()).toHaveFocus();
   expect(box()).toHaveAttribute('aria-activedescendant', options()[1]?.id);
@@ -122,7 +132,13 @@ describe('the page of results', () => {
   it('shows what was found by kind, and one kind alone', async () => {
     const { user, currentUrl } = await setUp({ path: '/search?q=%E9%96%A2' });
     expect(await screen.findByRole('heading', { level: 1, name: '「関」の検索結果' })).toBeInTheDocument();
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['教室', 'イベント', 'ユーザー']));
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+        '教室',
+        'イベント',
+        'ユーザー',
+      ]),
+    );
     await user.click(screen.getByRole('tab', { name: 'イベント' }));
     expect(currentUrl()).toBe('/search?q=%E9%96%A2&kind=event');
   });

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
 import { search } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
+import { useEffect, useState } from 'react';
+
 import { allShownKinds, lineOf } from './search-kinds';
 
 /** A pause in typing of this length asks for suggestions, in milliseconds. */
@@ -10,7 +11,10 @@ const OF_EACH_KIND = 3;
 /** What fits the words so far: a few results of each kind. */
 export function useSuggestions(words: string) {
   const settled = useSettled(words);
-  const { data, error, isLoading, retry } = useEndpoint(search, settled === '' ? null : { query: { q: settled, kinds: allShownKinds, limit: OF_EACH_KIND } });
+  const { data, error, isLoading, retry } = useEndpoint(
+    search,
+    settled === '' ? null : { query: { q: settled, kinds: allShownKinds, limit: OF_EACH_KIND } },
+  );
   return {
     lines: settled === '' || settled !== words ? [] : (data?.items ?? []).flatMap((result) => lineOf(result) ?? []),
     isLoading: words !== '' && (settled !== words || isLoading),

@@ -1,13 +1,24 @@
 import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/composition/boot-data';
 
-type Offer = Partial<Pick<RegisteredRemote, 'slots' | 'version'>> & { routes?: Array<Partial<RemoteRoute> & { path: string }> };
+type Offer = Partial<Pick<RegisteredRemote, 'slots' | 'version'>> & {
+  routes?: Array<Partial<RemoteRoute> & { path: string }>;
+};
 
 /** A registry of made-up remotes: each page has its path as key. */
 export function aRegistry(offers: Record<string, Offer>): Registry {
-  const remotes = Object.entries(offers).map(([remote, { routes = [], slots = [], version = '1.0.0' }]): [string, RegisteredRemote] => [remote, {
-    container: remote.replace('-', '_'), version, entry: `/r/${remote}/${version}/entry.js`, slots,
-    routes: routes.map((route) => ({ page: route.path, title: 'ページ', access: 'anyone', ...route })),
-    preloads: { pages: {}, slots: {} }, integrity: {},
-  }]);
+  const remotes = Object.entries(offers).map(
+    ([remote, { routes = [], slots = [], version = '1.0.0' }]): [string, RegisteredRemote] => [
+      remote,
+      {
+        container: remote.replace('-', '_'),
+        version,
+        entry: `/r/${remote}/${version}/entry.js`,
+        slots,
+        routes: routes.map((route) => ({ page: route.path, title: 'ページ', access: 'anyone', ...route })),
+        preloads: { pages: {}, slots: {} },
+        integrity: {},
+      },
+    ],
+  );
   return { remotes: Object.fromEntries(remotes) };
 }

@@ -12,17 +12,19 @@ export class FakeLocks {
   }
 
   request(_name: string, options: { steal?: boolean } | Hold, given?: Hold): Promise<unknown> {
-    const hold = given ?? options as Hold;
+    const hold = given ?? (options as Hold);
     const isFirst = given !== undefined && (options as { steal?: boolean }).steal === true;
     return new Promise((resolve, reject) => {
       const start = () => {
         const holder = { lose: () => reject(new DOMException('The lock was taken away.', 'AbortError')) };
         this.holder = holder;
-        void hold({}).then(resolve, reject).finally(() => {
-          if (this.holder !== holder) return;
-          this.holder = undefined;
-          this.waiting.shift()?.();
-        });
+        void hold({})
+          .then(resolve, reject)
+          .finally(() => {
+            if (this.holder !== holder) return;
+            this.holder = undefined;
+            this.waiting.shift()?.();
+          });
       };
       if (isFirst) this.holder?.lose();
       if (isFirst || !this.holder) start();

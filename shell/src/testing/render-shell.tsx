@@ -1,8 +1,5 @@
-import { act, render, type RenderResult } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BroadcastChannel } from 'node:worker_threads';
-import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+
 import type { AppConfig, RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import type { Me } from '@manabiba/shared/contract/users';
@@ -13,6 +10,11 @@ import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore, type SessionStore, type Theme } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { act, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+
 import { App } from '../app/app';
 import { Remotes } from '../remotes/remotes';
 
@@ -69,7 +71,8 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
     stylesLoaded: () => Promise.resolve(),
     dropPendingFiles: () => undefined,
     forgetChunks: () => undefined,
-    fetchRegistry: (failed = '') => Promise.resolve({ ...registry, ...(previous[failed] ? { previous: previous[failed] } : {}) }),
+    fetchRegistry: (failed = '') =>
+      Promise.resolve({ ...registry, ...(previous[failed] ? { previous: previous[failed] } : {}) }),
     pageUrl: () => 'http://localhost/',
   });
   const session = createSessionStore({ me, theme });
@@ -82,11 +85,14 @@ export function renderShell(options: ShellOptions = {}): ShellResult {
     </MemoryRouter>
   );
   const startOver = jest.fn<void, []>();
-  const result = render(<App config={aConfig(options.config)} session={session} remotes={remotes} Router={Router} startOver={startOver} />);
-  const goTo = (to: string | -1) => act(async () => {
-    seen.navigate(to);
-    await Promise.resolve();
-  });
+  const result = render(
+    <App config={aConfig(options.config)} session={session} remotes={remotes} Router={Router} startOver={startOver} />,
+  );
+  const goTo = (to: string | -1) =>
+    act(async () => {
+      seen.navigate(to);
+      await Promise.resolve();
+    });
   return { ...result, user: userEvent.setup(), network, session, remotes, currentUrl: () => seen.url, goTo, startOver };
 }
 

@@ -15,15 +15,24 @@ process.on('message', async ({ port, path, headers, ms, warmUpMs }) => {
 
 /** @returns {Promise<{ perSecond: number, p50: number, p99: number, failed: number }>} latencies in milliseconds */
 async function drive({ port, path, headers, ms }) {
-  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
   const latencies = [];
   const began = performance.now();
-  const outcomes = await Promise.all(Array.from({ length: CONNECTIONS }, () => converse(port, request, began + ms, latencies)));
+  const outcomes = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => converse(port, request, began + ms, latencies)),
+  );
   const seconds = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99), failed: outcomes.reduce((sum, failed) => sum + failed, 0) };
+  return {
+    perSecond: latencies.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed: outcomes.reduce((sum, failed) => sum + failed, 0),
+  };
 }
 
 /** One connection until the time is up. Settles with the number of answers that were not 200. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+
 import Fastify from 'fastify';
 import pg from 'pg';
+
 import { createPool } from '../../../api/src/platform/db';
-import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
 import { startServer } from '../../../server/src/main';
+import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
 import { fillForBench } from './data';
 
 /*
@@ -11,7 +13,10 @@ import { fillForBench } from './data';
  * are two bare Fastify routes. They are told what to do by messages.
  */
 
-interface Statement { text: string; values: unknown[] }
+interface Statement {
+  text: string;
+  values: unknown[];
+}
 
 const [role, url, dataDir] = process.argv.slice(2) as ['product' | 'limits', string, string];
 const POOL_SIZE = 10;
@@ -24,13 +29,22 @@ else runLimits();
 async function runProduct(): Promise<void> {
   const port = Number(process.env['PORT']);
   const product = await startServer({
-    dataDir, isEmbeddedDatabase: true, remotes: [],
+    dataDir,
+    isEmbeddedDatabase: true,
+    remotes: [],
     env: {
-      NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'info', PORT: String(port), PUBLIC_URL: `https://localhost:${port}`,
-      DATABASE_URL: url, DATABASE_POOL_MAX: String(POOL_SIZE), SESSION_SECRET: randomBytes(32).toString('hex'),
+      NODE_ENV: 'production',
+      DEMO: 'off',
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      PUBLIC_URL: `https://localhost:${port}`,
+      DATABASE_URL: url,
+      DATABASE_POOL_MAX: String(POOL_SIZE),
+      SESSION_SECRET: randomBytes(32).toString('hex'),
       RELEASE_SIGNING_KEY: makeReleaseKeyPem(),
       // The limits stay on and count; nobody is to reach them here.
-      RATE_LIMIT_READS_PER_MINUTE: '1000000000', RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
+      RATE_LIMIT_READS_PER_MINUTE: '1000000000',
+      RATE_LIMIT_VISITOR_READS_PER_MINUTE: '1000000000',
     },
     // Pages are not asked for: no build of the shell is needed.
     development: { shell: { version: 'none', js: [], css: [] }, origins: [] },
@@ -39,7 +53,9 @@ async function runProduct(): Promise<void> {
   await fillForBench(pool);
   await pool.end();
   const recorded = recordStatements();
-  process.on('message', (message) => { if (message === 'statements') say({ statements: recorded.splice(0) }); });
+  process.on('message', (message) => {
+    if (message === 'statements') say({ statements: recorded.splice(0) });
+  });
   say({ ready: product.url });
 }
 
@@ -52,7 +68,10 @@ function recordStatements(): Statement[] {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[]) {
     const [first, values] = args as [string | Statement, unknown[] | undefined];
-    const statement = typeof first === 'string' ? { text: first, values: values ?? [] } : { text: first.text, values: first.values ?? values ?? [] };
+    const statement =
+      typeof first === 'string'
+        ? { text: first, values: values ?? [] }
+        : { text: first.text, values: first.values ?? values ?? [] };
     if (!BACKGROUND.test(statement.text)) recorded.push(statement);
     if (recorded.length > 1000) recorded.length = 0;
     return (query as (...given: unknown[]) => unknown).apply(this, args);
@@ -67,10 +86,13 @@ function runLimits(): void {
     const ready = Buffer.from(bytes);
     app.get('/statement', async (_request, reply) => {
       const answers = [];
-      for (const [index, { text, values }] of statements.entries()) answers.push((await pool.query({ name: `s${index}`, text, values })).rows);
+      for (const [index, { text, values }] of statements.entries())
+        answers.push((await pool.query({ name: `s${index}`, text, values })).rows);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answers));
     });
-    app.get('/bytes', (_request, reply) => { reply.type('application/json; charset=utf-8').send(ready); });
+    app.get('/bytes', (_request, reply) => {
+      reply.type('application/json; charset=utf-8').send(ready);
+    });
     void app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' }).then(() => say({ ready: true }));
   });
 }

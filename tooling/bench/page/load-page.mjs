@@ -29,9 +29,19 @@ export async function loadPage(context, url, heading) {
     await session.send('Network.emulateNetworkConditions', LINE);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE_MS });
-    const seen = await within(page.evaluate((watchMs) => window.benchContent.then((times) => new Promise((done) => {
-      setTimeout(() => done(window.benchRead(times)), watchMs);
-    })), WATCH_MS), url);
+    const seen = await within(
+      page.evaluate(
+        (watchMs) =>
+          window.benchContent.then(
+            (times) =>
+              new Promise((done) => {
+                setTimeout(() => done(window.benchRead(times)), watchMs);
+              }),
+          ),
+        WATCH_MS,
+      ),
+      url,
+    );
     return summarise(seen, initiators);
   } finally {
     await page.close();
@@ -49,11 +59,18 @@ function within(promise, what) {
 /** Runs in the page, before anything of it. */
 function watchContent(heading) {
   const paints = { cls: 0, lcp: 0 };
-  new PerformanceObserver((list) => { for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) paints.cls += value; }).observe({ type: 'layout-shift', buffered: true });
-  new PerformanceObserver((list) => { paints.lcp = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) paints.cls += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    paints.lcp = list.getEntries().at(-1).startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
   const isThere = () => {
     const found = document.querySelector('#content h1, main h1');
-    return found?.textContent.replace(/\s+/g, '') === heading && Object.keys(found).some((key) => key.startsWith('__reactProps$'));
+    return (
+      found?.textContent.replace(/\s+/g, '') === heading &&
+      Object.keys(found).some((key) => key.startsWith('__reactProps$'))
+    );
   };
   window.benchContent = new Promise((done) => {
     const look = () => {
@@ -67,10 +84,19 @@ function watchContent(heading) {
     look();
   });
   window.benchRead = (times) => ({
-    ...paints, ...times,
+    ...paints,
+    ...times,
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     html: performance.getEntriesByType('navigation')[0].encodedBodySize,
-    files: performance.getEntriesByType('resource').map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({ name, startTime, responseEnd, transferSize, encodedBodySize })),
+    files: performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
+        name,
+        startTime,
+        responseEnd,
+        transferSize,
+        encodedBodySize,
+      })),
   });
 }
 
@@ -79,7 +105,11 @@ function summarise({ shown, content, fcp, lcp, cls, html, files }, initiators) {
   const scripts = needed.filter(({ name }) => /\.js(\?|$)/.test(name));
   const network = needed.filter(({ transferSize }) => transferSize > 0);
   return {
-    content, fcp, lcp, cls, htmlBytes: html,
+    content,
+    fcp,
+    lcp,
+    cls,
+    htmlBytes: html,
     requests: network.length + 1,
     depth: depthOf(needed, initiators),
     jsBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
@@ -96,7 +126,9 @@ function depthOf(files, initiators) {
   const done = [];
   for (const { name, startTime, responseEnd } of files) {
     const isOfHtml = ['parser', 'preload'].includes(initiators.get(name));
-    const before = isOfHtml ? 0 : Math.max(0, ...done.filter((file) => file.responseEnd <= startTime).map((file) => file.depth));
+    const before = isOfHtml
+      ? 0
+      : Math.max(0, ...done.filter((file) => file.responseEnd <= startTime).map((file) => file.depth));
     done.push({ responseEnd, depth: before + 1 });
   }
   return Math.max(0, ...done.map(({ depth }) => depth));

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
 import { compile, describeShell } from '../../build/compile.mjs';
 import { packFiles } from '../../release/release.mjs';
 import { inRoot } from '../../root.mjs';
@@ -30,8 +31,15 @@ export async function buildOneBundle(folder) {
 }
 
 const bundledDoor = {
-  test: inRoot('shell/src/remotes/load-door.ts'), enforce: 'pre', loader: require.resolve('./bundled-door-loader.cjs'),
-  options: { remoteDir: inRoot('mf-classrooms'), page: 'classroom', module: 'pages/classroom-page.tsx', component: 'ClassroomPage' },
+  test: inRoot('shell/src/remotes/load-door.ts'),
+  enforce: 'pre',
+  loader: require.resolve('./bundled-door-loader.cjs'),
+  options: {
+    remoteDir: inRoot('mf-classrooms'),
+    page: 'classroom',
+    module: 'pages/classroom-page.tsx',
+    component: 'ClassroomPage',
+  },
 };
 
 const withPath = (config, path) => ({ ...config, output: { ...config.output, path } });

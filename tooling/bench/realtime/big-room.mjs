@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
 import pg from 'pg';
+
 import { runningPostgres } from '../../postgres/postgres.mjs';
 import { inRoot, root } from '../../root.mjs';
 import { launchChromium } from '../support/browser.mjs';
@@ -34,14 +36,19 @@ export async function bigRoom() {
         const seen = await join500(browser, product.url, room, kind === 'empty');
         longest[kind].push(seen.longestMs);
         messages = seen.arrivals;
-        console.log(`  round ${round} of ${ROUNDS}, ${kind.padEnd(5)} longest task ${Math.round(seen.longestMs)} ms, ${seen.arrivals.join(' + ')} people in ${seen.arrivals.length} message(s)`);
+        console.log(
+          `  round ${round} of ${ROUNDS}, ${kind.padEnd(5)} longest task ${Math.round(seen.longestMs)} ms, ${seen.arrivals.join(' + ')} people in ${seen.arrivals.length} message(s)`,
+        );
       }
     }
     // A browser tells of tasks from 50 ms on: 0 stands for shorter ones.
     const [full, empty] = [median(longest.full), median(longest.empty)];
     return tell([
       [`the list of ${PEOPLE} comes in one message`, messages.length === 1 && messages[0] >= PEOPLE],
-      [`longest task ${Math.round(full)} ms, with an empty callback ${Math.round(empty)} ms (${SLOWDOWN}x CPU slowdown): at most ${MOST_LONGER_MS} ms longer`, full - empty <= MOST_LONGER_MS],
+      [
+        `longest task ${Math.round(full)} ms, with an empty callback ${Math.round(empty)} ms (${SLOWDOWN}x CPU slowdown): at most ${MOST_LONGER_MS} ms longer`,
+        full - empty <= MOST_LONGER_MS,
+      ],
     ]);
   } finally {
     await browser.close();
@@ -52,8 +59,14 @@ export async function bigRoom() {
 async function startProduct() {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
-  const child = spawn(process.execPath, [inRoot('tooling/start/start.mjs')], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, PORT: String(port), DATA_DIR: dataDir } });
-  const ended = new Promise((done) => { child.once('exit', done); });
+  const child = spawn(process.execPath, [inRoot('tooling/start/start.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  const ended = new Promise((done) => {
+    child.once('exit', done);
+  });
   await new Promise((done, fail) => {
     let said = '';
     child.stdout.on('data', (text) => {
@@ -63,7 +76,8 @@ async function startProduct() {
     void ended.then(() => fail(new Error(`The product did not start:\n${said}`)));
   });
   return {
-    url: `http://localhost:${port}`, dataDir,
+    url: `http://localhost:${port}`,
+    dataDir,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -89,7 +103,14 @@ async function openRoom({ url, dataDir }) {
   try {
     const call = await signInAsHost(await browser.newContext(), url);
     const { categories } = await call('GET', '/categories');
-    const { id } = await call('POST', '/classrooms', { name: '500人の教室', categoryId: categories[0].id, startAt: new Date().toISOString(), allUsers: true, audienceMode: true, privateMode: false });
+    const { id } = await call('POST', '/classrooms', {
+      name: '500人の教室',
+      categoryId: categories[0].id,
+      startAt: new Date().toISOString(),
+      allUsers: true,
+      audienceMode: true,
+      privateMode: false,
+    });
     await call('POST', `/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'bench' });
     await fillRoom(dataDir, id);
     await call('DELETE', `/classrooms/${id}/leave`);
@@ -103,16 +124,29 @@ async function fillRoom(dataDir, id) {
   const database = new pg.Client(await runningPostgres(dataDir));
   await database.connect();
   try {
-    await database.query("insert into anonymous_visitors (id) select 'bench_' || n from generate_series(1, $1::int) n", [PEOPLE - 1]);
+    await database.query(
+      "insert into anonymous_visitors (id) select 'bench_' || n from generate_series(1, $1::int) n",
+      [PEOPLE - 1],
+    );
     // Heard of an hour from now: nobody is put out for silence.
-    await database.query(`insert into classroom_users (classroom_id, user_id, anonymous_id, role, joined_at, present_since, last_seen_at, seat, device_id, is_muted)
-      select $1, 'bench_' || n, 'bench_' || n, case when n <= $3 then 'speaker' else 'listener' end, now(), now(), now() + interval '1 hour', 1, 'bench' || n, true from generate_series(1, $2::int) n`, [id, PEOPLE - 1, SPEAKERS]);
-    await database.query(`insert into live_outbox (path, kind, classroom_id, subject_id, due_at)
-      select 'rooms/' || $1 || '/users/bench_' || n, 'user', $1, 'bench_' || n, now() from generate_series(1, $2::int) n`, [id, PEOPLE - 1]);
+    await database.query(
+      `insert into classroom_users (classroom_id, user_id, anonymous_id, role, joined_at, present_since, last_seen_at, seat, device_id, is_muted)
+      select $1, 'bench_' || n, 'bench_' || n, case when n <= $3 then 'speaker' else 'listener' end, now(), now(), now() + interval '1 hour', 1, 'bench' || n, true from generate_series(1, $2::int) n`,
+      [id, PEOPLE - 1, SPEAKERS],
+    );
+    await database.query(
+      `insert into live_outbox (path, kind, classroom_id, subject_id, due_at)
+      select 'rooms/' || $1 || '/users/bench_' || n, 'user', $1, 'bench_' || n, now() from generate_series(1, $2::int) n`,
+      [id, PEOPLE - 1],
+    );
     for (;;) {
-      const { rows: [{ waiting }] } = await database.query('select count(*)::int as waiting from live_outbox where classroom_id = $1', [id]);
+      const {
+        rows: [{ waiting }],
+      } = await database.query('select count(*)::int as waiting from live_outbox where classroom_id = $1', [id]);
       if (waiting === 0) break;
-      await new Promise((done) => { setTimeout(done, 200); });
+      await new Promise((done) => {
+        setTimeout(done, 200);
+      });
     }
   } finally {
     await database.end();
@@ -123,17 +157,23 @@ async function fillRoom(dataDir, id) {
 function watchList({ isEmpty, many }) {
   const seen = { tasks: [], arrivals: [] };
   Object.assign(window, { seen });
-  new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) =>
+    seen.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
+  ).observe({ type: 'longtask', buffered: true });
   const { set, ...rest } = Object.getOwnPropertyDescriptor(window.MessagePort.prototype, 'onmessage');
   Object.defineProperty(window.MessagePort.prototype, 'onmessage', {
     ...rest,
     set(handler) {
-      set.call(this, handler && ((event) => {
-        const size = event.data?.update?.changed?.length ?? 0;
-        if (size < many) return handler.call(this, event);
-        seen.arrivals.push({ at: performance.now(), size });
-        return isEmpty ? undefined : handler.call(this, event);
-      }));
+      set.call(
+        this,
+        handler &&
+          ((event) => {
+            const size = event.data?.update?.changed?.length ?? 0;
+            if (size < many) return handler.call(this, event);
+            seen.arrivals.push({ at: performance.now(), size });
+            return isEmpty ? undefined : handler.call(this, event);
+          }),
+      );
     },
   });
 }
@@ -150,7 +190,12 @@ async function join500(browser, url, room, isEmpty) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   await button.click();
   await page.waitForFunction(() => window.seen.arrivals.length > 0, undefined, { timeout: 60_000 });
-  if (!isEmpty) await page.waitForFunction((count) => document.querySelectorAll('ul[aria-label="話せる人"] > li').length === count, SPEAKERS + 1, { timeout: 60_000 });
+  if (!isEmpty)
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('ul[aria-label="話せる人"] > li').length === count,
+      SPEAKERS + 1,
+      { timeout: 60_000 },
+    );
   await page.waitForTimeout(SETTLED_MS);
   const { tasks, arrivals } = await page.evaluate(() => window.seen);
   await call('DELETE', `/classrooms/${room}/leave`);

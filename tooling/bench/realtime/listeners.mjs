@@ -1,4 +1,5 @@
 import WebSocket from 'ws';
+
 import { OPENING_AT_ONCE, openWebChannel } from './web-channel.mjs';
 
 // Half of the listeners of the benchmark: raw clients that parse every change and keep the time it took.
@@ -32,14 +33,20 @@ async function openSocket(url) {
     const [[, [message]]] = JSON.parse(text.slice(text.indexOf('\n')));
     note(listener, changeOf(message.documentChange.document));
   });
-  await new Promise((done, fail) => { socket.on('open', done).on('error', fail); });
+  await new Promise((done, fail) => {
+    socket.on('open', done).on('error', fail);
+  });
 }
 
 process.on('message', async ({ open, finish }) => {
   if (open) {
     const { kind, url, count, collection } = open;
     for (let opened = 0; opened < count; opened += OPENING_AT_ONCE) {
-      await Promise.all(Array.from({ length: Math.min(OPENING_AT_ONCE, count - opened) }, () => (kind === 'engine' ? openStream(url, collection) : openSocket(url))));
+      await Promise.all(
+        Array.from({ length: Math.min(OPENING_AT_ONCE, count - opened) }, () =>
+          kind === 'engine' ? openStream(url, collection) : openSocket(url),
+        ),
+      );
     }
     process.send({ ready: true });
   }

@@ -10,15 +10,24 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 export function post(url, body, headers) {
   return new Promise((done, fail) => {
-    const outgoing = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
-      answer.resume().on('end', () => (answer.statusCode === 200 ? done() : fail(new Error(`A write was answered ${answer.statusCode}.`))));
-    });
+    const outgoing = request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
+      (answer) => {
+        answer
+          .resume()
+          .on('end', () =>
+            answer.statusCode === 200 ? done() : fail(new Error(`A write was answered ${answer.statusCode}.`)),
+          );
+      },
+    );
     outgoing.on('error', fail).end(body);
   });
 }
 
 /** Writes documents as the api does: many in one commit. */
-export const commit = (url, writes) => post(`${url}/v1/${ROOT}:commit`, JSON.stringify({ writes }), { 'x-engine-secret': SECRET });
+export const commit = (url, writes) =>
+  post(`${url}/v1/${ROOT}:commit`, JSON.stringify({ writes }), { 'x-engine-secret': SECRET });
 
 /** A message of a child; its end instead is a failure. */
 export async function answerOf(child) {
@@ -27,7 +36,9 @@ export async function answerOf(child) {
   try {
     const [message] = await Promise.race([
       once(child, 'message', { signal }),
-      once(child, 'exit', { signal }).then(([code]) => { throw new Error(`A process of the benchmark ended with ${code}.`); }),
+      once(child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`A process of the benchmark ended with ${code}.`);
+      }),
     ]);
     return message;
   } finally {

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+
 import { inRoot } from '../../root.mjs';
 import { answerOf, ask, commit, post, ROOT, SECRET } from './load.mjs';
 
@@ -32,12 +33,16 @@ async function measure(kind, script, databaseUrl, collection) {
   const [server] = children;
   try {
     const { url } = await answerOf(server);
-    const loads = Array.from({ length: PROCESSES }, () => fork(inRoot('tooling/bench/realtime/listeners.mjs'), { serialization: 'advanced' }));
+    const loads = Array.from({ length: PROCESSES }, () =>
+      fork(inRoot('tooling/bench/realtime/listeners.mjs'), { serialization: 'advanced' }),
+    );
     children.push(...loads);
-    await Promise.all(loads.map((load) => {
-      load.send({ open: { kind, url, count: LISTENERS / PROCESSES, collection } });
-      return answerOf(load);
-    }));
+    await Promise.all(
+      loads.map((load) => {
+        load.send({ open: { kind, url, count: LISTENERS / PROCESSES, collection } });
+        return answerOf(load);
+      }),
+    );
     const write = kind === 'engine' ? writeToEngine : broadcast;
     for (let seq = 0; seq < WARM_UP; seq += 1) await write(url, collection, seq, 0);
     const before = await ask(server);
@@ -49,12 +54,16 @@ async function measure(kind, script, databaseUrl, collection) {
     }
     await Promise.all(writes);
     // The last deliveries are under way.
-    await new Promise((done) => { setTimeout(done, 1500); });
+    await new Promise((done) => {
+      setTimeout(done, 1500);
+    });
     const after = await ask(server);
-    const parts = await Promise.all(loads.map((load) => {
-      load.send({ finish: true });
-      return answerOf(load);
-    }));
+    const parts = await Promise.all(
+      loads.map((load) => {
+        load.send({ finish: true });
+        return answerOf(load);
+      }),
+    );
     return summary(parts, after.cpuMicros - before.cpuMicros, after.rss);
   } finally {
     for (const child of children) child.kill();
@@ -62,11 +71,19 @@ async function measure(kind, script, databaseUrl, collection) {
 }
 
 /** Writes go out at their times, whether the last one has been answered or not. */
-const until = (due) => new Promise((done) => { setTimeout(done, Math.max(0, due - nowMs())); });
+const until = (due) =>
+  new Promise((done) => {
+    setTimeout(done, Math.max(0, due - nowMs()));
+  });
 
 const fieldsOf = (seq, at) => ({
-  seq: { integerValue: String(seq) }, at: { doubleValue: at }, senderId: { stringValue: 'a5f2b8c41d' }, nickname: { stringValue: 'Sakura' },
-  text: { stringValue: 'The second problem is solved by moving the constant to the other side and dividing. '.repeat(2) },
+  seq: { integerValue: String(seq) },
+  at: { doubleValue: at },
+  senderId: { stringValue: 'a5f2b8c41d' },
+  nickname: { stringValue: 'Sakura' },
+  text: {
+    stringValue: 'The second problem is solved by moving the constant to the other side and dividing. '.repeat(2),
+  },
 });
 
 function writeToEngine(url, collection, seq, at) {
@@ -76,8 +93,26 @@ function writeToEngine(url, collection, seq, at) {
 /** What the engine sends for one write, byte by byte as long. */
 function broadcast(url, collection, seq, at) {
   const time = '2026-11-21T10:00:00.000000Z';
-  const change = [100 + seq, [{ documentChange: { document: { name: `${ROOT}/${collection}/c${seq}`, fields: fieldsOf(seq, at), createTime: time, updateTime: time }, targetIds: [2] } }]];
-  const snapshot = [101 + seq, [{ targetChange: { targetChangeType: 'NO_CHANGE', targetIds: [], resumeToken: 'x'.repeat(72), readTime: time } }]];
+  const change = [
+    100 + seq,
+    [
+      {
+        documentChange: {
+          document: {
+            name: `${ROOT}/${collection}/c${seq}`,
+            fields: fieldsOf(seq, at),
+            createTime: time,
+            updateTime: time,
+          },
+          targetIds: [2],
+        },
+      },
+    ],
+  ];
+  const snapshot = [
+    101 + seq,
+    [{ targetChange: { targetChangeType: 'NO_CHANGE', targetIds: [], resumeToken: 'x'.repeat(72), readTime: time } }],
+  ];
   const json = JSON.stringify([change, snapshot]);
   return post(url, `${json.length}\n${json}`, {});
 }
@@ -87,23 +122,34 @@ function summary(parts, cpuMicros, rss) {
   const expected = WRITES_PER_SECOND * SECONDS * LISTENERS;
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   return {
-    p50: times[Math.floor(times.length / 2)], p99: times[Math.floor(times.length * 0.99)], cpu: cpuMicros / times.length, rss,
-    missing: expected - times.length, lost: sum('lost'), disordered: sum('disordered'),
+    p50: times[Math.floor(times.length / 2)],
+    p99: times[Math.floor(times.length * 0.99)],
+    cpu: cpuMicros / times.length,
+    rss,
+    missing: expected - times.length,
+    lost: sum('lost'),
+    disordered: sum('disordered'),
   };
 }
 
-const line = (kind, { p50, p99, cpu, rss, missing, lost, disordered }) => (
-  `${kind.padEnd(6)} p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   server CPU ${cpu.toFixed(1)} us a delivery   RSS ${Math.round(rss / 1e6)} MB   missing ${missing}, lost ${lost}, out of order ${disordered}`);
+const line = (kind, { p50, p99, cpu, rss, missing, lost, disordered }) =>
+  `${kind.padEnd(6)} p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   server CPU ${cpu.toFixed(1)} us a delivery   RSS ${Math.round(rss / 1e6)} MB   missing ${missing}, lost ${lost}, out of order ${disordered}`;
 
 function report(rounds) {
   const best = (kind, key) => Math.min(...rounds[kind].map((result) => result[key]));
-  let holds = Object.values(rounds).flat().every(({ missing, lost, disordered }) => missing === 0 && lost === 0 && disordered === 0);
-  console.log(`\n  ${LISTENERS} listeners, ${WRITES_PER_SECOND} writes a second for ${SECONDS} s, PostgreSQL with fsync; the best of ${ROUNDS} rounds`);
+  let holds = Object.values(rounds)
+    .flat()
+    .every(({ missing, lost, disordered }) => missing === 0 && lost === 0 && disordered === 0);
+  console.log(
+    `\n  ${LISTENERS} listeners, ${WRITES_PER_SECOND} writes a second for ${SECONDS} s, PostgreSQL with fsync; the best of ${ROUNDS} rounds`,
+  );
   for (const [key, limit] of Object.entries(LIMITS)) {
     const ratio = best('engine', key) / best('ws', key);
     const isWithin = ratio <= limit;
     holds &&= isWithin;
-    console.log(`  ${key.padEnd(4)} ${ratio.toFixed(2)}x of a bare ws broadcast, at most ${limit}x: ${isWithin ? 'holds' : 'MISSED'}`);
+    console.log(
+      `  ${key.padEnd(4)} ${ratio.toFixed(2)}x of a bare ws broadcast, at most ${limit}x: ${isWithin ? 'holds' : 'MISSED'}`,
+    );
   }
   return holds;
 }

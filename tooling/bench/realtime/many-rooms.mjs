@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+
 import { inRoot } from '../../root.mjs';
 import { median, tell } from '../support/figures.mjs';
 import { answerOf, ask, commit, ROOT, SECRET } from './load.mjs';
@@ -25,21 +26,40 @@ export async function manyRooms({ script, databaseUrl }) {
   try {
     const { url } = await answerOf(server);
     const rooms = Array.from({ length: ROOMS }, (_, index) => new Room(`r${index}`));
-    for (let first = 0; first < ROOMS; first += 3) await commit(url, rooms.slice(first, first + 3).flatMap((room) => room.begin()));
+    for (let first = 0; first < ROOMS; first += 3)
+      await commit(
+        url,
+        rooms.slice(first, first + 3).flatMap((room) => room.begin()),
+      );
     const empty = await ask(server);
     const loads = Array.from({ length: PROCESSES }, () => fork(inRoot('tooling/bench/realtime/room-people.mjs')));
     children.push(...loads);
-    await Promise.all(loads.map((load, index) => {
-      load.send({ open: { url, people: PEOPLE, rooms: rooms.filter((_, place) => place % PROCESSES === index).map(({ id }) => id) } });
-      return answerOf(load);
-    }));
+    await Promise.all(
+      loads.map((load, index) => {
+        load.send({
+          open: {
+            url,
+            people: PEOPLE,
+            rooms: rooms.filter((_, place) => place % PROCESSES === index).map(({ id }) => id),
+          },
+        });
+        return answerOf(load);
+      }),
+    );
     const full = await ask(server);
-    console.log(`  ${ROOMS} rooms of ${PEOPLE}: RSS ${mb(empty.rss)} MB without listeners, ${mb(full.rss)} MB with ${ROOMS * PEOPLE}`);
+    console.log(
+      `  ${ROOMS} rooms of ${PEOPLE}: RSS ${mb(empty.rss)} MB without listeners, ${mb(full.rss)} MB with ${ROOMS * PEOPLE}`,
+    );
     const samples = await live(url, server, rooms);
-    const [parts, after] = [await Promise.all(loads.map((load) => {
-      load.send({ count: true });
-      return answerOf(load);
-    })), await ask(server)];
+    const [parts, after] = [
+      await Promise.all(
+        loads.map((load) => {
+          load.send({ count: true });
+          return answerOf(load);
+        }),
+      ),
+      await ask(server),
+    ];
     const heard = parts.reduce((sum, part) => sum + part.heard, 0);
     return report(samples, heard, (after.cpuMicros - full.cpuMicros) / 1e6 / SECONDS);
   } finally {
@@ -62,14 +82,21 @@ async function live(url, server, rooms) {
       samples.push({ second, rss: (await ask(server)).rss });
       if (second % 30 === 0) console.log(`  ${String(second).padStart(4)} s  RSS ${mb(samples.at(-1).rss)} MB`);
     }
-    await new Promise((done) => { setTimeout(done, Math.max(0, began + (tick + 1) * TICK_MS - performance.now())); });
+    await new Promise((done) => {
+      setTimeout(done, Math.max(0, began + (tick + 1) * TICK_MS - performance.now()));
+    });
   }
   return samples;
 }
 
 /** A room as the api's documents describe it. */
 class Room {
-  #people = Array.from({ length: PEOPLE }, (_, index) => ({ id: `u${index}`, reactionName: null, isMuted: true, joinedAt: `2026-11-21T10:00:${String(index).padStart(2, '0')}.000Z` }));
+  #people = Array.from({ length: PEOPLE }, (_, index) => ({
+    id: `u${index}`,
+    reactionName: null,
+    isMuted: true,
+    joinedAt: `2026-11-21T10:00:${String(index).padStart(2, '0')}.000Z`,
+  }));
   #comments = [];
   #count = 0;
 
@@ -78,7 +105,17 @@ class Room {
   }
 
   begin() {
-    return [this.#set('', { id: this.id, state: 'live', participantCount: PEOPLE, version: 1, updatedAt: new Date().toISOString() }), ...this.#people.map((person) => this.#person(person)), ...Array.from({ length: LIVE_COMMENTS }, () => this.#comment()).flat()];
+    return [
+      this.#set('', {
+        id: this.id,
+        state: 'live',
+        participantCount: PEOPLE,
+        version: 1,
+        updatedAt: new Date().toISOString(),
+      }),
+      ...this.#people.map((person) => this.#person(person)),
+      ...Array.from({ length: LIVE_COMMENTS }, () => this.#comment()).flat(),
+    ];
   }
 
   /** What happens in a tenth of a second, by chance. */
@@ -98,17 +135,36 @@ class Room {
   #comment() {
     const id = `c${(this.#count += 1)}`;
     this.#comments.push(id);
-    const created = this.#set(`/comments/${id}`, { id, userId: 'u1', nickname: '山田 さくら', body: '二つ目の問題は、定数を反対側に移してから割ると解けます。'.repeat(2), createdAt: new Date().toISOString() });
+    const created = this.#set(`/comments/${id}`, {
+      id,
+      userId: 'u1',
+      nickname: '山田 さくら',
+      body: '二つ目の問題は、定数を反対側に移してから割ると解けます。'.repeat(2),
+      createdAt: new Date().toISOString(),
+    });
     if (this.#comments.length <= LIVE_COMMENTS) return [created];
     return [created, { delete: `${ROOT}/rooms/${this.id}/comments/${this.#comments.shift()}` }];
   }
 
   #person(person) {
-    return this.#set(`/users/${person.id}`, { nickname: '山田 さくら', avatarUrl: '/media/p-01.svg', role: 'listener', connection: 'good', reactionAt: new Date().toISOString(), seat: 1, ...person });
+    return this.#set(`/users/${person.id}`, {
+      nickname: '山田 さくら',
+      avatarUrl: '/media/p-01.svg',
+      role: 'listener',
+      connection: 'good',
+      reactionAt: new Date().toISOString(),
+      seat: 1,
+      ...person,
+    });
   }
 
   #set(path, data) {
-    return { update: { name: `${ROOT}/rooms/${this.id}${path}`, fields: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, valueOf(value)])) } };
+    return {
+      update: {
+        name: `${ROOT}/rooms/${this.id}${path}`,
+        fields: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, valueOf(value)])),
+      },
+    };
   }
 }
 
@@ -127,9 +183,13 @@ function report(samples, heard, processors) {
   const end = Math.max(1, Math.floor(measured.length / 6));
   const [before, after] = [median(measured.slice(0, end)), median(measured.slice(-end))];
   const growth = after / before - 1;
-  console.log(`  ${Math.round(heard / SECONDS)} documents a second to ${ROOMS * PEOPLE} listeners, ${processors.toFixed(2)} processors`);
-  return tell([[
-    `RSS ${mb(before)} -> ${mb(after)} MB (highest ${mb(Math.max(...measured))}) in the last ${Math.round(SECONDS * MEASURED)} of ${SECONDS} s: ${(growth * 100).toFixed(1)} %, less than ${MOST_GROWTH * 100} %`,
-    growth < MOST_GROWTH,
-  ]]);
+  console.log(
+    `  ${Math.round(heard / SECONDS)} documents a second to ${ROOMS * PEOPLE} listeners, ${processors.toFixed(2)} processors`,
+  );
+  return tell([
+    [
+      `RSS ${mb(before)} -> ${mb(after)} MB (highest ${mb(Math.max(...measured))}) in the last ${Math.round(SECONDS * MEASURED)} of ${SECONDS} s: ${(growth * 100).toFixed(1)} %, less than ${MOST_GROWTH * 100} %`,
+      growth < MOST_GROWTH,
+    ],
+  ]);
 }

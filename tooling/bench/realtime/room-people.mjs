@@ -8,8 +8,13 @@ process.on('message', async ({ open, count }) => {
     const { url, rooms, people } = open;
     const all = rooms.flatMap((room) => Array.from({ length: people }, () => room));
     for (let opened = 0; opened < all.length; opened += OPENING_AT_ONCE) {
-      await Promise.all(all.slice(opened, opened + OPENING_AT_ONCE).map((room) => (
-        openWebChannel(url, [`rooms/${room}`, `rooms/${room}/users`, `rooms/${room}/comments`], () => { heard += 1; }))));
+      await Promise.all(
+        all.slice(opened, opened + OPENING_AT_ONCE).map((room) =>
+          openWebChannel(url, [`rooms/${room}`, `rooms/${room}/users`, `rooms/${room}/comments`], () => {
+            heard += 1;
+          }),
+        ),
+      );
     }
     process.send({ ready: true });
   }

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import { createFirestoreEngine } from '@manabiba/engine-firestore/engine';
 import { postgresStorage } from '@manabiba/engine-firestore/postgres-storage';
 import { Pool } from 'pg';
 import { WebSocketServer } from 'ws';
+
 import { limitHeapGrowth } from '../../../server/src/heap-limit';
 
 // One server of the benchmark, by its role: the engine on PostgreSQL, or a bare broadcast as the limit.
@@ -13,9 +15,12 @@ limitHeapGrowth();
 
 async function startEngine(): Promise<string> {
   const engine = await createFirestoreEngine({
-    projectId: 'bench', storage: postgresStorage(new Pool({ connectionString: databaseUrl }), { schema: 'engine_bench' }),
+    projectId: 'bench',
+    storage: postgresStorage(new Pool({ connectionString: databaseUrl }), { schema: 'engine_bench' }),
     auth: { key: Buffer.from(secret), algorithms: ['HS256'], server: { header: 'x-engine-secret', secret } },
-    authorize: ({ operation }) => operation === 'listen', origins: [], limits: { maxChannelsPerUser: 5000 },
+    authorize: ({ operation }) => operation === 'listen',
+    origins: [],
+    limits: { maxChannelsPerUser: 5000 },
     logger: { warn: (details) => console.error(details), error: (details) => console.error(details) },
   });
   return engine.listen(0);
@@ -33,7 +38,9 @@ function startBroadcast(): Promise<string> {
     });
   });
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
-  return new Promise((done) => { server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)); });
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
 }
 
 process.send?.({ url: await (role === 'engine' ? startEngine() : startBroadcast()) });

@@ -9,7 +9,12 @@ function post(url, body) {
   return new Promise((done, fail) => {
     const outgoing = request(url, { method: 'POST', agent: handshakes }, (answer) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part) => { text += part; }).on('end', () => done({ text, session: answer.headers['x-http-session-id'] }));
+      answer
+        .setEncoding('utf8')
+        .on('data', (part) => {
+          text += part;
+        })
+        .on('end', () => done({ text, session: answer.headers['x-http-session-id'] }));
     });
     outgoing.on('error', fail).end(body);
   });
@@ -21,7 +26,10 @@ const targetOf = (path, index) => {
   const steps = path.split('/');
   if (steps.length % 2 === 0) return { targetId, documents: { documents: [`${DATABASE}/documents/${path}`] } };
   const collectionId = steps.pop();
-  return { targetId, query: { parent: [`${DATABASE}/documents`, ...steps].join('/'), structuredQuery: { from: [{ collectionId }] } } };
+  return {
+    targetId,
+    query: { parent: [`${DATABASE}/documents`, ...steps].join('/'), structuredQuery: { from: [{ collectionId }] } },
+  };
 };
 
 /**
@@ -30,29 +38,41 @@ const targetOf = (path, index) => {
  */
 export async function openWebChannel(url, paths, onDocument) {
   const address = `${url}/google.firestore.v1.Firestore/Listen/channel?VER=8&database=${encodeURIComponent(DATABASE)}`;
-  const form = paths.map((path, index) => `req${index}___data__=${encodeURIComponent(JSON.stringify({ database: DATABASE, addTarget: targetOf(path, index) }))}`);
+  const form = paths.map(
+    (path, index) =>
+      `req${index}___data__=${encodeURIComponent(JSON.stringify({ database: DATABASE, addTarget: targetOf(path, index) }))}`,
+  );
   const { text, session } = await post(`${address}&RID=1&CVER=22`, `count=${paths.length}&ofs=0&${form.join('&')}`);
   const sid = JSON.parse(text.slice(text.indexOf('\n')))[0][1][1];
   let lastId = 0;
   let incomplete = paths.length;
   await new Promise((ready) => {
     const hang = () => {
-      request(`${address}&gsessionid=${session}&SID=${sid}&RID=rpc&AID=${lastId}&CI=0&TYPE=xmlhttp`, { agent: hanging }, (answer) => {
-        let rest = '';
-        answer.setEncoding('latin1').on('end', hang).on('data', (part) => {
-          rest += part;
-          for (let newline = rest.indexOf('\n'); newline !== -1; newline = rest.indexOf('\n')) {
-            const end = newline + 1 + Number(rest.slice(0, newline));
-            if (rest.length < end) return;
-            for (const [id, [message]] of JSON.parse(rest.slice(newline + 1, end))) {
-              lastId = id;
-              if (message.documentChange) onDocument(message.documentChange.document);
-              else if (message.targetChange?.targetChangeType === 'CURRENT' && (incomplete -= 1) === 0) ready();
-            }
-            rest = rest.slice(end);
-          }
-        });
-      }).on('error', () => undefined).end();
+      request(
+        `${address}&gsessionid=${session}&SID=${sid}&RID=rpc&AID=${lastId}&CI=0&TYPE=xmlhttp`,
+        { agent: hanging },
+        (answer) => {
+          let rest = '';
+          answer
+            .setEncoding('latin1')
+            .on('end', hang)
+            .on('data', (part) => {
+              rest += part;
+              for (let newline = rest.indexOf('\n'); newline !== -1; newline = rest.indexOf('\n')) {
+                const end = newline + 1 + Number(rest.slice(0, newline));
+                if (rest.length < end) return;
+                for (const [id, [message]] of JSON.parse(rest.slice(newline + 1, end))) {
+                  lastId = id;
+                  if (message.documentChange) onDocument(message.documentChange.document);
+                  else if (message.targetChange?.targetChangeType === 'CURRENT' && (incomplete -= 1) === 0) ready();
+                }
+                rest = rest.slice(end);
+              }
+            });
+        },
+      )
+        .on('error', () => undefined)
+        .end();
     };
     hang();
   });

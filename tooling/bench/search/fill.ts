@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
+
+import { familyNames, givenNames } from '../../../api/src/demo/content/crowd-names';
 import { topicsOfArts } from '../../../api/src/demo/content/topics-of-arts';
 import { topicsOfNumbers } from '../../../api/src/demo/content/topics-of-numbers';
 import { topicsOfWords } from '../../../api/src/demo/content/topics-of-words';
-import { familyNames, givenNames } from '../../../api/src/demo/content/crowd-names';
 import { fillCategories } from '../../../api/src/modules/categories/first-categories';
 
 /** How many of each kind: 100,000 together. */
@@ -17,12 +18,24 @@ export async function fill(pool: Pool): Promise<void> {
   try {
     // Entries are written below, many at a time: a trigger writes them row by row.
     await client.query('set session_replication_role = replica; set statement_timeout = 0');
-    await client.query('create temporary table topic as select row_number() over () - 1 as n, name, description, category from json_to_recordset($1) as t (name text, description text, category text)', [JSON.stringify(topics)]);
-    await client.query('create temporary table name as select $1::text[] as family, $2::text[] as given', [familyNames, givenNames]);
+    await client.query(
+      'create temporary table topic as select row_number() over () - 1 as n, name, description, category from json_to_recordset($1) as t (name text, description text, category text)',
+      [JSON.stringify(topics)],
+    );
+    await client.query('create temporary table name as select $1::text[] as family, $2::text[] as given', [
+      familyNames,
+      givenNames,
+    ]);
     await insertRows(client, topics.length);
     await client.query('set session_replication_role = origin');
     await withoutIndexes(client, async () => {
-      for (const [kind, from] of [['person', 'users'], ['professional', 'users'], ['classroom', 'classrooms'], ['event', 'events'], ['archive', 'archives']]) {
+      for (const [kind, from] of [
+        ['person', 'users'],
+        ['professional', 'users'],
+        ['classroom', 'classrooms'],
+        ['event', 'events'],
+        ['archive', 'archives'],
+      ]) {
         await client.query(`select search_write('${kind}', array(select id from ${from}))`);
       }
     });
@@ -44,7 +57,9 @@ async function withoutIndexes(client: PoolClient, write: () => Promise<void>): P
 
 /** Deterministic: the same rows at every run. `mix` gives each row two topics and a number of its own. */
 async function insertRows(client: PoolClient, topics: number): Promise<void> {
-  const mix = (count: number) => `from (select n, (n * 7919) % ${topics} as a, (n * 10007 + n / 61) % ${topics} as b from generate_series(1, ${count}) n) g
+  const mix = (
+    count: number,
+  ) => `from (select n, (n * 7919) % ${topics} as a, (n * 10007 + n / 61) % ${topics} as b from generate_series(1, ${count}) n) g
     join topic ta on ta.n = g.a join topic tb on tb.n = g.b`;
   const people = COUNTS.people + COUNTS.professionals;
   await client.query(`insert into users (id, role, email, nickname, introduction, job, birth_date, state, follower_count)
@@ -52,7 +67,9 @@ async function insertRows(client: PoolClient, topics: number): Promise<void> {
       left(family[1 + g.n % cardinality(family)] || ' ' || given[1 + (g.n / 7) % cardinality(given)], 20), left(ta.description, 120), left(tb.name, 12),
       date '1960-01-01' + (g.n * 37) % 20000, 'active', (g.n * 31) % 400
     ${mix(people)} cross join name`);
-  await client.query(`insert into professionals (user_id, org_name, category_ids, verified_at) select 'usr_' || g.n, left(ta.name, 10) || '教室', array['cat_' || ta.category], now() ${mix(COUNTS.professionals)}`);
+  await client.query(
+    `insert into professionals (user_id, org_name, category_ids, verified_at) select 'usr_' || g.n, left(ta.name, 10) || '教室', array['cat_' || ta.category], now() ${mix(COUNTS.professionals)}`,
+  );
   await client.query(`insert into classrooms (id, host_id, name, description, category_id, start_at, end_at, state, all_users, audience_mode, private_mode, private_key, max_speakers, max_listeners)
     select 'cls_' || g.n, 'usr_' || (1 + g.n % ${people}), left(ta.name || ' ' || (g.n % 97) || ' ' || tb.name, 50), ta.description || tb.description, 'cat_' || ta.category,
       now() + (g.n - 57000) * interval '20 minutes', now() + (g.n - 57000) * interval '20 minutes' + interval '45 minutes',
@@ -65,6 +82,10 @@ async function insertRows(client: PoolClient, topics: number): Promise<void> {
   await client.query(`insert into archives (id, source, source_id, host_id, title, description, category_id, access, state, published_at, created_at, updated_at)
     select 'arc_' || g.n, 'classroom', 'cls_' || g.n, 'usr_' || (1 + g.n % ${people}), ta.name, ta.description || tb.description, 'cat_' || ta.category, 'public', 'ready', now() - g.n * interval '1 hour', now(), now()
     ${mix(COUNTS.archives)}`);
-  await client.query(`insert into user_blocks (blocker_id, blocked_id, created_at) select 'usr_1', 'usr_' || n, now() from generate_series(2, 40) n`);
-  await client.query(`insert into reservations (classroom_id, user_id) select 'cls_' || n * 10, 'usr_1' from generate_series(1, 100) n`);
+  await client.query(
+    `insert into user_blocks (blocker_id, blocked_id, created_at) select 'usr_1', 'usr_' || n, now() from generate_series(2, 40) n`,
+  );
+  await client.query(
+    `insert into reservations (classroom_id, user_id) select 'cls_' || n * 10, 'usr_1' from generate_series(1, 100) n`,
+  );
 }

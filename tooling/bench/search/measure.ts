@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import type { Pool } from 'pg';
-import { searchKinds, type SearchKind } from '../../../shared/src/contract/search';
+
 import { createSearchRepository } from '../../../api/src/modules/search/search.repository';
 import type { SearchFilter, SearchPosition } from '../../../api/src/modules/search/search-statement';
 import { spellingsOf, wordsOf } from '../../../api/src/modules/search/search-words';
 import { searchCases } from '../../../api/src/modules/search/testing/queries';
 import { createPool } from '../../../api/src/platform/db';
 import { migrate } from '../../../api/src/platform/migrate';
+import { type SearchKind, searchKinds } from '../../../shared/src/contract/search';
 import { ENTRIES, fill } from './fill';
 
 /*
@@ -26,7 +28,9 @@ await fill(pool);
 console.log(`  filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 
 /** What the one connection has used of a processor, in milliseconds: it does not grow with what else the machine has to do. Linux only. */
-const { rows: [backend] } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+const {
+  rows: [backend],
+} = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
 const cpuMs = () => {
   try {
     return Number(readFileSync(`/proc/${backend?.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -68,7 +72,8 @@ async function measure(name: string, search: (q: string) => Promise<void>) {
     }
   }
   times.sort((a, b) => a.ms - b.ms);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? { q: '', ms: Number.NaN, cpu: Number.NaN };
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? { q: '', ms: Number.NaN, cpu: Number.NaN };
   const found = { name, p50: at(0.5).ms, p95: at(0.95).ms, max: at(1).ms, slowest: at(1).q };
   times.sort((a, b) => a.cpu - b.cpu);
   return { ...found, cpuP50: at(0.5).cpu, cpuP95: at(0.95).cpu };
@@ -78,7 +83,8 @@ async function writeOne(n: number): Promise<number> {
   const start = performance.now();
   await pool.query(
     `insert into classrooms (id, host_id, name, description, category_id, start_at, end_at, all_users, audience_mode, private_mode, max_speakers, max_listeners)
-     values ($1, 'usr_1', '微分積分の自習室', repeat('今日は平均値の定理を一緒に解きます。', 20), 'cat_math', now(), now(), true, false, false, 50, 500)`, [`cls_w${n}`],
+     values ($1, 'usr_1', '微分積分の自習室', repeat('今日は平均値の定理を一緒に解きます。', 20), 'cat_math', now(), now(), true, false, false, 50, 500)`,
+    [`cls_w${n}`],
   );
   return performance.now() - start;
 }
@@ -90,14 +96,28 @@ async function medianOfWrites(from: number): Promise<number> {
 }
 
 const results = [
-  await measure('suggestions: all kinds, 3 of each', async (q) => { await find(q, allKinds, 3, null); }),
-  await measure('results: all kinds, 6 of each', async (q) => { await find(q, allKinds, 6, null); }),
-  await measure('results: all kinds, somebody signed in', async (q) => { await find(q, allKinds, 6, 'usr_1'); }),
-  await measure('one kind, 20', async (q) => { await find(q, new Map([['classroom', null]]), 20, 'usr_1'); }),
+  await measure('suggestions: all kinds, 3 of each', async (q) => {
+    await find(q, allKinds, 3, null);
+  }),
+  await measure('results: all kinds, 6 of each', async (q) => {
+    await find(q, allKinds, 6, null);
+  }),
+  await measure('results: all kinds, somebody signed in', async (q) => {
+    await find(q, allKinds, 6, 'usr_1');
+  }),
+  await measure('one kind, 20', async (q) => {
+    await find(q, new Map([['classroom', null]]), 20, 'usr_1');
+  }),
 ];
 const withSearch = await medianOfWrites(0);
 await pool.query('alter table classrooms disable trigger search_insert');
 const bare = await medianOfWrites(WRITES);
-process.send?.({ entries: ENTRIES, searches: searchCases.length, rounds: ROUNDS, results, write: { withSearch, bare } });
+process.send?.({
+  entries: ENTRIES,
+  searches: searchCases.length,
+  rounds: ROUNDS,
+  results,
+  write: { withSearch, bare },
+});
 await pool.end();
 process.disconnect();

@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
+
 import { chromium } from '@playwright/test';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-const QUIET = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The system's Chromium (or CHROMIUM_PATH, or the one that Playwright has brought), doing nothing of its own accord. */
 export function launchChromium(args = []) {

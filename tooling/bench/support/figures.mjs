@@ -22,4 +22,7 @@ export function tell(verdicts) {
 }
 
 /** What else the machine had to do: figures in milliseconds mean little while it is more than it has processors. */
-export const load = () => `load average ${loadavg().map((value) => value.toFixed(1)).join(' ')}`;
+export const load = () =>
+  `load average ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')}`;

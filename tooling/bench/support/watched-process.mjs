@@ -16,8 +16,13 @@ export async function runWatched(args, options = {}) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const memory = watchMemory(child.pid);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { output += chunk; });
-  const code = await new Promise((done) => { child.on('close', done); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const code = await new Promise((done) => {
+    child.on('close', done);
+  });
   const peakBytes = await memory.stop();
   if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${output}`);
   return { ms: performance.now() - began, peakBytes, output };
@@ -27,8 +32,12 @@ export async function runWatched(args, options = {}) {
 export function watchMemory(pid) {
   let peak = 0;
   let looking = Promise.resolve();
-  const look = async () => { peak = Math.max(peak, await residentBytes(pid)); };
-  const timer = setInterval(() => { looking = look().catch(() => undefined); }, LOOK_MS);
+  const look = async () => {
+    peak = Math.max(peak, await residentBytes(pid));
+  };
+  const timer = setInterval(() => {
+    looking = look().catch(() => undefined);
+  }, LOOK_MS);
   return {
     async stop() {
       clearInterval(timer);
@@ -41,14 +50,18 @@ export function watchMemory(pid) {
 async function residentBytes(root) {
   const parents = new Map();
   const sizes = new Map();
-  await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(async (name) => {
-    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    if (!text) return;
-    // Behind the command's name, which may hold blanks and parentheses: field 4 is the parent, 24 the resident pages.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    parents.set(Number(name), Number(fields[1]));
-    sizes.set(Number(name), Number(fields[21]) * PAGE_BYTES);
-  }));
+  await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+        if (!text) return;
+        // Behind the command's name, which may hold blanks and parentheses: field 4 is the parent, 24 the resident pages.
+        const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+        parents.set(Number(name), Number(fields[1]));
+        sizes.set(Number(name), Number(fields[21]) * PAGE_BYTES);
+      }),
+  );
   const isOurs = (pid) => pid === root || (pid > 1 && parents.has(pid) && isOurs(parents.get(pid)));
   return [...sizes].reduce((sum, [pid, size]) => (isOurs(pid) ? sum + size : sum), 0);
 }

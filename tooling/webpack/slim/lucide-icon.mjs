@@ -12,10 +12,20 @@ export default function createLucideIcon(given, ownNode) {
   const { name, node } = typeof given === 'string' ? { name: given, node: ownNode } : given;
   return function LucideIcon({ size = 24, className = '', ...rest }) {
     const drawn = node.map(([tag, attributes]) => createElement(tag, attributes));
-    return createElement('svg', { ...LINE, width: size, height: size, className: `lucide lucide-${name} ${className}`.trim(), ...rest }, drawn);
+    return createElement(
+      'svg',
+      { ...LINE, width: size, height: size, className: `lucide lucide-${name} ${className}`.trim(), ...rest },
+      drawn,
+    );
   };
 }
 
 const LINE = {
-  xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round',
+  xmlns: 'http://www.w3.org/2000/svg',
+  viewBox: '0 0 24 24',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
 };

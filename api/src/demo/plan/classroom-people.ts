@@ -1,22 +1,49 @@
 import type { Topic } from '../content/topic';
-import { isChild, isOfStudents, type Person } from './people';
 import { seededRandom } from './deterministic';
+import { isChild, isOfStudents, type Person } from './people';
 
 /** Whoever may come: students' classrooms are for people of 24 or under, and nobody visits their own. */
 export function audienceOf(topic: Topic, people: readonly Person[]): Person[] {
-  return people.filter((person) => person.key !== topic.host && person.row['state'] !== 'need_resubmit' && (!topic.isForStudents || isOfStudents(person)));
+  return people.filter(
+    (person) =>
+      person.key !== topic.host &&
+      person.row['state'] !== 'need_resubmit' &&
+      (!topic.isForStudents || isOfStudents(person)),
+  );
 }
 
 /** That many people, a few with a name among them and those first. `always` are there in any case. */
-export function chooseGuests(key: string, audience: readonly Person[], count: number, always: readonly string[] = []): Person[] {
+export function chooseGuests(
+  key: string,
+  audience: readonly Person[],
+  count: number,
+  always: readonly string[] = [],
+): Person[] {
   const chance = seededRandom(`guests of ${key}`);
   const sure = audience.filter((person) => always.includes(person.key));
   const rest = audience.filter((person) => !always.includes(person.key));
-  const named = chance.sample(rest.filter((person) => person.isNamed && !isChild(person) && !canSignIn(person)), 4);
-  const crowd = chance.sample(rest.filter((person) => !person.isNamed), count);
+  const named = chance.sample(
+    rest.filter((person) => person.isNamed && !isChild(person) && !canSignIn(person)),
+    4,
+  );
+  const crowd = chance.sample(
+    rest.filter((person) => !person.isNamed),
+    count,
+  );
   return [...sure, ...named, ...crowd].slice(0, count);
 }
 
 /** Their seats and presence are chosen one by one, so that everybody finds the buttons that they need. */
-const signIns = new Set(['adult', 'student', 'child', 'school', 'host', 'subscriber', 'resubmit', 'unpaid', 'unverified', 'staff']);
+const signIns = new Set([
+  'adult',
+  'student',
+  'child',
+  'school',
+  'host',
+  'subscriber',
+  'resubmit',
+  'unpaid',
+  'unverified',
+  'staff',
+]);
 export const canSignIn = (person: Person) => signIns.has(person.key);

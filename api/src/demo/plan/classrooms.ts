@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto';
+
 import { firstCategoryId, firstInterestId } from '../../modules/categories/first-categories';
-import { cancelled, live, past, privateLive, privatePast, privateUpcoming, upcoming, type DatedEntry, type LiveEntry } from '../content/schedule';
+import {
+  cancelled,
+  type DatedEntry,
+  live,
+  type LiveEntry,
+  past,
+  privateLive,
+  privatePast,
+  privateUpcoming,
+  upcoming,
+} from '../content/schedule';
 import type { Topic } from '../content/topic';
 import { topicsOfArts } from '../content/topics-of-arts';
 import { topicsOfNumbers } from '../content/topics-of-numbers';
 import { topicsOfWords } from '../content/topics-of-words';
 import { audienceOf, canSignIn, chooseGuests } from './classroom-people';
-import { planComments, type CommentRow } from './comments';
+import { type CommentRow, planComments } from './comments';
+import { deterministicId, seededRandom } from './deterministic';
 import { DAY_MS, lastFullFive, MINUTE_MS, plus, turnOf } from './japan-time';
 import { isChild, type Person } from './people';
-import { seededRandom, deterministicId } from './deterministic';
 
 /** Length of a classroom, in minutes. Source: the product's rules. */
 export const LENGTH_MINUTES = 45;
@@ -22,9 +33,26 @@ const topics = { ...topicsOfNumbers, ...topicsOfWords, ...topicsOfArts };
 type State = 'scheduled' | 'live' | 'ended' | 'cancelled';
 
 export interface PlannedClassroom {
-  row: { id: string; state: State; start_at: Date; end_at: Date; started_at: Date | null; ended_at: Date | null; name: string; host_id: string } & Record<string, unknown>;
+  row: {
+    id: string;
+    state: State;
+    start_at: Date;
+    end_at: Date;
+    started_at: Date | null;
+    ended_at: Date | null;
+    name: string;
+    host_id: string;
+  } & Record<string, unknown>;
   reservations: { classroom_id: string; user_id: string; created_at: Date }[];
-  users: { classroom_id: string; user_id: string; role: string; joined_at: Date | null; left_at: Date | null; seconds_present: number; is_muted: boolean }[];
+  users: {
+    classroom_id: string;
+    user_id: string;
+    role: string;
+    joined_at: Date | null;
+    left_at: Date | null;
+    seconds_present: number;
+    is_muted: boolean;
+  }[];
   comments: CommentRow[];
 }
 
@@ -71,21 +99,42 @@ function createPlanner(people: readonly Person[], now: Date) {
   /** Nobody is in two rooms at once. Hosts of live rooms are in theirs. */
   const busy = new Set([...live, ...privateLive].map(({ topic }) => topicOf(topic).host));
 
-  function begin(key: string, occasion: string, state: State, startAt: Date, { isPrivate = false, number }: { isPrivate?: boolean; number?: number | undefined }) {
+  function begin(
+    key: string,
+    occasion: string,
+    state: State,
+    startAt: Date,
+    { isPrivate = false, number }: { isPrivate?: boolean; number?: number | undefined },
+  ) {
     const topic = topicOf(key);
     const host = hostOf(topic, byKey);
     const id = classroomId(key, occasion);
     const createdAt = new Date(Math.min(startAt.getTime(), now.getTime()) - (2 + seededRandom(id).below(9)) * DAY_MS);
     const hasBegun = state === 'live' || state === 'ended';
     const row: PlannedClassroom['row'] = {
-      id, host_id: host.id, name: topic.name.replace('{n}', String(number ?? 1)), description: topic.description,
-      category_id: firstCategoryId(topic.category), interest_ids: (topic.interests ?? []).map((name) => firstInterestId(topic.category, name)),
+      id,
+      host_id: host.id,
+      name: topic.name.replace('{n}', String(number ?? 1)),
+      description: topic.description,
+      category_id: firstCategoryId(topic.category),
+      interest_ids: (topic.interests ?? []).map((name) => firstInterestId(topic.category, name)),
       cover_url: topic.cover ? `/media/demo/c-${topic.cover}.svg` : null,
-      start_at: startAt, end_at: plus(startAt, LENGTH_MINUTES), state,
-      started_at: hasBegun ? startAt : null, ended_at: state === 'ended' ? plus(startAt, LENGTH_MINUTES) : null,
-      all_users: !topic.isForStudents, audience_mode: topic.isAudienceMode ?? false, recording: false, locked: false,
-      private_mode: isPrivate, private_key: isPrivate ? randomBytes(16).toString('base64url') : null,
-      max_speakers: MAX_SPEAKERS, max_listeners: MAX_LISTENERS, is_demo: true, created_at: createdAt, updated_at: createdAt,
+      start_at: startAt,
+      end_at: plus(startAt, LENGTH_MINUTES),
+      state,
+      started_at: hasBegun ? startAt : null,
+      ended_at: state === 'ended' ? plus(startAt, LENGTH_MINUTES) : null,
+      all_users: !topic.isForStudents,
+      audience_mode: topic.isAudienceMode ?? false,
+      recording: false,
+      locked: false,
+      private_mode: isPrivate,
+      private_key: isPrivate ? randomBytes(16).toString('base64url') : null,
+      max_speakers: MAX_SPEAKERS,
+      max_listeners: MAX_LISTENERS,
+      is_demo: true,
+      created_at: createdAt,
+      updated_at: createdAt,
     };
     return { topic, host, id, createdAt, row, audience: audienceOf(topic, people) };
   }
@@ -93,19 +142,38 @@ function createPlanner(people: readonly Person[], now: Date) {
   /** Seats taken one after another from its creation on; those with a name were quick. */
   const reserve = (id: string, guests: readonly Person[], from: Date, to: Date) => {
     const step = Math.max(1, Math.floor((to.getTime() - from.getTime()) / (guests.length + 1)));
-    return guests.map((guest, index) => ({ classroom_id: id, user_id: guest.id, created_at: new Date(from.getTime() + step * (index + 1)) }));
+    return guests.map((guest, index) => ({
+      classroom_id: id,
+      user_id: guest.id,
+      created_at: new Date(from.getTime() + step * (index + 1)),
+    }));
   };
 
   const hostRow = (id: string, host: Person, row: PlannedClassroom['row']) => ({
-    classroom_id: id, user_id: host.id, role: 'host', joined_at: row.started_at && plus(row.started_at, -3), left_at: row.ended_at,
-    seconds_present: row.ended_at ? LENGTH_MINUTES * 60 : 0, is_muted: false,
+    classroom_id: id,
+    user_id: host.id,
+    role: 'host',
+    joined_at: row.started_at && plus(row.started_at, -3),
+    left_at: row.ended_at,
+    seconds_present: row.ended_at ? LENGTH_MINUTES * 60 : 0,
+    is_muted: false,
   });
 
   /** People of 12 or under only listen, as does everybody whom the host does not let speak. */
   const guestRow = (id: string, guest: Person, index: number, topic: Topic, joinedAt: Date, leftAt: Date | null) => {
-    const role = isChild(guest) ? 'listener' : guest.key === 'ohno' ? 'co_host' : topic.isAudienceMode && index > 4 ? 'listener' : 'speaker';
+    const role = isChild(guest)
+      ? 'listener'
+      : guest.key === 'ohno'
+        ? 'co_host'
+        : topic.isAudienceMode && index > 4
+          ? 'listener'
+          : 'speaker';
     return {
-      classroom_id: id, user_id: guest.id, role, joined_at: joinedAt, left_at: leftAt,
+      classroom_id: id,
+      user_id: guest.id,
+      role,
+      joined_at: joinedAt,
+      left_at: leftAt,
       seconds_present: leftAt ? Math.floor((leftAt.getTime() - joinedAt.getTime()) / 1000) : 0,
       // A few are heard, the others listen with their microphones off.
       is_muted: role === 'listener' || index > 2,
@@ -113,49 +181,150 @@ function createPlanner(people: readonly Person[], now: Date) {
   };
 
   return {
-    live({ topic: key, begunMinutes, participants, reserved, comments }: LiveEntry, isPrivate: boolean): PlannedClassroom {
+    live(
+      { topic: key, begunMinutes, participants, reserved, comments }: LiveEntry,
+      isPrivate: boolean,
+    ): PlannedClassroom {
       const startAt = plus(lastFullFive(now), -begunMinutes);
       const { topic, host, id, createdAt, row, audience } = begin(key, 'live', 'live', startAt, { isPrivate });
       const free = audience.filter((person) => !busy.has(person.key) && !canSignIn(person));
       const guests = chooseGuests(`live ${key}`, free, participants - 1, speakersOf[`live ${key}`]);
       for (const guest of guests) busy.add(guest.key);
-      const holders = chooseGuests(`seats ${key}`, audience.filter((person) => !canSignIn(person) || seatedIn(`${key} live`).includes(person.key)), reserved, seatedIn(`${key} live`));
+      const holders = chooseGuests(
+        `seats ${key}`,
+        audience.filter((person) => !canSignIn(person) || seatedIn(`${key} live`).includes(person.key)),
+        reserved,
+        seatedIn(`${key} live`),
+      );
       return {
-        row, reservations: reserve(id, holders, createdAt, startAt),
-        users: [hostRow(id, host, row), ...guests.map((guest, index) => guestRow(id, guest, index, topic, new Date(Math.min(startAt.getTime() + index * 7000, now.getTime())), null))],
-        comments: planComments({ key: `live ${key}`, classroomId: id, host, guests, byKey, count: comments, from: startAt, to: now }),
+        row,
+        reservations: reserve(id, holders, createdAt, startAt),
+        users: [
+          hostRow(id, host, row),
+          ...guests.map((guest, index) =>
+            guestRow(
+              id,
+              guest,
+              index,
+              topic,
+              new Date(Math.min(startAt.getTime() + index * 7000, now.getTime())),
+              null,
+            ),
+          ),
+        ],
+        comments: planComments({
+          key: `live ${key}`,
+          classroomId: id,
+          host,
+          guests,
+          byKey,
+          count: comments,
+          from: startAt,
+          to: now,
+        }),
       };
     },
 
-    upcoming({ topic: key, time, turn, people: reserved, comments = key === 'nanboku' ? 3 : 0, number }: DatedEntry, isPrivate: boolean): PlannedClassroom {
-      const { host, id, createdAt, row, audience } = begin(key, String(turn), 'scheduled', turnOf(now, time, turn, LENGTH_MS), { isPrivate, number });
-      const sure = [...seatedIn(`${key} ${turn}`), ...speakersOf[`upcoming ${key}`] ?? []];
-      const holders = chooseGuests(`${key} ${turn}`, audience.filter((person) => !canSignIn(person) || sure.includes(person.key)), reserved, sure);
+    upcoming(
+      { topic: key, time, turn, people: reserved, comments = key === 'nanboku' ? 3 : 0, number }: DatedEntry,
+      isPrivate: boolean,
+    ): PlannedClassroom {
+      const { host, id, createdAt, row, audience } = begin(
+        key,
+        String(turn),
+        'scheduled',
+        turnOf(now, time, turn, LENGTH_MS),
+        { isPrivate, number },
+      );
+      const sure = [...seatedIn(`${key} ${turn}`), ...(speakersOf[`upcoming ${key}`] ?? [])];
+      const holders = chooseGuests(
+        `${key} ${turn}`,
+        audience.filter((person) => !canSignIn(person) || sure.includes(person.key)),
+        reserved,
+        sure,
+      );
       return {
-        row, reservations: reserve(id, holders, createdAt, now), users: [hostRow(id, host, row)],
-        comments: planComments({ key: `upcoming ${key}`, classroomId: id, host, guests: holders, byKey, count: comments, from: createdAt, to: now }),
+        row,
+        reservations: reserve(id, holders, createdAt, now),
+        users: [hostRow(id, host, row)],
+        comments: planComments({
+          key: `upcoming ${key}`,
+          classroomId: id,
+          host,
+          guests: holders,
+          byKey,
+          count: comments,
+          from: createdAt,
+          to: now,
+        }),
       };
     },
 
-    past({ topic: key, time, turn, people: present, comments = 0, number }: DatedEntry, isPrivate: boolean): PlannedClassroom {
-      const { topic, host, id, createdAt, row, audience } = begin(key, String(turn), 'ended', turnOf(now, time, turn, LENGTH_MS), { isPrivate, number });
+    past(
+      { topic: key, time, turn, people: present, comments = 0, number }: DatedEntry,
+      isPrivate: boolean,
+    ): PlannedClassroom {
+      const { topic, host, id, createdAt, row, audience } = begin(
+        key,
+        String(turn),
+        'ended',
+        turnOf(now, time, turn, LENGTH_MS),
+        { isPrivate, number },
+      );
       const endAt = row.end_at;
-      const guests = chooseGuests(`${key} ${turn}`, audience.filter((person) => person.key !== 'child'), present - 1, speakersOf[`past ${key}`]);
+      const guests = chooseGuests(
+        `${key} ${turn}`,
+        audience.filter((person) => person.key !== 'child'),
+        present - 1,
+        speakersOf[`past ${key}`],
+      );
       const chance = seededRandom(`presence ${id}`);
       return {
-        row, reservations: reserve(id, guests.slice(0, Math.ceil(present * 0.8)), createdAt, row.start_at),
-        users: [hostRow(id, host, row), ...guests.map((guest, index) => guestRow(id, guest, index, topic, plus(row.start_at, chance.below(8)), plus(endAt, -chance.below(12))))],
-        comments: planComments({ key: `past ${key}`, classroomId: id, host, guests, byKey, count: comments, from: plus(endAt, 1), to: new Date(Math.min(plus(endAt, 90).getTime(), now.getTime())) }),
+        row,
+        reservations: reserve(id, guests.slice(0, Math.ceil(present * 0.8)), createdAt, row.start_at),
+        users: [
+          hostRow(id, host, row),
+          ...guests.map((guest, index) =>
+            guestRow(id, guest, index, topic, plus(row.start_at, chance.below(8)), plus(endAt, -chance.below(12))),
+          ),
+        ],
+        comments: planComments({
+          key: `past ${key}`,
+          classroomId: id,
+          host,
+          guests,
+          byKey,
+          count: comments,
+          from: plus(endAt, 1),
+          to: new Date(Math.min(plus(endAt, 90).getTime(), now.getTime())),
+        }),
       };
     },
 
     cancelled({ topic: key, time, turn, comments = 0 }: DatedEntry): PlannedClassroom {
-      const { host, id, createdAt, row, audience } = begin(key, `cancelled ${turn}`, 'cancelled', turnOf(now, time, turn, LENGTH_MS), {});
+      const { host, id, createdAt, row, audience } = begin(
+        key,
+        `cancelled ${turn}`,
+        'cancelled',
+        turnOf(now, time, turn, LENGTH_MS),
+        {},
+      );
       const guests = chooseGuests(`cancelled ${key}`, audience, comments * 2);
       const to = new Date(Math.min(row.start_at.getTime(), now.getTime()));
       return {
-        row, reservations: [], users: [hostRow(id, host, row)],
-        comments: planComments({ key: `upcoming ${key}`, classroomId: id, host, guests, byKey, count: comments, from: createdAt, to }),
+        row,
+        reservations: [],
+        users: [hostRow(id, host, row)],
+        comments: planComments({
+          key: `upcoming ${key}`,
+          classroomId: id,
+          host,
+          guests,
+          byKey,
+          count: comments,
+          from: createdAt,
+          to,
+        }),
       };
     },
   };

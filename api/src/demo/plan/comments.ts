@@ -1,7 +1,7 @@
 import { afterwards, beforehand, during, hostAfterwards, hostBeforehand, hostDuring, said } from '../content/comments';
+import { deterministicId, seededRandom } from './deterministic';
 import { notAtNight } from './japan-time';
 import { isChild, type Person } from './people';
-import { seededRandom, deterministicId } from './deterministic';
 
 export interface CommentRow {
   id: string;
@@ -39,7 +39,10 @@ const DELETED_EVERY = 37;
 export function planComments({ key, classroomId, host, guests, byKey, count, from, to }: Conversation): CommentRow[] {
   const chance = seededRandom(`comments ${key} ${classroomId}`);
   const phase = phases[key.split(' ')[0] as keyof typeof phases];
-  const fixed = (said[key] ?? []).flatMap(([author, body]) => { const user = byKey.get(author); return user ? [{ user, body }] : []; });
+  const fixed = (said[key] ?? []).flatMap(([author, body]) => {
+    const user = byKey.get(author);
+    return user ? [{ user, body }] : [];
+  });
   const writers = guests.filter((person) => !isChild(person));
   const lines = chance.sample(phase.guests, count);
   const replies = chance.sample(phase.host, Math.floor(count / 4));
@@ -59,8 +62,13 @@ export function planComments({ key, classroomId, host, guests, byKey, count, fro
     const created_at = times[index] ?? to;
     const isDeleted = !fixed.some((line) => line.body === body) && chance.below(DELETED_EVERY) === 0;
     return {
-      id: deterministicId('com', `${classroomId} ${index}`), classroom_id: classroomId, user_id: user.id, body, created_at,
-      deleted_at: isDeleted ? new Date(Math.min(created_at.getTime() + 40_000, to.getTime())) : null, deleted_by: isDeleted ? 'author' : null,
+      id: deterministicId('com', `${classroomId} ${index}`),
+      classroom_id: classroomId,
+      user_id: user.id,
+      body,
+      created_at,
+      deleted_at: isDeleted ? new Date(Math.min(created_at.getTime() + 40_000, to.getTime())) : null,
+      deleted_by: isDeleted ? 'author' : null,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { planClassrooms, type PlannedClassroom } from './classrooms';
 import { planEvents, type PlannedEvent } from './events';
 import { planInbox, type PlannedInbox } from './notifications';
-import { planPeople, type Person } from './people';
+import { type Person, planPeople } from './people';
 
 export interface DemoPlan {
   people: Person[];

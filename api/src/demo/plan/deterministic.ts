@@ -24,7 +24,7 @@ export interface Choice {
 export function seededRandom(key: string): Choice {
   let state = createHash('sha256').update(key).digest().readUInt32LE(0);
   const next = () => {
-    state = (state + 0x6D2B79F5) >>> 0;
+    state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;

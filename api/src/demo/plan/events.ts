@@ -1,9 +1,9 @@
 import { firstCategoryId } from '../../modules/categories/first-categories';
-import { CANCEL_POLICY, events, type EventEntry, type EventTime } from '../content/events';
+import { CANCEL_POLICY, type EventEntry, events, type EventTime } from '../content/events';
 import { classroomId, type PlannedClassroom } from './classrooms';
+import { deterministicId, seededRandom } from './deterministic';
 import { at, DAY_MS, lastFullFive, MINUTE_MS, plus, weekdayFrom } from './japan-time';
 import { isChild, isOfStudents, type Person } from './people';
-import { seededRandom, deterministicId } from './deterministic';
 
 /** Entry opens this long before the start, and sale ends this long before it, in minutes. */
 const ENTRY_MINUTES = 10;
@@ -19,18 +19,44 @@ const routes = { general: 'general', student: 'student', premium: 'premium', inv
 
 /** Those who can sign in and have a ticket: event, ticket, state of the participation. */
 const own: Readonly<Record<string, readonly (readonly [event: string, kind: keyof typeof routes, state: string])[]>> = {
-  adult: [['poetry', 'general', 'confirmed'], ['workshop', 'general', 'waitlisted'], ['sengoku', 'general', 'joined'], ['drama', 'general', 'refunded']],
-  student: [['galaxy', 'student', 'confirmed'], ['pathway', 'general', 'confirmed']],
+  adult: [
+    ['poetry', 'general', 'confirmed'],
+    ['workshop', 'general', 'waitlisted'],
+    ['sengoku', 'general', 'joined'],
+    ['drama', 'general', 'refunded'],
+  ],
+  student: [
+    ['galaxy', 'student', 'confirmed'],
+    ['pathway', 'general', 'confirmed'],
+  ],
   school: [['pathway', 'general', 'confirmed']],
-  subscriber: [['galaxy', 'premium', 'confirmed'], ['poetry', 'premium', 'confirmed']],
-  unpaid: [['galaxy', 'general', 'pending_payment'], ['flames', 'general', 'joined']],
+  subscriber: [
+    ['galaxy', 'premium', 'confirmed'],
+    ['poetry', 'premium', 'confirmed'],
+  ],
+  unpaid: [
+    ['galaxy', 'general', 'pending_payment'],
+    ['flames', 'general', 'joined'],
+  ],
   unverified: [['pathway', 'general', 'confirmed']],
 };
 
 export interface PlannedEvent {
-  row: { id: string; state: EventEntry['state']; start_at: Date; end_at: Date; entry_open_at: Date } & Record<string, unknown>;
-  tickets: ({ id: string; kind: string; sold: number; held: number; sale_start_at: Date; sale_end_at: Date } & Record<string, unknown>)[];
-  participations: ({ id: string; ticket_type_id: string; user_id: string | null; state: string; created_at: Date } & Record<string, unknown>)[];
+  row: { id: string; state: EventEntry['state']; start_at: Date; end_at: Date; entry_open_at: Date } & Record<
+    string,
+    unknown
+  >;
+  tickets: ({ id: string; kind: string; sold: number; held: number; sale_start_at: Date; sale_end_at: Date } & Record<
+    string,
+    unknown
+  >)[];
+  participations: ({
+    id: string;
+    ticket_type_id: string;
+    user_id: string | null;
+    state: string;
+    created_at: Date;
+  } & Record<string, unknown>)[];
 }
 
 export const eventId = (key: string) => deterministicId('evt', key);
@@ -42,11 +68,20 @@ export function startOf(time: EventTime, now: Date): Date {
   return weekdayFrom(now, time.fromDays, time.on, time.at);
 }
 
-export function planEvents(people: readonly Person[], classrooms: readonly PlannedClassroom[], now: Date): PlannedEvent[] {
+export function planEvents(
+  people: readonly Person[],
+  classrooms: readonly PlannedClassroom[],
+  now: Date,
+): PlannedEvent[] {
   const byId = new Map(people.map((person) => [person.id, person]));
   return events.map((entry) => {
-    const room = entry.classroom ? classrooms.find(({ row }) => row.id === classroomId(entry.classroom ?? '', 'live')) : undefined;
-    const inside = room?.users.flatMap(({ user_id: id, role }) => { const person = byId.get(id); return person && role !== 'host' ? [person] : []; });
+    const room = entry.classroom
+      ? classrooms.find(({ row }) => row.id === classroomId(entry.classroom ?? '', 'live'))
+      : undefined;
+    const inside = room?.users.flatMap(({ user_id: id, role }) => {
+      const person = byId.get(id);
+      return person && role !== 'host' ? [person] : [];
+    });
     return planEvent(entry, inside ?? people, now, room?.row.id ?? null);
   });
 }
@@ -54,24 +89,53 @@ export function planEvents(people: readonly Person[], classrooms: readonly Plann
 function planEvent(entry: EventEntry, people: readonly Person[], now: Date, roomId: string | null): PlannedEvent {
   const startAt = startOf(entry.time, now);
   const id = eventId(entry.key);
-  const saleStartAt = entry.saleInDays === undefined
-    ? new Date(Math.min(startAt.getTime(), now.getTime()) - SALE_DAYS * DAY_MS)
-    : at(now, entry.saleInDays, '12:00');
+  const saleStartAt =
+    entry.saleInDays === undefined
+      ? new Date(Math.min(startAt.getTime(), now.getTime()) - SALE_DAYS * DAY_MS)
+      : at(now, entry.saleInDays, '12:00');
   const saleEndAt = plus(startAt, entry.state === 'open' || entry.state === 'live' ? 0 : -SALE_ENDS_MINUTES);
   const createdAt = new Date(Math.min(saleStartAt.getTime(), now.getTime()) - 5 * DAY_MS);
-  const sales = sell(entry, id, people, { now, from: saleStartAt, to: new Date(Math.min(saleEndAt.getTime(), now.getTime())) });
-  const count = (kind: string, states: readonly string[]) => sales.filter((sale) => sale.ticket_type_id === ticketId(id, kind) && states.includes(sale.state)).length;
+  const sales = sell(entry, id, people, {
+    now,
+    from: saleStartAt,
+    to: new Date(Math.min(saleEndAt.getTime(), now.getTime())),
+  });
+  const count = (kind: string, states: readonly string[]) =>
+    sales.filter((sale) => sale.ticket_type_id === ticketId(id, kind) && states.includes(sale.state)).length;
   return {
     row: {
-      id, organizer_id: deterministicId('usr', entry.organizer), title: entry.title, subtitle: entry.subtitle ?? '', description: entry.description,
-      image_url: `/media/demo/c-${entry.image}.svg`, category_id: firstCategoryId(entry.category), speaker_ids: entry.speakers.map((key) => deterministicId('usr', key)),
-      start_at: startAt, end_at: plus(startAt, entry.minutes), entry_open_at: plus(startAt, -ENTRY_MINUTES), state: entry.state, classroom_id: roomId,
-      archive_id: null, cancel_policy: CANCEL_POLICY, participant_count: sales.filter(({ state }) => state === 'confirmed' || state === 'joined').length,
-      is_demo: true, created_at: createdAt, updated_at: createdAt,
+      id,
+      organizer_id: deterministicId('usr', entry.organizer),
+      title: entry.title,
+      subtitle: entry.subtitle ?? '',
+      description: entry.description,
+      image_url: `/media/demo/c-${entry.image}.svg`,
+      category_id: firstCategoryId(entry.category),
+      speaker_ids: entry.speakers.map((key) => deterministicId('usr', key)),
+      start_at: startAt,
+      end_at: plus(startAt, entry.minutes),
+      entry_open_at: plus(startAt, -ENTRY_MINUTES),
+      state: entry.state,
+      classroom_id: roomId,
+      archive_id: null,
+      cancel_policy: CANCEL_POLICY,
+      participant_count: sales.filter(({ state }) => state === 'confirmed' || state === 'joined').length,
+      is_demo: true,
+      created_at: createdAt,
+      updated_at: createdAt,
     },
     tickets: entry.tickets.map(({ kind, price, quota }) => ({
-      id: ticketId(id, kind), event_id: id, name: ticketNames[kind], kind, price, tax_rate: price === 0 ? 0 : TAX_RATE, quota,
-      sold: count(kind, ['confirmed', 'joined']), held: count(kind, ['held', 'pending_payment']), sale_start_at: saleStartAt, sale_end_at: saleEndAt,
+      id: ticketId(id, kind),
+      event_id: id,
+      name: ticketNames[kind],
+      kind,
+      price,
+      tax_rate: price === 0 ? 0 : TAX_RATE,
+      quota,
+      sold: count(kind, ['confirmed', 'joined']),
+      held: count(kind, ['held', 'pending_payment']),
+      sale_start_at: saleStartAt,
+      sale_end_at: saleEndAt,
     })),
     participations: sales,
   };
@@ -93,19 +157,43 @@ interface SaleTime {
   to: Date;
 }
 
-function sell(entry: EventEntry, id: string, people: readonly Person[], time: SaleTime): PlannedEvent['participations'] {
+function sell(
+  entry: EventEntry,
+  id: string,
+  people: readonly Person[],
+  time: SaleTime,
+): PlannedEvent['participations'] {
   const isOver = entry.state === 'live' || entry.state === 'ended' || entry.state === 'archived';
   const chance = seededRandom(`sales of ${entry.key}`);
   const taken = new Set([entry.organizer, ...entry.speakers, ...Object.keys(own), 'child', 'resubmit', 'staff']);
   const wanted: { kind: keyof typeof routes; state: string; person: Person | null }[] = [];
-  const ownOf = (kind: string, states: readonly string[]) => people.filter((person) => own[person.key]?.some(([event, ticket, state]) => event === entry.key && ticket === kind && states.includes(state)));
+  const ownOf = (kind: string, states: readonly string[]) =>
+    people.filter((person) =>
+      own[person.key]?.some(
+        ([event, ticket, state]) => event === entry.key && ticket === kind && states.includes(state),
+      ),
+    );
   const add = (kind: keyof typeof routes, count: number, state: string, given: readonly Person[]) => {
-    for (const person of given) wanted.push({ kind, state: own[person.key]?.find(([event]) => event === entry.key)?.[2] ?? state, person });
+    for (const person of given)
+      wanted.push({ kind, state: own[person.key]?.find(([event]) => event === entry.key)?.[2] ?? state, person });
     const free = people.filter((person) => !taken.has(person.key) && buyers[kind](person));
-    const some = [...chance.sample(free.filter(({ isNamed }) => isNamed), 5), ...chance.sample(free.filter(({ isNamed }) => !isNamed), count)].slice(0, Math.max(0, count - given.length));
+    const some = [
+      ...chance.sample(
+        free.filter(({ isNamed }) => isNamed),
+        5,
+      ),
+      ...chance.sample(
+        free.filter(({ isNamed }) => !isNamed),
+        count,
+      ),
+    ].slice(0, Math.max(0, count - given.length));
     for (const [index, person] of some.entries()) {
       taken.add(person.key);
-      wanted.push({ kind, state, person: kind === 'general' && state !== 'waitlisted' && index % GUEST_EVERY === GUEST_EVERY - 1 ? null : person });
+      wanted.push({
+        kind,
+        state,
+        person: kind === 'general' && state !== 'waitlisted' && index % GUEST_EVERY === GUEST_EVERY - 1 ? null : person,
+      });
     }
   };
   for (const { kind, sold, held = 0 } of entry.tickets) {
@@ -117,12 +205,20 @@ function sell(entry: EventEntry, id: string, people: readonly Person[], time: Sa
 
   const step = (time.to.getTime() - time.from.getTime()) / (wanted.length + 1);
   return wanted.map(({ kind, state, person }, index) => {
-    const createdAt = state === 'pending_payment' ? plus(time.now, -4) : new Date(Math.round(time.from.getTime() + step * (index + 1)));
+    const createdAt =
+      state === 'pending_payment' ? plus(time.now, -4) : new Date(Math.round(time.from.getTime() + step * (index + 1)));
     return {
-      id: deterministicId('ptc', `${id} ${index}`), event_id: id, ticket_type_id: ticketId(id, kind), user_id: person?.id ?? null,
-      guest_email: person ? null : `guest.${entry.key}.${index}@people.demo.manabiba.test`, route: routes[kind], state, payment_intent_id: null,
-      amount: state === 'waitlisted' ? 0 : entry.tickets.find((ticket) => ticket.kind === kind)?.price ?? 0,
-      hold_expires_at: state === 'pending_payment' ? new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE_MS) : null, created_at: createdAt,
+      id: deterministicId('ptc', `${id} ${index}`),
+      event_id: id,
+      ticket_type_id: ticketId(id, kind),
+      user_id: person?.id ?? null,
+      guest_email: person ? null : `guest.${entry.key}.${index}@people.demo.manabiba.test`,
+      route: routes[kind],
+      state,
+      payment_intent_id: null,
+      amount: state === 'waitlisted' ? 0 : (entry.tickets.find((ticket) => ticket.kind === kind)?.price ?? 0),
+      hold_expires_at: state === 'pending_payment' ? new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
+      created_at: createdAt,
     };
   });
 }

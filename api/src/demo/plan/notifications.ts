@@ -1,10 +1,11 @@
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+
 import { demoPeople } from '../demo-people';
 import { classroomId, LENGTH_MINUTES, type PlannedClassroom } from './classrooms';
+import { deterministicId } from './deterministic';
 import { eventId, type PlannedEvent } from './events';
 import { at, plus } from './japan-time';
 import { isChild, type Person } from './people';
-import { deterministicId } from './deterministic';
 
 /** So many of the newest have not been looked at; one more has not been opened. */
 const UNSEEN = 3;
@@ -38,7 +39,12 @@ interface Line {
 }
 
 /** The inboxes of everybody who can sign in: every kind of notification about something that can be opened, newest first unread. */
-export function planInbox(people: readonly Person[], classrooms: readonly PlannedClassroom[], events: readonly PlannedEvent[], now: Date): PlannedInbox {
+export function planInbox(
+  people: readonly Person[],
+  classrooms: readonly PlannedClassroom[],
+  events: readonly PlannedEvent[],
+  now: Date,
+): PlannedInbox {
   const byKey = new Map(people.map((person) => [person.key, person]));
   const notifications: PlannedNotification[] = [];
   const seenAt = new Map<string, Date>();
@@ -47,10 +53,19 @@ export function planInbox(people: readonly Person[], classrooms: readonly Planne
     if (!person) continue;
     const lines = linesFor(person, { classrooms, events, now }).sort((a, b) => b.when.getTime() - a.when.getTime());
     seenAt.set(person.id, lines[UNSEEN]?.when ?? now);
-    notifications.push(...lines.map(({ kind, when, about, body, actor, key: line }, index) => ({
-      id: deterministicId('ntf', `${key} ${line}`), user_id: person.id, kind, title: about?.title ?? '', body: body ?? '', url: about?.url ?? '/',
-      actor_id: actor ? byKey.get(actor)?.id ?? null : null, is_read: index >= UNREAD, created_at: when,
-    })));
+    notifications.push(
+      ...lines.map(({ kind, when, about, body, actor, key: line }, index) => ({
+        id: deterministicId('ntf', `${key} ${line}`),
+        user_id: person.id,
+        kind,
+        title: about?.title ?? '',
+        body: body ?? '',
+        url: about?.url ?? '/',
+        actor_id: actor ? (byKey.get(actor)?.id ?? null) : null,
+        is_read: index >= UNREAD,
+        created_at: when,
+      })),
+    );
   }
   return { notifications, seenAt };
 }
@@ -84,18 +99,83 @@ function linesFor(person: Person, { classrooms, events, now }: Facts): Line[] {
   return [
     { key: 'started', kind: 'reservedClassroomStarted', when: started.row.start_at, about: started.about },
     { key: 'open', kind: 'eventOpen', when: happening('poetry').row.entry_open_at, about: happening('poetry').about },
-    { key: 'soon', kind: 'eventStartBeforeFiveMinutes', when: plus(happening('starlive').row.start_at, -5), about: happening('starlive').about },
-    { key: 'hour', kind: 'eventStartBeforeOneHour', when: plus(happening('poetry').row.start_at, -60), about: happening('poetry').about },
-    ...(isChild(person) ? [] : [
-      { key: 'follow', kind: 'userFollow' as const, when: plus(now, -126), about: profile('nishi'), actor: 'nishi' },
-      { key: 'follow-2', kind: 'userFollow' as const, when: daysAgo(5, '12:31'), about: profile('emma'), actor: 'emma' },
-    ]),
-    { key: 'created', kind: 'classroomCreatedByFollow', when: plus(now, -540), about: room('hands', '0').about, actor: 'okada' },
-    { key: 'moved', kind: 'changeClassroomTime', when: yesterday('20:11'), about: moved.about, body: `${oldStart.toISOString()}/${moved.row.start_at.toISOString()}` },
-    { key: 'reserved', kind: 'classroomReservedByFollow', when: yesterday('19:36'), about: room('weather', '0').about, actor: reserver },
-    { key: 'cancelled', kind: 'reservedClassroomCancelled', when: daysAgo(3, '22:40'), about: room('kanbun', 'cancelled -3').about },
-    { key: 'closing', kind: 'management', when: daysAgo(3, '10:00'), about: { title: 'サービスの終了について', url: '/' }, body: '終了後も、データの書き出しと退会の手続きはご利用いただけます。' },
-    { key: 'created-2', kind: 'classroomCreatedByFollow', when: daysAgo(7, '8:20'), about: room('quartet', '1').about, actor: 'nishi' },
-    { key: 'welcome', kind: 'management', when: daysAgo(12, '9:00'), about: { title: 'まなびばへようこそ', url: '/classrooms' }, body: '気になる教室を予約してみましょう。予約した教室は、教室の一覧の「予約済み」に並びます。' },
+    {
+      key: 'soon',
+      kind: 'eventStartBeforeFiveMinutes',
+      when: plus(happening('starlive').row.start_at, -5),
+      about: happening('starlive').about,
+    },
+    {
+      key: 'hour',
+      kind: 'eventStartBeforeOneHour',
+      when: plus(happening('poetry').row.start_at, -60),
+      about: happening('poetry').about,
+    },
+    ...(isChild(person)
+      ? []
+      : [
+          {
+            key: 'follow',
+            kind: 'userFollow' as const,
+            when: plus(now, -126),
+            about: profile('nishi'),
+            actor: 'nishi',
+          },
+          {
+            key: 'follow-2',
+            kind: 'userFollow' as const,
+            when: daysAgo(5, '12:31'),
+            about: profile('emma'),
+            actor: 'emma',
+          },
+        ]),
+    {
+      key: 'created',
+      kind: 'classroomCreatedByFollow',
+      when: plus(now, -540),
+      about: room('hands', '0').about,
+      actor: 'okada',
+    },
+    {
+      key: 'moved',
+      kind: 'changeClassroomTime',
+      when: yesterday('20:11'),
+      about: moved.about,
+      body: `${oldStart.toISOString()}/${moved.row.start_at.toISOString()}`,
+    },
+    {
+      key: 'reserved',
+      kind: 'classroomReservedByFollow',
+      when: yesterday('19:36'),
+      about: room('weather', '0').about,
+      actor: reserver,
+    },
+    {
+      key: 'cancelled',
+      kind: 'reservedClassroomCancelled',
+      when: daysAgo(3, '22:40'),
+      about: room('kanbun', 'cancelled -3').about,
+    },
+    {
+      key: 'closing',
+      kind: 'management',
+      when: daysAgo(3, '10:00'),
+      about: { title: 'サービスの終了について', url: '/' },
+      body: '終了後も、データの書き出しと退会の手続きはご利用いただけます。',
+    },
+    {
+      key: 'created-2',
+      kind: 'classroomCreatedByFollow',
+      when: daysAgo(7, '8:20'),
+      about: room('quartet', '1').about,
+      actor: 'nishi',
+    },
+    {
+      key: 'welcome',
+      kind: 'management',
+      when: daysAgo(12, '9:00'),
+      about: { title: 'まなびばへようこそ', url: '/classrooms' },
+      body: '気になる教室を予約してみましょう。予約した教室は、教室の一覧の「予約済み」に並びます。',
+    },
   ];
 }

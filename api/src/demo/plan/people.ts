@@ -1,9 +1,9 @@
-import { demoPeople, DEMO_INVITE_CODES, DEMO_SCHOOL_CODE } from '../demo-people';
 import { firstCategoryId } from '../../modules/categories/first-categories';
-import { others, partnerSchools, professionals, RESUBMIT_REASON, type Character } from '../content/characters';
+import { type Character, others, partnerSchools, professionals, RESUBMIT_REASON } from '../content/characters';
 import { familyNames, givenNames, handles } from '../content/crowd-names';
+import { DEMO_INVITE_CODES, DEMO_SCHOOL_CODE, demoPeople } from '../demo-people';
+import { deterministicId, seededRandom } from './deterministic';
 import { birthDateFor, DAY_MS, MINUTE_MS } from './japan-time';
-import { seededRandom, deterministicId } from './deterministic';
 
 /** People who listen, reserve and follow, besides those with a story. */
 const CROWD_SIZE = 380;
@@ -31,28 +31,63 @@ const schoolIds = new Map<string, string>(partnerSchools.map(({ key, code }) => 
 
 /** Everybody, those with a name first. */
 export function planPeople(now: Date, passwordHash: string | null): Person[] {
-  const named = [...professionals, ...others].map((character, index) => fromCharacter(character, index, now, passwordHash));
-  const pupils = partnerSchools.flatMap((school) => Array.from({ length: school.pupils }, (_, index) => pupil(school, index, now, passwordHash)));
+  const named = [...professionals, ...others].map((character, index) =>
+    fromCharacter(character, index, now, passwordHash),
+  );
+  const pupils = partnerSchools.flatMap((school) =>
+    Array.from({ length: school.pupils }, (_, index) => pupil(school, index, now, passwordHash)),
+  );
   const crowd = Array.from({ length: CROWD_SIZE }, (_, index) => somebody(index, now));
   return [...named, ...pupils, ...crowd];
 }
 
 const media = (name: string) => `/media/demo/${name}.svg`;
 
-function person(given: Omit<Person, 'id' | 'row' | 'isSubscribed'> & { isSubscribed?: boolean }, now: Date, row: Record<string, unknown>): Person {
+function person(
+  given: Omit<Person, 'id' | 'row' | 'isSubscribed'> & { isSubscribed?: boolean },
+  now: Date,
+  row: Record<string, unknown>,
+): Person {
   const chance = seededRandom(`person ${given.key}`);
   const id = deterministicId('usr', given.key);
   const joinedAt = new Date(now.getTime() - (30 + chance.below(700)) * DAY_MS - chance.below(1440) * MINUTE_MS);
   return {
-    isSubscribed: false, ...given, id,
+    isSubscribed: false,
+    ...given,
+    id,
     row: {
-      id, role: 'user', email: `${given.key}@people.demo.manabiba.test`, password_hash: null, nickname: given.nickname, avatar_url: null, introduction: '', job: '',
-      birth_date: birthDateFor(now, given.age, chance.below(200)), state: 'active', resubmit_reason: null, guardian_email: null, guardian_consent_at: null,
-      partner_school_id: null, student_code: null, follower_count: 0, following_count: 0, notifications_seen_at: now, stripe_invoice_status: null,
-      is_subscribed: given.isSubscribed ?? false, will_unsubscribed: false, subscription_expires_at: null, is_demo: true,
-      created_at: joinedAt, updated_at: joinedAt, email_verified_at: joinedAt,
-      ...(given.age < 16 ? { guardian_email: `guardian.${given.key}@people.demo.manabiba.test`, guardian_consent_at: joinedAt } : {}),
-      ...(given.isSubscribed ? { stripe_invoice_status: 'paid', subscription_expires_at: new Date(now.getTime() + 14 * DAY_MS) } : {}),
+      id,
+      role: 'user',
+      email: `${given.key}@people.demo.manabiba.test`,
+      password_hash: null,
+      nickname: given.nickname,
+      avatar_url: null,
+      introduction: '',
+      job: '',
+      birth_date: birthDateFor(now, given.age, chance.below(200)),
+      state: 'active',
+      resubmit_reason: null,
+      guardian_email: null,
+      guardian_consent_at: null,
+      partner_school_id: null,
+      student_code: null,
+      follower_count: 0,
+      following_count: 0,
+      notifications_seen_at: now,
+      stripe_invoice_status: null,
+      is_subscribed: given.isSubscribed ?? false,
+      will_unsubscribed: false,
+      subscription_expires_at: null,
+      is_demo: true,
+      created_at: joinedAt,
+      updated_at: joinedAt,
+      email_verified_at: joinedAt,
+      ...(given.age < 16
+        ? { guardian_email: `guardian.${given.key}@people.demo.manabiba.test`, guardian_consent_at: joinedAt }
+        : {}),
+      ...(given.isSubscribed
+        ? { stripe_invoice_status: 'paid', subscription_expires_at: new Date(now.getTime() + 14 * DAY_MS) }
+        : {}),
       ...row,
     },
   };
@@ -62,16 +97,28 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
   const { key, nickname, age, job, introduction, portrait, org } = character;
   const email = emails.get(key);
   const isSubscribed = key === 'subscriber' || key === 'unpaid';
-  const given = { key, nickname, age, isProfessional: org !== undefined, isPupil: key === 'school', isSubscribed, isNamed: true };
+  const given = {
+    key,
+    nickname,
+    age,
+    isProfessional: org !== undefined,
+    isPupil: key === 'school',
+    isSubscribed,
+    isNamed: true,
+  };
   const special: Record<string, Record<string, unknown>> = {
-    school: { partner_school_id: schoolIds.get(DEMO_SCHOOL_CODE), student_code: demoPeople.find(({ kind }) => kind === 'school')?.studentCode },
+    school: {
+      partner_school_id: schoolIds.get(DEMO_SCHOOL_CODE),
+      student_code: demoPeople.find(({ kind }) => kind === 'school')?.studentCode,
+    },
     resubmit: { state: 'need_resubmit', resubmit_reason: RESUBMIT_REASON },
     unpaid: { stripe_invoice_status: 'open' },
     unverified: { state: 'email_unverified', email_verified_at: null },
     staff: { role: 'staff' },
   };
   return person(given, now, {
-    job, introduction,
+    job,
+    introduction,
     avatar_url: portrait ? media(`p-${portrait}`) : null,
     ...(org ? { role: 'professional', created_at: new Date(now.getTime() - (900 - index * 20) * DAY_MS) } : {}),
     ...(email ? { email, password_hash: passwordHash } : {}),
@@ -83,11 +130,27 @@ function fromCharacter(character: Character, index: number, now: Date, passwordH
 function pupil(school: (typeof partnerSchools)[number], index: number, now: Date, passwordHash: string | null): Person {
   const key = `${school.key}-${index + 1}`;
   const chance = seededRandom(`pupil ${key}`);
-  const grade = 1 + index % 3;
-  return person({ key, nickname: `${chance.pick(familyNames)} ${chance.pick(givenNames)}`, age: 14 + grade, isProfessional: false, isPupil: true, isNamed: false }, now, {
-    email: null, email_verified_at: null, password_hash: passwordHash, job: `${school.name} ${grade}年`, partner_school_id: schoolIds.get(school.code),
-    student_code: `${grade}-2-${String(index + 11)}`, avatar_url: crowdAvatar(chance.below(1000)),
-  });
+  const grade = 1 + (index % 3);
+  return person(
+    {
+      key,
+      nickname: `${chance.pick(familyNames)} ${chance.pick(givenNames)}`,
+      age: 14 + grade,
+      isProfessional: false,
+      isPupil: true,
+      isNamed: false,
+    },
+    now,
+    {
+      email: null,
+      email_verified_at: null,
+      password_hash: passwordHash,
+      job: `${school.name} ${grade}年`,
+      partner_school_id: schoolIds.get(school.code),
+      student_code: `${grade}-2-${String(index + 11)}`,
+      avatar_url: crowdAvatar(chance.below(1000)),
+    },
+  );
 }
 
 function somebody(index: number, now: Date): Person {
@@ -96,25 +159,49 @@ function somebody(index: number, now: Date): Person {
   const age = index % 40 === 7 ? 9 + chance.below(4) : index % 9 < 4 ? 14 + chance.below(10) : 25 + chance.below(42);
   const nickname = index % 6 === 5 ? chance.pick(handles) : `${chance.pick(familyNames)} ${chance.pick(givenNames)}`;
   const isSubscribed = age > 15 && index % 13 === 3;
-  return person({ key, nickname: age <= 12 ? chance.pick(givenNames) : nickname, age, isProfessional: false, isPupil: false, isSubscribed, isNamed: false }, now, {
-    avatar_url: crowdAvatar(chance.below(1000)),
-  });
+  return person(
+    {
+      key,
+      nickname: age <= 12 ? chance.pick(givenNames) : nickname,
+      age,
+      isProfessional: false,
+      isPupil: false,
+      isSubscribed,
+      isNamed: false,
+    },
+    now,
+    { avatar_url: crowdAvatar(chance.below(1000)) },
+  );
 }
 
 /** Three of five have a picture. */
-const crowdAvatar = (chance: number) => (chance % 5 < 3 ? media(`p-${String(1 + chance % CROWD_PORTRAITS).padStart(2, '0')}`) : null);
+const crowdAvatar = (chance: number) =>
+  chance % 5 < 3 ? media(`p-${String(1 + (chance % CROWD_PORTRAITS)).padStart(2, '0')}`) : null;
 
 /** What professionals tell about their organisation. */
 export function planOrganisations(now: Date) {
   return professionals.map(({ key, org }, index) => ({
-    user_id: deterministicId('usr', key), org_name: org?.name ?? '', org_url: org?.url ?? null, invoice_registration_no: org?.invoiceNo ?? null,
-    category_ids: org?.categories.map(firstCategoryId) ?? [], verified_at: new Date(now.getTime() - (860 - index * 20) * DAY_MS),
+    user_id: deterministicId('usr', key),
+    org_name: org?.name ?? '',
+    org_url: org?.url ?? null,
+    invoice_registration_no: org?.invoiceNo ?? null,
+    category_ids: org?.categories.map(firstCategoryId) ?? [],
+    verified_at: new Date(now.getTime() - (860 - index * 20) * DAY_MS),
   }));
 }
 
-export const planSchools = () => partnerSchools.map(({ key, name, code, canCreate }) => ({
-  id: deterministicId('sch', key), name, code, sso: 'none', can_create: canCreate, can_speak: true, classmates_only: false, active: true,
-}));
+export const planSchools = () =>
+  partnerSchools.map(({ key, name, code, canCreate }) => ({
+    id: deterministicId('sch', key),
+    name,
+    code,
+    sso: 'none',
+    can_create: canCreate,
+    can_speak: true,
+    classmates_only: false,
+    active: true,
+  }));
 
 /** What the demo's school hands out to its pupils. */
-export const planInvites = () => DEMO_INVITE_CODES.map((code) => ({ partner_school_id: schoolIds.get(DEMO_SCHOOL_CODE), code }));
+export const planInvites = () =>
+  DEMO_INVITE_CODES.map((code) => ({ partner_school_id: schoolIds.get(DEMO_SCHOOL_CODE), code }));

@@ -67,10 +67,12 @@ const rules: Record<string, string> = {
 
 /** The rules that something breaks, each with how often. Empty when all is well. */
 export async function findFlaws(database: DemoDatabase, now: Date): Promise<string[]> {
-  const flaws = await Promise.all(Object.entries(rules).map(async ([rule, text]) => {
-    const values = text.includes('$1') ? [now] : [];
-    const rows = await database.query(text, values);
-    return rows.length > 0 ? [`${rule}: ${rows.length}, such as ${JSON.stringify(rows[0])}`] : [];
-  }));
+  const flaws = await Promise.all(
+    Object.entries(rules).map(async ([rule, text]) => {
+      const values = text.includes('$1') ? [now] : [];
+      const rows = await database.query(text, values);
+      return rows.length > 0 ? [`${rule}: ${rows.length}, such as ${JSON.stringify(rows[0])}`] : [];
+    }),
+  );
   return flaws.flat();
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+
 import pg from 'pg';
+
 import { createPool } from '../../platform/db';
-import { permitDemo, type DemoPermission } from '../demo-permission';
+import { type DemoPermission, permitDemo } from '../demo-permission';
 
 /** A migrated database of its own, and the permission to fill it. */
 export async function startDemoDatabase() {
@@ -13,7 +15,9 @@ export async function startDemoDatabase() {
   const pool = createPool(url.href);
   const permission = permitDemo({ nodeEnv: 'test', demo: undefined, isEmbeddedDatabase: true }) as DemoPermission;
   return {
-    url: url.href, pool, permission,
+    url: url.href,
+    pool,
+    permission,
     async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
       return (await pool.query<Row>(text, values)).rows;
     },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
+
 import type { Trx } from '../../platform/db';
 import type { Limiter } from '../../platform/limiter';
 import type { MailsService } from '../mails/mails.service';
@@ -17,11 +19,20 @@ interface Addressee {
 export type AccountLettersService = ReturnType<typeof createAccountLettersService>;
 
 /** Letters with a link in them: making the link and sending it is one step, in the transaction of what it is about. */
-export function createAccountLettersService({ links, mails, limiter }: { links: AccountLinksService; mails: MailsService; limiter: Limiter }) {
+export function createAccountLettersService({
+  links,
+  mails,
+  limiter,
+}: {
+  links: AccountLinksService;
+  mails: MailsService;
+  limiter: Limiter;
+}) {
   return {
     /** Counts the letters that are about to be sent to these addresses; too many to one mailbox is `rate_limited`. */
     async count(...addresses: (string | null | undefined)[]): Promise<void> {
-      for (const email of addresses) if (email) await limiter.consume(`letters:${mailboxDigest(email)}`, LETTERS_PER_MAILBOX);
+      for (const email of addresses)
+        if (email) await limiter.consume(`letters:${mailboxDigest(email)}`, LETTERS_PER_MAILBOX);
     },
 
     /** Asks whoever reads mail at this address to verify it. */
@@ -37,7 +48,10 @@ export function createAccountLettersService({ links, mails, limiter }: { links: 
     },
 
     /** Asks a guardian for consent. */
-    async guardianConsent(trx: Trx, { userId, nickname, guardianEmail }: { userId: string; nickname: string; guardianEmail: string }): Promise<void> {
+    async guardianConsent(
+      trx: Trx,
+      { userId, nickname, guardianEmail }: { userId: string; nickname: string; guardianEmail: string },
+    ): Promise<void> {
       const token = await links.issue(trx, 'guardian_consent', { userId, email: guardianEmail });
       await mails.send(trx, 'guardian_consent', { to: guardianEmail, userId, nickname, token });
     },

@@ -18,12 +18,21 @@ export type AccountLinksRepository = ReturnType<typeof createAccountLinksReposit
 export function createAccountLinksRepository(db: Db) {
   return {
     async insert(trx: Trx, { tokenHash, userId, purpose, email, now, expiresAt }: NewLink) {
-      await trx.insertInto('account_links').values({ token_hash: tokenHash, user_id: userId, purpose, email, created_at: now, expires_at: expiresAt }).execute();
+      await trx
+        .insertInto('account_links')
+        .values({ token_hash: tokenHash, user_id: userId, purpose, email, created_at: now, expires_at: expiresAt })
+        .execute();
     },
 
     /** Makes all links of that purpose useless. */
     async retire(trx: Trx, userId: string, purpose: LinkPurpose, now: Date) {
-      await trx.updateTable('account_links').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
+      await trx
+        .updateTable('account_links')
+        .set({ used_at: now })
+        .where('user_id', '=', userId)
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .execute();
     },
 
     /** Uses a link up. Of two who come at once one gets it. */
@@ -31,8 +40,10 @@ export function createAccountLinksRepository(db: Db) {
       return trx
         .updateTable('account_links')
         .set({ used_at: now })
-        .where('token_hash', '=', tokenHash).where('purpose', '=', purpose)
-        .where('used_at', 'is', null).where('expires_at', '>', now)
+        .where('token_hash', '=', tokenHash)
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
         .returning(['user_id', 'email'])
         .executeTakeFirst();
     },
@@ -40,13 +51,20 @@ export function createAccountLinksRepository(db: Db) {
     /** Links that have not run out, used or not. */
     find(tokenHash: string, purpose: LinkPurpose, now: Date) {
       return db
-        .selectFrom('account_links').select(['user_id', 'email', 'used_at'])
-        .where('token_hash', '=', tokenHash).where('purpose', '=', purpose).where('expires_at', '>', now)
+        .selectFrom('account_links')
+        .select(['user_id', 'email', 'used_at'])
+        .where('token_hash', '=', tokenHash)
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', now)
         .executeTakeFirst();
     },
 
     async expireAt(trx: Trx, tokenHash: string, expiresAt: Date) {
-      await trx.updateTable('account_links').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
+      await trx
+        .updateTable('account_links')
+        .set({ expires_at: expiresAt })
+        .where('token_hash', '=', tokenHash)
+        .execute();
     },
   };
 }

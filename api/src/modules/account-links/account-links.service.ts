@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+
 import { AppError } from '../../http/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
@@ -31,7 +32,14 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
       const now = clock.now();
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       if (purpose === 'reset_password') await links.retire(trx, userId, purpose, now);
-      await links.insert(trx, { tokenHash: hashOf(token), userId, purpose, email, now, expiresAt: new Date(now.getTime() + LIVES_MS[purpose]) });
+      await links.insert(trx, {
+        tokenHash: hashOf(token),
+        userId,
+        purpose,
+        email,
+        now,
+        expiresAt: new Date(now.getTime() + LIVES_MS[purpose]),
+      });
       return token;
     },
 
@@ -57,7 +65,8 @@ export function createAccountLinksService({ links, clock }: { links: AccountLink
     },
 
     /** Makes a link run out at another time than its purpose says. */
-    expireAt: (trx: Trx, token: string, expiresAt: Date): Promise<void> => links.expireAt(trx, hashOf(token), expiresAt),
+    expireAt: (trx: Trx, token: string, expiresAt: Date): Promise<void> =>
+      links.expireAt(trx, hashOf(token), expiresAt),
   };
 }
 

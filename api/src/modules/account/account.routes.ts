@@ -1,7 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import {
-  createDataExport, deleteMe, getGuardianConsent, giveGuardianConsent, listSessions, requestGuardianConsent, restoreAccount, revokeSession, updateMe, withdrawGuardianConsent,
+  createDataExport,
+  deleteMe,
+  getGuardianConsent,
+  giveGuardianConsent,
+  listSessions,
+  requestGuardianConsent,
+  restoreAccount,
+  revokeSession,
+  updateMe,
+  withdrawGuardianConsent,
 } from '@manabiba/shared/contract/account';
+import type { FastifyInstance } from 'fastify';
+
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
 import type { SessionsService } from '../sessions/sessions.service';
@@ -24,16 +34,27 @@ export function deviceRoutes(app: FastifyInstance, sessions: SessionsService) {
 export function guardianRoutes(app: FastifyInstance, guardians: GuardiansService) {
   route(app, requestGuardianConsent, ({ body, viewer }) => guardians.request(viewer, body.email));
   route(app, getGuardianConsent, ({ params }) => guardians.show(params.token));
-  route(app, giveGuardianConsent, ({ body, params, request }) => guardians.answer(params.token, body, callerAddress(request.ip)));
-  route(app, withdrawGuardianConsent, ({ params, request }) => guardians.withdraw(params.token, callerAddress(request.ip)));
+  route(app, giveGuardianConsent, ({ body, params, request }) =>
+    guardians.answer(params.token, body, callerAddress(request.ip)),
+  );
+  route(app, withdrawGuardianConsent, ({ params, request }) =>
+    guardians.withdraw(params.token, callerAddress(request.ip)),
+  );
 }
 
 /** The file itself comes as a download at /v1/data_exports/{token}, for whoever has the link of the mail. */
 export function dataExportRoutes(app: FastifyInstance, exports: DataExportService) {
   route(app, createDataExport, ({ viewer }) => exports.create(viewer));
-  app.get<{ Params: { token: string } }>('/data_exports/:token', { config: { secretParams: ['token'] } }, async (request, reply) => {
-    const file = await exports.open(request.params.token, callerAddress(request.ip));
-    return reply.type('application/json; charset=utf-8').header('content-disposition', 'attachment; filename="manabiba-data.json"')
-      .header('x-content-type-options', 'nosniff').send(JSON.stringify(file, null, 2));
-  });
+  app.get<{ Params: { token: string } }>(
+    '/data_exports/:token',
+    { config: { secretParams: ['token'] } },
+    async (request, reply) => {
+      const file = await exports.open(request.params.token, callerAddress(request.ip));
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="manabiba-data.json"')
+        .header('x-content-type-options', 'nosniff')
+        .send(JSON.stringify(file, null, 2));
+    },
+  );
 }

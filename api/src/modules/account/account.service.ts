@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
 import type { updateMe } from '@manabiba/shared/contract/account';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Db, Trx } from '../../platform/db';
@@ -30,17 +31,35 @@ interface AccountDeps {
 export type AccountService = ReturnType<typeof createAccountService>;
 
 /** What people change about themselves. */
-export function createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords }: AccountDeps) {
+export function createAccountService({
+  db,
+  users,
+  sessions,
+  uploads,
+  guardians,
+  letters,
+  mails,
+  passwords,
+}: AccountDeps) {
   /** What everybody may see of a person. People of 12 or under write nothing about themselves. */
-  async function profileOf(trx: Trx, viewer: SignedInViewer, { nickname, introduction, job, avatarUploadId }: Changes): Promise<PersonChanges> {
+  async function profileOf(
+    trx: Trx,
+    viewer: SignedInViewer,
+    { nickname, introduction, job, avatarUploadId }: Changes,
+  ): Promise<PersonChanges> {
     if (viewer.kind === 'child' && (introduction ?? '') !== '') {
-      throw new AppError('age_restricted', { status: 422, fields: { introduction: '年齢により、自己紹介は登録できません。' } });
+      throw new AppError('age_restricted', {
+        status: 422,
+        fields: { introduction: '年齢により、自己紹介は登録できません。' },
+      });
     }
     return {
       ...(nickname === undefined ? {} : { nickname }),
       ...(introduction === undefined ? {} : { introduction }),
       ...(job === undefined ? {} : { job }),
-      ...(avatarUploadId === undefined ? {} : { avatar_url: avatarUploadId === null ? null : await uploads.avatarUrl(trx, viewer.id, avatarUploadId) }),
+      ...(avatarUploadId === undefined
+        ? {}
+        : { avatar_url: avatarUploadId === null ? null : await uploads.avatarUrl(trx, viewer.id, avatarUploadId) }),
     };
   }
 
@@ -50,33 +69,53 @@ export function createAccountService({ db, users, sessions, uploads, guardians, 
    */
   async function changeEmail(trx: Trx, person: LockedPerson, email: string): Promise<PersonChanges> {
     if (person.email?.toLowerCase() === email) return { pending_email: null };
-    if (await users.isEmailTaken(trx, email, person.id)) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
+    if (await users.isEmailTaken(trx, email, person.id))
+      throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
     const letter = { userId: person.id, nickname: person.nickname, email };
     if (person.email !== null && person.email_verified_at === null) {
       await letters.confirmation(trx, letter);
       return { email, pending_email: null };
     }
     await letters.emailChange(trx, letter);
-    if (person.email !== null) await mails.send(trx, 'email_changed', { to: person.email, userId: person.id, nickname: person.nickname, newEmail: email });
+    if (person.email !== null)
+      await mails.send(trx, 'email_changed', {
+        to: person.email,
+        userId: person.id,
+        nickname: person.nickname,
+        newEmail: email,
+      });
     return { pending_email: email };
   }
 
   /** Other devices are signed out. */
-  async function changePassword(trx: Trx, person: LockedPerson, passwordHash: string, sessionId: string): Promise<PersonChanges> {
+  async function changePassword(
+    trx: Trx,
+    person: LockedPerson,
+    passwordHash: string,
+    sessionId: string,
+  ): Promise<PersonChanges> {
     await sessions.endAll(trx, person.id, sessionId);
-    if (person.email !== null) await mails.send(trx, 'password_changed', { to: person.email, userId: person.id, nickname: person.nickname });
+    if (person.email !== null)
+      await mails.send(trx, 'password_changed', { to: person.email, userId: person.id, nickname: person.nickname });
     return { password_hash: passwordHash };
   }
 
   async function submitDocuments(trx: Trx, person: LockedPerson, ids: string[]): Promise<PersonChanges> {
-    if (person.state === 'email_unverified') throw new AppError('invalid', { fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' } });
+    if (person.state === 'email_unverified')
+      throw new AppError('invalid', {
+        fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' },
+      });
     const state = submittedState(person.state);
     if (state === person.state) throw new AppError('already');
     await uploads.submitDocuments(trx, person.id, ids);
     return { state, resubmit_reason: null };
   }
 
-  async function changeOrganisation(trx: Trx, viewer: SignedInViewer, { orgName, orgUrl, invoiceRegistrationNo, categoryIds }: Changes): Promise<void> {
+  async function changeOrganisation(
+    trx: Trx,
+    viewer: SignedInViewer,
+    { orgName, orgUrl, invoiceRegistrationNo, categoryIds }: Changes,
+  ): Promise<void> {
     const values = {
       ...(orgName === undefined ? {} : { org_name: orgName }),
       ...(orgUrl === undefined ? {} : { org_url: orgUrl || null }),
@@ -92,17 +131,21 @@ export function createAccountService({ db, users, sessions, uploads, guardians, 
     /** Changes what is given, all of it or nothing. A new address or password asks for the current password. */
     async update(viewer: SignedInViewer, changes: Changes): Promise<SignedInMe> {
       // Keeping the address of now takes a change back that waits: whoever it is, that harms nobody.
-      const isNewEmail = changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
-      if (isNewEmail || changes.password !== undefined) await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
+      const isNewEmail =
+        changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
+      if (isNewEmail || changes.password !== undefined)
+        await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
       await letters.count(isNewEmail ? changes.email : null, changes.guardianEmail);
       const passwordHash = changes.password === undefined ? null : await passwords.hash(changes.password);
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);
         const values: PersonChanges = {
-          ...await profileOf(trx, viewer, changes),
+          ...(await profileOf(trx, viewer, changes)),
           ...(changes.email === undefined ? {} : await changeEmail(trx, person, changes.email)),
           ...(passwordHash === null ? {} : await changePassword(trx, person, passwordHash, viewer.sessionId)),
-          ...(changes.identityDocumentUploadIds ? await submitDocuments(trx, person, changes.identityDocumentUploadIds) : {}),
+          ...(changes.identityDocumentUploadIds
+            ? await submitDocuments(trx, person, changes.identityDocumentUploadIds)
+            : {}),
         };
         await changeOrganisation(trx, viewer, changes);
         await users.change(trx, viewer.id, values);

@@ -1,9 +1,9 @@
 import { createLimiter } from '../../platform/limiter';
 import { createStorage } from '../../platform/storage';
 import { aPicture, sendFile } from '../../testing/pictures';
-import { insertClassroom, insertCategories, insertComment, insertEvent } from '../../testing/rows';
-import { startTestApp, type Caller, type SentMail, type TestApp } from '../../testing/start-test-app';
-import { emailOf, testPassword, type PersonName } from '../../testing/test-people';
+import { insertCategories, insertClassroom, insertComment, insertEvent } from '../../testing/rows';
+import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
 import { createUpkeep } from './upkeep.service';
@@ -22,11 +22,23 @@ beforeEach(async () => {
   await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
 });
 
-const setPerson = (name: PersonName, values: object) => api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
+const setPerson = (name: PersonName, values: object) =>
+  api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
 const tokenIn = (mail: SentMail | undefined) => /(?:token=|data_exports\/)([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const everybody: [Caller, number][] = [
-  ['nobody', 401], ['anonymous', 401], ['adult', 200], ['student', 200], ['child', 200], ['school', 200], ['professional', 200], ['staff', 200], ['subscriber', 200],
-  ['unverified', 200], ['resubmit', 200], ['suspended', 403], ['withdrawn', 403],
+  ['nobody', 401],
+  ['anonymous', 401],
+  ['adult', 200],
+  ['student', 200],
+  ['child', 200],
+  ['school', 200],
+  ['professional', 200],
+  ['staff', 200],
+  ['subscriber', 200],
+  ['unverified', 200],
+  ['resubmit', 200],
+  ['suspended', 403],
+  ['withdrawn', 403],
 ];
 
 describe('PATCH /me', () => {
@@ -37,43 +49,83 @@ describe('PATCH /me', () => {
   });
 
   it('takes an introduction of everybody but people of 12 or under', async () => {
-    expect((await api.as('student').patch('/me', { introduction: ' 星が好きです。 ' })).body.introduction).toBe('星が好きです。');
-    expect(await api.as('child').patch('/me', { introduction: '星' })).toMatchObject({ status: 422, body: { code: 'age_restricted', fields: { introduction: expect.any(String) } } });
+    expect((await api.as('student').patch('/me', { introduction: ' 星が好きです。 ' })).body.introduction).toBe(
+      '星が好きです。',
+    );
+    expect(await api.as('child').patch('/me', { introduction: '星' })).toMatchObject({
+      status: 422,
+      body: { code: 'age_restricted', fields: { introduction: expect.any(String) } },
+    });
   });
 
   it.each([
-    ['nickname', { nickname: 'あ'.repeat(21) }], ['introduction', { introduction: 'あ'.repeat(501) }], ['job', { job: 'あ'.repeat(51) }], ['role', { role: 'staff' }],
-    ['state', { state: 'active' }], ['email', { email: 'x', currentPassword: testPassword }], ['password', { password: 'short', currentPassword: testPassword }],
+    ['nickname', { nickname: 'あ'.repeat(21) }],
+    ['introduction', { introduction: 'あ'.repeat(501) }],
+    ['job', { job: 'あ'.repeat(51) }],
+    ['role', { role: 'staff' }],
+    ['state', { state: 'active' }],
+    ['email', { email: 'x', currentPassword: testPassword }],
+    ['password', { password: 'short', currentPassword: testPassword }],
     ['identityDocumentUploadIds', { identityDocumentUploadIds: [] }],
   ])('refuses a wrong %s', async (field, body) => {
-    expect(await api.as('adult').patch('/me', body)).toMatchObject({ status: 422, body: { code: 'invalid', fields: { [field]: expect.any(String) } } });
+    expect(await api.as('adult').patch('/me', body)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: { [field]: expect.any(String) } },
+    });
   });
 
-  it('shows a picture that the person has sent, and nobody else\'s', async () => {
-    const { uploadId } = (await sendFile(api, 'adult', await aPicture(), { purpose: 'avatar', mime: 'image/png' })).body;
+  it("shows a picture that the person has sent, and nobody else's", async () => {
+    const { uploadId } = (await sendFile(api, 'adult', await aPicture(), { purpose: 'avatar', mime: 'image/png' }))
+      .body;
     expect((await api.as('student').patch('/me', { avatarUploadId: uploadId })).status).toBe(422);
-    expect((await api.as('adult').patch('/me', { avatarUploadId: uploadId })).body.avatarUrl).toBe(`/v1/images/${uploadId}`);
+    expect((await api.as('adult').patch('/me', { avatarUploadId: uploadId })).body.avatarUrl).toBe(
+      `/v1/images/${uploadId}`,
+    );
     expect((await api.as('nobody').get(`/users/${api.people.adult}`)).body.avatarUrl).toBe(`/v1/images/${uploadId}`);
     expect((await api.as('adult').patch('/me', { avatarUploadId: null })).body.avatarUrl).toBeNull();
   });
 
   it('changes an organisation, of professionals only', async () => {
-    const organisation = { orgName: '月の教室', orgUrl: '', invoiceRegistrationNo: 'T1234567890123', categoryIds: ['cat_math'] };
-    expect((await api.as('professional').patch('/me', organisation)).body.organisation).toMatchObject({ orgName: '月の教室', orgUrl: null, invoiceRegistrationNo: 'T1234567890123', categoryIds: ['cat_math'] });
-    expect(await api.as('adult').patch('/me', organisation)).toMatchObject({ status: 403, body: { code: 'professional_only' } });
+    const organisation = {
+      orgName: '月の教室',
+      orgUrl: '',
+      invoiceRegistrationNo: 'T1234567890123',
+      categoryIds: ['cat_math'],
+    };
+    expect((await api.as('professional').patch('/me', organisation)).body.organisation).toMatchObject({
+      orgName: '月の教室',
+      orgUrl: null,
+      invoiceRegistrationNo: 'T1234567890123',
+      categoryIds: ['cat_math'],
+    });
+    expect(await api.as('adult').patch('/me', organisation)).toMatchObject({
+      status: 403,
+      body: { code: 'professional_only' },
+    });
   });
 });
 
 describe('a new e-mail address', () => {
   it('takes the place of a verified one when it is verified, and the old one is told', async () => {
-    const answer = await api.as('otherAdult').patch('/me', { email: 'moved@example.test', currentPassword: testPassword });
-    expect(answer).toMatchObject({ status: 200, body: { email: emailOf('otherAdult'), pendingEmail: 'moved@example.test' } });
+    const answer = await api
+      .as('otherAdult')
+      .patch('/me', { email: 'moved@example.test', currentPassword: testPassword });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { email: emailOf('otherAdult'), pendingEmail: 'moved@example.test' },
+    });
     const mails = await api.mail.deliver();
     expect(mails).toHaveLength(2);
     const confirmation = mails.find(({ to }) => to === 'moved@example.test');
     expect(confirmation?.subject).toBe('【まなびば】新しいメールアドレスの確認');
-    expect(mails.find(({ to }) => to === emailOf('otherAdult'))).toMatchObject({ subject: '【まなびば】メールアドレスの変更のお知らせ', text: expect.stringContaining('mo***@example.test') });
-    expect(await api.as('otherAdult').post('/auth/verify-email', { token: tokenIn(confirmation) })).toMatchObject({ status: 200, body: { user: { email: 'moved@example.test', pendingEmail: null } } });
+    expect(mails.find(({ to }) => to === emailOf('otherAdult'))).toMatchObject({
+      subject: '【まなびば】メールアドレスの変更のお知らせ',
+      text: expect.stringContaining('mo***@example.test'),
+    });
+    expect(await api.as('otherAdult').post('/auth/verify-email', { token: tokenIn(confirmation) })).toMatchObject({
+      status: 200,
+      body: { user: { email: 'moved@example.test', pendingEmail: null } },
+    });
     await setPerson('otherAdult', { email: emailOf('otherAdult') });
   });
 
@@ -82,12 +134,19 @@ describe('a new e-mail address', () => {
     const before = (await api.as('professional').get('/me')).body.email as string;
     expect((await api.as('professional').patch('/me', given)).body.pendingEmail).toBe('later@example.test');
     const confirmation = (await api.mail.deliver()).find(({ to }) => to === 'later@example.test');
-    expect(await api.as('professional').patch('/me', { email: before })).toMatchObject({ status: 200, body: { email: before, pendingEmail: null } });
-    expect(await api.as('professional').post('/auth/verify-email', { token: tokenIn(confirmation) })).toMatchObject({ status: 410 });
+    expect(await api.as('professional').patch('/me', { email: before })).toMatchObject({
+      status: 200,
+      body: { email: before, pendingEmail: null },
+    });
+    expect(await api.as('professional').post('/auth/verify-email', { token: tokenIn(confirmation) })).toMatchObject({
+      status: 410,
+    });
   });
 
   it('replaces at once one that nobody has verified', async () => {
-    expect((await api.as('unverified').patch('/me', { email: 'right@example.test', currentPassword: testPassword })).body).toMatchObject({ email: 'right@example.test', state: 'email_unverified' });
+    expect(
+      (await api.as('unverified').patch('/me', { email: 'right@example.test', currentPassword: testPassword })).body,
+    ).toMatchObject({ email: 'right@example.test', state: 'email_unverified' });
     expect((await api.mail.deliver()).map(({ to }) => to)).toEqual(['right@example.test']);
     await setPerson('unverified', { email: emailOf('unverified') });
   });
@@ -96,49 +155,84 @@ describe('a new e-mail address', () => {
     await api.as('school').patch('/me', { email: 'pupil@example.test', currentPassword: testPassword });
     const token = tokenIn((await api.mail.deliver())[0]);
     await api.as('nobody').post('/auth/verify-email', { token });
-    expect((await api.as('nobody').post('/auth/signin', { email: 'pupil@example.test', password: testPassword })).body.user.id).toBe(api.people.school);
+    expect(
+      (await api.as('nobody').post('/auth/signin', { email: 'pupil@example.test', password: testPassword })).body.user
+        .id,
+    ).toBe(api.people.school);
     await setPerson('school', { email: null, email_verified_at: null });
   });
 
   it('cannot be one that somebody has, nor be had without the password', async () => {
-    expect(await api.as('adult').patch('/me', { email: emailOf('student'), currentPassword: testPassword })).toMatchObject({ status: 422, body: { fields: { email: 'このメールアドレスは使えません。' } } });
-    expect(await api.as('adult').patch('/me', { email: 'new@example.test' })).toMatchObject({ status: 422, body: { fields: { currentPassword: expect.any(String) } } });
+    expect(
+      await api.as('adult').patch('/me', { email: emailOf('student'), currentPassword: testPassword }),
+    ).toMatchObject({ status: 422, body: { fields: { email: 'このメールアドレスは使えません。' } } });
+    expect(await api.as('adult').patch('/me', { email: 'new@example.test' })).toMatchObject({
+      status: 422,
+      body: { fields: { currentPassword: expect.any(String) } },
+    });
   });
 });
 
 describe('a new password', () => {
   it('signs other devices out, keeps this one, and tells the person', async () => {
-    const other = (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: testPassword })).body;
-    expect((await api.as('otherStudent').patch('/me', { password: 'another-password', currentPassword: testPassword })).status).toBe(200);
+    const other = (
+      await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: testPassword })
+    ).body;
+    expect(
+      (await api.as('otherStudent').patch('/me', { password: 'another-password', currentPassword: testPassword }))
+        .status,
+    ).toBe(200);
     expect((await api.withToken(other.token).get('/me')).status).toBe(401);
     expect((await api.as('otherStudent').get('/me')).status).toBe(200);
-    expect((await api.mail.deliver())[0]).toMatchObject({ to: emailOf('otherStudent'), subject: '【まなびば】パスワードの変更のお知らせ' });
+    expect((await api.mail.deliver())[0]).toMatchObject({
+      to: emailOf('otherStudent'),
+      subject: '【まなびば】パスワードの変更のお知らせ',
+    });
   });
 
   it('slows down whoever guesses the one of now', async () => {
     const statuses = [];
-    for (let attempt = 0; attempt < 6; attempt += 1) statuses.push((await api.as('adult').patch('/me', { password: 'another-password', currentPassword: 'wrong' })).status);
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      statuses.push(
+        (await api.as('adult').patch('/me', { password: 'another-password', currentPassword: 'wrong' })).status,
+      );
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 });
 
 describe('identity documents', () => {
-  const send = async (name: PersonName) => (await sendFile(api, name, Buffer.from('%PDF-1.7 '), { purpose: 'identity_document', mime: 'application/pdf' })).body.uploadId as string;
+  const send = async (name: PersonName) =>
+    (await sendFile(api, name, Buffer.from('%PDF-1.7 '), { purpose: 'identity_document', mime: 'application/pdf' }))
+      .body.uploadId as string;
 
-  it.each<[PersonName, string]>([['student', 'documents_required'], ['resubmit', 'need_resubmit'], ['professional', 'documents_required']])('put %s, who is %s, under review, with all rights', async (name, state) => {
+  it.each<[PersonName, string]>([
+    ['student', 'documents_required'],
+    ['resubmit', 'need_resubmit'],
+    ['professional', 'documents_required'],
+  ])('put %s, who is %s, under review, with all rights', async (name, state) => {
     await setPerson(name, { state });
     const id = await send(name);
-    expect((await api.as(name).patch('/me', { identityDocumentUploadIds: [id] })).body).toMatchObject({ state: 'under_review', resubmitReason: null });
+    expect((await api.as(name).patch('/me', { identityDocumentUploadIds: [id] })).body).toMatchObject({
+      state: 'under_review',
+      resubmitReason: null,
+    });
     expect((await api.as(name).get('/me/following')).status).not.toBe(403);
     await setPerson(name, { state });
     expect(await api.as(name).patch('/me', { identityDocumentUploadIds: [id] })).toMatchObject({ status: 422 });
     await setPerson(name, { state: name === 'resubmit' ? 'need_resubmit' : 'active' });
   });
 
-  it('are not asked of others, and are one\'s own', async () => {
-    expect(await api.as('adult').patch('/me', { identityDocumentUploadIds: [await send('adult')] })).toMatchObject({ status: 409, body: { code: 'already' } });
-    expect((await api.as('unverified').patch('/me', { identityDocumentUploadIds: [await send('unverified')] })).status).toBe(422);
-    expect((await api.as('resubmit').patch('/me', { identityDocumentUploadIds: [await send('adult')] })).status).toBe(422);
+  it("are not asked of others, and are one's own", async () => {
+    expect(await api.as('adult').patch('/me', { identityDocumentUploadIds: [await send('adult')] })).toMatchObject({
+      status: 409,
+      body: { code: 'already' },
+    });
+    expect(
+      (await api.as('unverified').patch('/me', { identityDocumentUploadIds: [await send('unverified')] })).status,
+    ).toBe(422);
+    expect((await api.as('resubmit').patch('/me', { identityDocumentUploadIds: [await send('adult')] })).status).toBe(
+      422,
+    );
   });
 
   it('are shown to nobody', async () => {
@@ -151,21 +245,38 @@ describe('guardians', () => {
   const ask = (caller: Caller) => api.as(caller).post('/me/guardian', { email: 'chichi@example.test' });
 
   it.each<[Caller, number, string]>([
-    ['nobody', 401, 'unauthenticated'], ['anonymous', 401, 'unauthenticated'], ['adult', 403, 'age_restricted'], ['professional', 403, 'age_restricted'], ['child', 409, 'already'], ['suspended', 403, 'suspended'],
+    ['nobody', 401, 'unauthenticated'],
+    ['anonymous', 401, 'unauthenticated'],
+    ['adult', 403, 'age_restricted'],
+    ['professional', 403, 'age_restricted'],
+    ['child', 409, 'already'],
+    ['suspended', 403, 'suspended'],
   ])('are not asked by %s', async (caller, status, code) => {
     expect(await ask(caller)).toMatchObject({ status, body: { code } });
   });
 
   it('agree by the link of their mail, once', async () => {
     await setPerson('child', { guardian_consent_at: null });
-    expect((await ask('child')).body).toMatchObject({ guardianConsentNeeded: true, guardianEmail: 'chichi@example.test' });
+    expect((await ask('child')).body).toMatchObject({
+      guardianConsentNeeded: true,
+      guardianEmail: 'chichi@example.test',
+    });
     const [mail] = await api.mail.deliver();
     expect(mail).toMatchObject({ to: 'chichi@example.test', subject: '【まなびば】保護者の方の同意のお願い' });
     const path = `/guardian_consents/${tokenIn(mail)}`;
-    expect(await api.as('nobody').get(path)).toMatchObject({ status: 200, body: { nickname: expect.any(String), birthDate: '2018-03-03', state: 'asked', givenAt: null } });
-    expect(await api.as('nobody').post(path, { agree: true, name: '山田 太郎' })).toMatchObject({ status: 200, body: { agreed: true } });
+    expect(await api.as('nobody').get(path)).toMatchObject({
+      status: 200,
+      body: { nickname: expect.any(String), birthDate: '2018-03-03', state: 'asked', givenAt: null },
+    });
+    expect(await api.as('nobody').post(path, { agree: true, name: '山田 太郎' })).toMatchObject({
+      status: 200,
+      body: { agreed: true },
+    });
     expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(false);
-    expect(await api.as('nobody').post(path, { agree: false, name: '山田 太郎' })).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect(await api.as('nobody').post(path, { agree: false, name: '山田 太郎' })).toMatchObject({
+      status: 410,
+      body: { code: 'link_expired' },
+    });
     expect((await api.as('nobody').get(path)).body).toMatchObject({ state: 'given' });
   });
 
@@ -176,8 +287,13 @@ describe('guardians', () => {
     await api.as('child').patch('/me', { guardianEmail: 'haha@example.test' });
     const token = tokenIn((await api.mail.deliver()).at(-1));
     expect((await api.as('nobody').post(`/guardian_consents/${old}`, { agree: true, name: '山田' })).status).toBe(410);
-    expect((await api.as('nobody').post(`/guardian_consents/${token}`, { agree: false, name: '山田' })).body).toEqual({ agreed: false });
-    expect((await api.mail.deliver()).at(-1)).toMatchObject({ to: emailOf('child'), subject: '【まなびば】保護者の方の同意について' });
+    expect((await api.as('nobody').post(`/guardian_consents/${token}`, { agree: false, name: '山田' })).body).toEqual({
+      agreed: false,
+    });
+    expect((await api.mail.deliver()).at(-1)).toMatchObject({
+      to: emailOf('child'),
+      subject: '【まなびば】保護者の方の同意について',
+    });
     expect((await api.as('child').get('/me')).body.guardianConsentNeeded).toBe(true);
   });
 
@@ -193,9 +309,22 @@ describe('guardians', () => {
 
 describe('devices', () => {
   it('are listed to their owner and signed out at once', async () => {
-    const other = (await api.as('nobody').post('/auth/signin', { email: emailOf('subscriber'), password: testPassword }, { 'user-agent': 'Phone of Hanako' })).body;
-    const { items } = (await api.as('subscriber').get('/me/sessions')).body as { items: { id: string; userAgent: string; isCurrent: boolean }[] };
-    expect(items.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])).toEqual([['Phone of Hanako', false], ['test', true]]);
+    const other = (
+      await api
+        .as('nobody')
+        .post(
+          '/auth/signin',
+          { email: emailOf('subscriber'), password: testPassword },
+          { 'user-agent': 'Phone of Hanako' },
+        )
+    ).body;
+    const { items } = (await api.as('subscriber').get('/me/sessions')).body as {
+      items: { id: string; userAgent: string; isCurrent: boolean }[];
+    };
+    expect(items.map(({ userAgent, isCurrent }) => [userAgent, isCurrent])).toEqual([
+      ['Phone of Hanako', false],
+      ['test', true],
+    ]);
     const id = items[0]?.id ?? '';
     expect((await api.as('adult').delete(`/me/sessions/${id}`)).status).toBe(404);
     expect((await api.as('subscriber').delete(`/me/sessions/${id}`)).status).toBe(204);
@@ -209,67 +338,145 @@ describe('devices', () => {
 });
 
 describe('leaving', () => {
-  const leave = (caller: Caller, body: object = { password: testPassword }) => api.app.inject({
-    method: 'DELETE', url: '/v1/me', payload: body, headers: caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` },
-  });
+  const leave = (caller: Caller, body: object = { password: testPassword }) =>
+    api.app.inject({
+      method: 'DELETE',
+      url: '/v1/me',
+      payload: body,
+      headers: caller === 'nobody' ? {} : { authorization: `Bearer ${api.tokens[caller]}` },
+    });
 
-  it.each<[PersonName]>([['adult'], ['student'], ['child'], ['school'], ['professional'], ['subscriber'], ['unverified'], ['resubmit']])('and coming back works for %s', async (name) => {
-    const { state } = await api.db.selectFrom('users').select('state').where('id', '=', api.people[name]).executeTakeFirstOrThrow();
+  it.each<[PersonName]>([
+    ['adult'],
+    ['student'],
+    ['child'],
+    ['school'],
+    ['professional'],
+    ['subscriber'],
+    ['unverified'],
+    ['resubmit'],
+  ])('and coming back works for %s', async (name) => {
+    const { state } = await api.db
+      .selectFrom('users')
+      .select('state')
+      .where('id', '=', api.people[name])
+      .executeTakeFirstOrThrow();
     expect((await leave(name)).statusCode).toBe(204);
     expect((await api.as(name).get('/me')).status).toBe(401);
     expect((await api.as('nobody').get(`/users/${api.people[name]}`)).status).toBe(404);
     const told = (await api.mail.deliver()).map(({ to }) => to).sort();
-    expect(told).toEqual([...(name === 'child' ? ['chichi@example.test'] : []), ...(name === 'school' ? [] : [emailOf(name)])]);
+    expect(told).toEqual([
+      ...(name === 'child' ? ['chichi@example.test'] : []),
+      ...(name === 'school' ? [] : [emailOf(name)]),
+    ]);
     await api.db.updateTable('sessions').set({ revoked_at: null }).execute();
     expect((await api.as(name).get('/me')).body.state).toBe('withdrawn');
     expect((await api.as(name).patch('/me', { job: 'x' })).status).toBe(403);
     expect(await api.as(name).post('/me/restore')).toMatchObject({ status: 200, body: { state } });
-    expect((await api.as(name).post('/me/restore')).body.code).toBe(state === 'need_resubmit' ? 'need_resubmit' : 'already');
+    expect((await api.as(name).post('/me/restore')).body.code).toBe(
+      state === 'need_resubmit' ? 'need_resubmit' : 'already',
+    );
   });
 
-  it.each<[Caller, number]>([['nobody', 401], ['anonymous', 401], ['suspended', 403], ['withdrawn', 403]])('is nothing for %s', async (caller, status) => {
+  it.each<[Caller, number]>([
+    ['nobody', 401],
+    ['anonymous', 401],
+    ['suspended', 403],
+    ['withdrawn', 403],
+  ])('is nothing for %s', async (caller, status) => {
     expect((await leave(caller)).statusCode).toBe(status);
   });
 
   it('asks for the password', async () => {
-    expect((await leave('adult', { password: 'wrong' })).json()).toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } });
+    expect((await leave('adult', { password: 'wrong' })).json()).toMatchObject({
+      code: 'invalid',
+      fields: { password: expect.any(String) },
+    });
     expect((await leave('adult', {})).statusCode).toBe(422);
   });
 
   it('waits for a paid event to come', async () => {
     const event = await insertEvent(api.db, { organizer_id: api.people.professional });
-    const { rows } = await api.pool.query<{ id: string }>("insert into ticket_types (id, event_id, name, kind, price, tax_rate, sale_start_at, sale_end_at) values ('tkt_1', $1, '一般', 'general', 1500, 10, now(), now()) returning id", [event]);
-    await api.db.insertInto('participations').values({
-      id: 'par_1', event_id: event, ticket_type_id: rows[0]?.id ?? '', user_id: api.people.adult, guest_email: null, route: 'general', state: 'confirmed', payment_intent_id: null, amount: 1500,
-    }).execute();
+    const { rows } = await api.pool.query<{ id: string }>(
+      "insert into ticket_types (id, event_id, name, kind, price, tax_rate, sale_start_at, sale_end_at) values ('tkt_1', $1, '一般', 'general', 1500, 10, now(), now()) returning id",
+      [event],
+    );
+    await api.db
+      .insertInto('participations')
+      .values({
+        id: 'par_1',
+        event_id: event,
+        ticket_type_id: rows[0]?.id ?? '',
+        user_id: api.people.adult,
+        guest_email: null,
+        route: 'general',
+        state: 'confirmed',
+        payment_intent_id: null,
+        amount: 1500,
+      })
+      .execute();
     for (const name of ['adult', 'professional'] as const) {
-      expect((await leave(name)).json()).toEqual({ code: 'conflict', error: '開催前の有料イベントがあるため、退会できません。', fields: { account: '開催前の有料イベントがあるため、退会できません。' } });
+      expect((await leave(name)).json()).toEqual({
+        code: 'conflict',
+        error: '開催前の有料イベントがあるため、退会できません。',
+        fields: { account: '開催前の有料イベントがあるため、退会できません。' },
+      });
     }
     await api.db.deleteFrom('participations').execute();
   });
 
-  it('turns what the person wrote into somebody\'s who has left, and deletes everything personal after 30 days', async () => {
+  it("turns what the person wrote into somebody's who has left, and deletes everything personal after 30 days", async () => {
     const room = await insertClassroom(api.db, { host_id: api.people.student });
     await insertComment(api.db, { classroom_id: room, user_id: api.people.otherStudent });
-    await api.db.insertInto('follows').values({ follower_id: api.people.otherStudent, followee_id: api.people.professional }).execute();
+    await api.db
+      .insertInto('follows')
+      .values({ follower_id: api.people.otherStudent, followee_id: api.people.professional })
+      .execute();
     await setPerson('professional', { follower_count: 1 });
-    const picture = (await sendFile(api, 'otherStudent', await aPicture(), { purpose: 'avatar', mime: 'image/png' })).body.uploadId as string;
+    const picture = (await sendFile(api, 'otherStudent', await aPicture(), { purpose: 'avatar', mime: 'image/png' }))
+      .body.uploadId as string;
     await leave('otherStudent', { password: 'another-password' });
     expect((await api.as('student').get(`/classrooms/${room}/comments`)).body.items[0].user).toBeNull();
     const { db, clock } = api;
     const storage = createStorage(api.env.storageUrl);
-    const upkeep = createUpkeep({ db, clock, turnDay: () => Promise.resolve(), withdrawals: createWithdrawalRepository(db), uploads: createUploadsService({ uploads: createUploadsRepository(db), storage, limiter: createLimiter({ db, clock }), clock }) });
-    const rowOf = () => db.selectFrom('users').selectAll().where('id', '=', api.people.otherStudent).executeTakeFirstOrThrow();
+    const upkeep = createUpkeep({
+      db,
+      clock,
+      turnDay: () => Promise.resolve(),
+      withdrawals: createWithdrawalRepository(db),
+      uploads: createUploadsService({
+        uploads: createUploadsRepository(db),
+        storage,
+        limiter: createLimiter({ db, clock }),
+        clock,
+      }),
+    });
+    const rowOf = () =>
+      db.selectFrom('users').selectAll().where('id', '=', api.people.otherStudent).executeTakeFirstOrThrow();
     await setPerson('otherStudent', { withdrawn_at: new Date(clock.now().getTime() - 29 * 86_400_000) });
     await upkeep();
     expect((await rowOf()).email).toBe(emailOf('otherStudent'));
     await setPerson('otherStudent', { withdrawn_at: new Date(clock.now().getTime() - 31 * 86_400_000) });
-    expect((await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' })).status).toBe(200);
+    expect(
+      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))
+        .status,
+    ).toBe(200);
     await upkeep();
     expect(JSON.stringify(await rowOf())).not.toMatch(/example\.test|argon2|別の学生|2008/);
-    expect((await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' })).status).toBe(401);
+    expect(
+      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))
+        .status,
+    ).toBe(401);
     expect(await storage.get(`avatar/${picture}`)).toBeNull();
-    expect((await db.selectFrom('users').select('follower_count').where('id', '=', api.people.professional).executeTakeFirst())?.follower_count).toBe(0);
+    expect(
+      (
+        await db
+          .selectFrom('users')
+          .select('follower_count')
+          .where('id', '=', api.people.professional)
+          .executeTakeFirst()
+      )?.follower_count,
+    ).toBe(0);
     expect((await api.as('student').get(`/classrooms/${room}/comments`)).body.items).toHaveLength(1);
   });
 });

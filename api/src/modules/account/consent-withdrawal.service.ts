@@ -25,10 +25,12 @@ export function createConsentWithdrawalService({ users, roomRights, mails, clock
       if (person.guardian_consent_at === null) return false;
       const now = clock.now();
       await users.change(trx, person.id, { guardian_consent_at: null, guardian_name: null, guardian_refused_at: now });
-      if (isConsentMissing({ ...person, guardian_consent_at: null }, now)) await roomRights.keepListeningOnly(trx, person.id);
+      if (isConsentMissing({ ...person, guardian_consent_at: null }, now))
+        await roomRights.keepListeningOnly(trx, person.id);
       const told = { userId: person.id, nickname: person.nickname };
       if (person.email !== null) await mails.send(trx, 'consent_withdrawn', { to: person.email, ...told });
-      if (person.guardian_email !== null) await mails.send(trx, 'consent_withdrawn_guardian', { to: person.guardian_email, ...told });
+      if (person.guardian_email !== null)
+        await mails.send(trx, 'consent_withdrawn_guardian', { to: person.guardian_email, ...told });
       return true;
     },
   };

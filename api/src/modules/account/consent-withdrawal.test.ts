@@ -1,6 +1,6 @@
 import { runStaffCommand } from '../../staff';
 import { insertCategories, insertClassroom, insertLiveRoom, insertParticipant } from '../../testing/rows';
-import { startTestApp, type SentMail, type TestApp } from '../../testing/start-test-app';
+import { type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName } from '../../testing/test-people';
 
 let api: TestApp;
@@ -22,15 +22,27 @@ const yearsAgo = (years: number) => `${api.clock.now().getFullYear() - years}-01
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const visitor = () => api.as('nobody');
 /** The path of the newest link that was sent to that address. Mails of one millisecond go out in any order. */
-const linkSentTo = async (to: string) => `/guardian_consents/${tokenIn((await api.mail.deliver()).findLast((mail) => mail.to === to && tokenIn(mail) !== ''))}`;
-const me = async (name: PersonName) => (await api.as(name).get('/me')).body as { guardianConsent: string; guardianConsentNeeded: boolean };
-const rowIn = (id: string, name: PersonName) => api.db.selectFrom('classroom_users').select(['role', 'is_muted', 'is_camera_on', 'hand_raised_at', 'reaction_name'])
-  .where('classroom_id', '=', id).where('user_id', '=', api.people[name]).executeTakeFirstOrThrow();
-const stateOf = async (id: string) => (await api.db.selectFrom('classrooms').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+const linkSentTo = async (to: string) =>
+  `/guardian_consents/${tokenIn((await api.mail.deliver()).findLast((mail) => mail.to === to && tokenIn(mail) !== ''))}`;
+const me = async (name: PersonName) =>
+  (await api.as(name).get('/me')).body as { guardianConsent: string; guardianConsentNeeded: boolean };
+const rowIn = (id: string, name: PersonName) =>
+  api.db
+    .selectFrom('classroom_users')
+    .select(['role', 'is_muted', 'is_camera_on', 'hand_raised_at', 'reaction_name'])
+    .where('classroom_id', '=', id)
+    .where('user_id', '=', api.people[name])
+    .executeTakeFirstOrThrow();
+const stateOf = async (id: string) =>
+  (await api.db.selectFrom('classrooms').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
 /** Somebody of that age whose guardian was asked and agreed; returns the path of the guardian's link. */
 async function consented({ name = 'student', age = 14 }: { name?: PersonName; age?: number } = {}): Promise<string> {
-  await api.db.updateTable('users').set({ birth_date: yearsAgo(age), guardian_consent_at: null, guardian_email: null }).where('id', '=', api.people[name]).execute();
+  await api.db
+    .updateTable('users')
+    .set({ birth_date: yearsAgo(age), guardian_consent_at: null, guardian_email: null })
+    .where('id', '=', api.people[name])
+    .execute();
   await api.as(name).post('/me/guardian', { email: GUARDIAN });
   const path = await linkSentTo(GUARDIAN);
   expect((await visitor().post(path, { agree: true, name: '宮下 紗季' })).body).toEqual({ agreed: true });
@@ -54,10 +66,13 @@ it('ends at once what needs consent, and tells both', async () => {
   api.mail.sent.length = 0;
   expect((await visitor().delete(path)).status).toBe(204);
   expect(await me('student')).toMatchObject({ guardianConsent: 'refused', guardianConsentNeeded: true });
-  expect((await api.as('student').post(`/classrooms/${id}/comments`, { body: 'また' })).body.code).toBe('guardian_required');
+  expect((await api.as('student').post(`/classrooms/${id}/comments`, { body: 'また' })).body.code).toBe(
+    'guardian_required',
+  );
   expect((await visitor().get(path)).body).toMatchObject({ state: 'withdrawn', givenAt: null });
   expect((await api.mail.deliver()).map(({ to, subject }) => [to, subject])).toEqual([
-    [emailOf('student'), '【まなびば】保護者の方の同意が取り消されました'], [GUARDIAN, '【まなびば】保護者の方の同意を取り消しました'],
+    [emailOf('student'), '【まなびば】保護者の方の同意が取り消されました'],
+    [GUARDIAN, '【まなびば】保護者の方の同意を取り消しました'],
   ]);
 });
 
@@ -70,21 +85,47 @@ it('changes nothing the second time', async () => {
   expect(await api.mail.deliver()).toEqual([]);
 });
 
-it.each(['speaker', 'co_host'] as const)('makes a listener of a %s in a live room, which the room is shown', async (role) => {
-  const path = await consented();
-  const id = await insertLiveRoom(api.db, { host_id: api.people.professional });
-  await insertParticipant(api.db, id, api.people.student, { role, is_role_given: true, is_muted: false, is_camera_on: true, hand_raised_at: new Date(), reaction_name: 'raise_hand' });
-  await visitor().delete(path);
-  expect(await rowIn(id, 'student')).toEqual({ role: 'listener', is_muted: true, is_camera_on: false, hand_raised_at: null, reaction_name: null });
-  const shown = await api.db.selectFrom('live_outbox').select('path').execute();
-  expect(shown.map(({ path: document }) => document)).toContain(`rooms/${id}/users/${api.people.student}`);
-  expect((await api.as('student').post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd-1', takeOver: true })).body.role).toBe('listener');
-});
+it.each(['speaker', 'co_host'] as const)(
+  'makes a listener of a %s in a live room, which the room is shown',
+  async (role) => {
+    const path = await consented();
+    const id = await insertLiveRoom(api.db, { host_id: api.people.professional });
+    await insertParticipant(api.db, id, api.people.student, {
+      role,
+      is_role_given: true,
+      is_muted: false,
+      is_camera_on: true,
+      hand_raised_at: new Date(),
+      reaction_name: 'raise_hand',
+    });
+    await visitor().delete(path);
+    expect(await rowIn(id, 'student')).toEqual({
+      role: 'listener',
+      is_muted: true,
+      is_camera_on: false,
+      hand_raised_at: null,
+      reaction_name: null,
+    });
+    const shown = await api.db.selectFrom('live_outbox').select('path').execute();
+    expect(shown.map(({ path: document }) => document)).toContain(`rooms/${id}/users/${api.people.student}`);
+    expect(
+      (
+        await api
+          .as('student')
+          .post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd-1', takeOver: true })
+      ).body.role,
+    ).toBe('listener');
+  },
+);
 
 it('lowers the hand of a listener', async () => {
   const path = await consented();
   const id = await insertLiveRoom(api.db, { host_id: api.people.professional });
-  await insertParticipant(api.db, id, api.people.student, { role: 'listener', hand_raised_at: new Date(), reaction_name: 'raise_hand' });
+  await insertParticipant(api.db, id, api.people.student, {
+    role: 'listener',
+    hand_raised_at: new Date(),
+    reaction_name: 'raise_hand',
+  });
   await visitor().delete(path);
   expect(await rowIn(id, 'student')).toMatchObject({ hand_raised_at: null, reaction_name: null });
 });
@@ -117,7 +158,11 @@ it('is possible by the link until the person is 18, and for 14 days at least', a
 });
 
 it('is not possible by a link that was answered with no, nor by that of a guardian who was replaced', async () => {
-  await api.db.updateTable('users').set({ birth_date: yearsAgo(14), guardian_consent_at: null }).where('id', '=', api.people.student).execute();
+  await api.db
+    .updateTable('users')
+    .set({ birth_date: yearsAgo(14), guardian_consent_at: null })
+    .where('id', '=', api.people.student)
+    .execute();
   await api.as('student').post('/me/guardian', { email: GUARDIAN });
   const declined = await linkSentTo(GUARDIAN);
   await visitor().post(declined, { agree: false, name: '宮下 紗季' });
@@ -135,9 +180,12 @@ it('is done by staff too, which is written down', async () => {
   await consented();
   const staff = (...words: string[]) => runStaffCommand(words, { env: api.env, who: 'sato' });
   await expect(staff('withdraw-consent', emailOf('student'))).rejects.toThrow('Say why');
-  expect(await staff('withdraw-consent', emailOf('student'), 'お電話でのお申し出')).toContain("no guardian's consent any more");
+  expect(await staff('withdraw-consent', emailOf('student'), 'お電話でのお申し出')).toContain(
+    "no guardian's consent any more",
+  );
   expect(await me('student')).toMatchObject({ guardianConsent: 'refused' });
-  expect(await api.db.selectFrom('audit_log').select(['who', 'action', 'subject_id', 'detail']).execute())
-    .toEqual([{ who: 'sato', action: 'withdraw-consent', subject_id: api.people.student, detail: 'お電話でのお申し出' }]);
+  expect(await api.db.selectFrom('audit_log').select(['who', 'action', 'subject_id', 'detail']).execute()).toEqual([
+    { who: 'sato', action: 'withdraw-consent', subject_id: api.people.student, detail: 'お電話でのお申し出' },
+  ]);
   await expect(staff('withdraw-consent', emailOf('student'), 'もう一度')).rejects.toThrow("no guardian's consent");
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '../../platform/db';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
@@ -7,36 +8,146 @@ export type DataExportRepository = ReturnType<typeof createDataExportRepository>
 export function createDataExportRepository(db: Db) {
   return {
     async read(userId: string) {
-      const person = await db.selectFrom('users').leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id').select([
-        'users.id', 'users.role', 'users.email', 'users.email_verified_at', 'users.pending_email', 'users.nickname', 'users.avatar_url', 'users.introduction',
-        'users.job', 'users.birth_date', 'users.state', 'users.resubmit_reason', 'users.guardian_email', 'users.guardian_name', 'users.guardian_consent_at', 'users.guardian_refused_at',
-        'users.student_code', 'partner_schools.name as partner_school', 'users.provider_subject', 'users.is_subscribed', 'users.will_unsubscribed',
-        'users.subscription_expires_at', 'users.suspend_reason', 'users.withdrawn_at', 'users.withdraw_reason', 'users.state_before', 'users.notifications_seen_at', 'users.created_at', 'users.updated_at',
-      ]).where('users.id', '=', userId).executeTakeFirst();
+      const person = await db
+        .selectFrom('users')
+        .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
+        .select([
+          'users.id',
+          'users.role',
+          'users.email',
+          'users.email_verified_at',
+          'users.pending_email',
+          'users.nickname',
+          'users.avatar_url',
+          'users.introduction',
+          'users.job',
+          'users.birth_date',
+          'users.state',
+          'users.resubmit_reason',
+          'users.guardian_email',
+          'users.guardian_name',
+          'users.guardian_consent_at',
+          'users.guardian_refused_at',
+          'users.student_code',
+          'partner_schools.name as partner_school',
+          'users.provider_subject',
+          'users.is_subscribed',
+          'users.will_unsubscribed',
+          'users.subscription_expires_at',
+          'users.suspend_reason',
+          'users.withdrawn_at',
+          'users.withdraw_reason',
+          'users.state_before',
+          'users.notifications_seen_at',
+          'users.created_at',
+          'users.updated_at',
+        ])
+        .where('users.id', '=', userId)
+        .executeTakeFirst();
       return {
         person,
-        organisation: await db.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst() ?? null,
-        sessions: await db.selectFrom('sessions').select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at', 'revoked_at']).where('user_id', '=', userId).execute(),
-        following: await db.selectFrom('follows').select(['followee_id', 'created_at']).where('follower_id', '=', userId).execute(),
-        followers: await db.selectFrom('follows').select(['follower_id', 'created_at']).where('followee_id', '=', userId).execute(),
-        blocks: await db.selectFrom('user_blocks').select(['blocked_id', 'created_at']).where('blocker_id', '=', userId).execute(),
-        classrooms: await db.selectFrom('classrooms').select(['id', 'name', 'description', 'category_id', 'start_at', 'state', 'created_at']).where('host_id', '=', userId).execute(),
-        reservations: await db.selectFrom('reservations').select(['classroom_id', 'created_at']).where('user_id', '=', userId).execute(),
-        rooms: await db.selectFrom('classroom_users').select(['classroom_id', 'role', 'joined_at', 'left_at', 'seconds_present', 'recording_consent_at']).where('user_id', '=', userId).execute(),
-        comments: await db.selectFrom('classroom_comments').select(['id', 'classroom_id', 'body', 'created_at', 'deleted_at']).where('user_id', '=', userId).execute(),
-        archives: await db.selectFrom('archives').select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at']).where('host_id', '=', userId).execute(),
-        events: await db.selectFrom('events').select(['id', 'title', 'start_at', 'state'])
-          .where((eb) => eb.or([eb('organizer_id', '=', userId), sql<boolean>`${userId} = any(speaker_ids)`])).execute(),
-        participations: await db.selectFrom('participations').select(['id', 'event_id', 'ticket_type_id', 'route', 'state', 'amount', 'created_at']).where('user_id', '=', userId).execute(),
-        notifications: await db.selectFrom('notifications').select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at']).where('user_id', '=', userId).execute(),
-        uploads: await db.selectFrom('uploads').select(['id', 'purpose', 'mime', 'size', 'created_at', 'submitted_at', 'decided_at']).where('user_id', '=', userId).execute(),
-        links: await db.selectFrom('account_links').select(['purpose', 'email', 'created_at', 'expires_at', 'used_at']).where('user_id', '=', userId).execute(),
-        signUpCodes: await db.selectFrom('school_invites').select(['code', 'used_at']).where('used_by', '=', userId).execute(),
-        visits: await db.selectFrom('anonymous_visitors').select(['id', 'created_at', 'last_seen_at']).where('became_user_id', '=', userId).execute(),
-        commentReports: await db.selectFrom('comment_reports').select(['comment_id', 'reason', 'detail', 'state', 'created_at']).where('reporter_id', '=', userId).execute(),
-        personReports: await db.selectFrom('user_reports').select(['reported_id', 'reason', 'detail', 'state', 'created_at']).where('reporter_id', '=', userId).execute(),
-        decisionsOfStaff: await db.selectFrom('audit_log').select(['at', 'action', 'detail']).where('subject_id', '=', userId).execute(),
-        mails: await db.selectFrom('mails').select(['template', 'created_at', 'sent_at']).where('user_id', '=', userId).execute(),
+        organisation:
+          (await db.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null,
+        sessions: await db
+          .selectFrom('sessions')
+          .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        following: await db
+          .selectFrom('follows')
+          .select(['followee_id', 'created_at'])
+          .where('follower_id', '=', userId)
+          .execute(),
+        followers: await db
+          .selectFrom('follows')
+          .select(['follower_id', 'created_at'])
+          .where('followee_id', '=', userId)
+          .execute(),
+        blocks: await db
+          .selectFrom('user_blocks')
+          .select(['blocked_id', 'created_at'])
+          .where('blocker_id', '=', userId)
+          .execute(),
+        classrooms: await db
+          .selectFrom('classrooms')
+          .select(['id', 'name', 'description', 'category_id', 'start_at', 'state', 'created_at'])
+          .where('host_id', '=', userId)
+          .execute(),
+        reservations: await db
+          .selectFrom('reservations')
+          .select(['classroom_id', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        rooms: await db
+          .selectFrom('classroom_users')
+          .select(['classroom_id', 'role', 'joined_at', 'left_at', 'seconds_present', 'recording_consent_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        comments: await db
+          .selectFrom('classroom_comments')
+          .select(['id', 'classroom_id', 'body', 'created_at', 'deleted_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        archives: await db
+          .selectFrom('archives')
+          .select(['id', 'title', 'description', 'state', 'duration_seconds', 'published_at', 'created_at'])
+          .where('host_id', '=', userId)
+          .execute(),
+        events: await db
+          .selectFrom('events')
+          .select(['id', 'title', 'start_at', 'state'])
+          .where((eb) => eb.or([eb('organizer_id', '=', userId), sql<boolean>`${userId} = any(speaker_ids)`]))
+          .execute(),
+        participations: await db
+          .selectFrom('participations')
+          .select(['id', 'event_id', 'ticket_type_id', 'route', 'state', 'amount', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        notifications: await db
+          .selectFrom('notifications')
+          .select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        uploads: await db
+          .selectFrom('uploads')
+          .select(['id', 'purpose', 'mime', 'size', 'created_at', 'submitted_at', 'decided_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        links: await db
+          .selectFrom('account_links')
+          .select(['purpose', 'email', 'created_at', 'expires_at', 'used_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        signUpCodes: await db
+          .selectFrom('school_invites')
+          .select(['code', 'used_at'])
+          .where('used_by', '=', userId)
+          .execute(),
+        visits: await db
+          .selectFrom('anonymous_visitors')
+          .select(['id', 'created_at', 'last_seen_at'])
+          .where('became_user_id', '=', userId)
+          .execute(),
+        commentReports: await db
+          .selectFrom('comment_reports')
+          .select(['comment_id', 'reason', 'detail', 'state', 'created_at'])
+          .where('reporter_id', '=', userId)
+          .execute(),
+        personReports: await db
+          .selectFrom('user_reports')
+          .select(['reported_id', 'reason', 'detail', 'state', 'created_at'])
+          .where('reporter_id', '=', userId)
+          .execute(),
+        decisionsOfStaff: await db
+          .selectFrom('audit_log')
+          .select(['at', 'action', 'detail'])
+          .where('subject_id', '=', userId)
+          .execute(),
+        mails: await db
+          .selectFrom('mails')
+          .select(['template', 'created_at', 'sent_at'])
+          .where('user_id', '=', userId)
+          .execute(),
       };
     },
   };

@@ -53,7 +53,7 @@ export function createDataExportService({ db, exports, users, links, mails, limi
       await limiter.consume(`data-export-from:${address}`, OPENED_PER_ADDRESS);
       const { userId } = await links.find('data_export', token);
       await limiter.consume(`data-export-of:${userId}`, OPENED_PER_PERSON);
-      return enqueue(async () => ({ exportedAt: clock.now().toISOString(), ...await exports.read(userId) }));
+      return enqueue(async () => ({ exportedAt: clock.now().toISOString(), ...(await exports.read(userId)) }));
     },
   };
 }

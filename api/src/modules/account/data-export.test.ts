@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
-import { insertCategories, insertClassroom, insertComment, insertEvent, insertNotification, insertParticipant, insertReservation } from '../../testing/rows';
-import { startTestApp, type Caller, type SentMail, type TestApp } from '../../testing/start-test-app';
+
+import {
+  insertCategories,
+  insertClassroom,
+  insertComment,
+  insertEvent,
+  insertNotification,
+  insertParticipant,
+  insertReservation,
+} from '../../testing/rows';
+import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
 
 let api: TestApp;
@@ -19,19 +28,42 @@ const tokenIn = (mail: SentMail | undefined) => /data_exports\/([\w-]+)/.exec(ma
 
 /** Where each column that names a person is in the export; null where what it says is somebody else's, or nobody's. */
 const placeOf: Record<string, string | null> = {
-  'professionals.user_id': 'organisation', 'sessions.user_id': 'sessions', 'follows.follower_id': 'following', 'follows.followee_id': 'followers',
-  'classrooms.host_id': 'classrooms', 'reservations.user_id': 'reservations', 'classroom_users.user_id': 'rooms', 'classroom_users.person_id': 'rooms',
-  'classroom_comments.user_id': 'comments', 'events.organizer_id': 'events', 'participations.user_id': 'participations', 'notifications.user_id': 'notifications',
-  'archives.host_id': 'archives', 'mails.user_id': 'mails', 'account_links.user_id': 'links', 'school_invites.used_by': 'signUpCodes',
-  'anonymous_visitors.became_user_id': 'visits', 'uploads.user_id': 'uploads', 'user_blocks.blocker_id': 'blocks', 'comment_reports.reporter_id': 'commentReports',
-  'user_reports.reporter_id': 'personReports', 'audit_log.subject_id': 'decisionsOfStaff',
+  'professionals.user_id': 'organisation',
+  'sessions.user_id': 'sessions',
+  'follows.follower_id': 'following',
+  'follows.followee_id': 'followers',
+  'classrooms.host_id': 'classrooms',
+  'reservations.user_id': 'reservations',
+  'classroom_users.user_id': 'rooms',
+  'classroom_users.person_id': 'rooms',
+  'classroom_comments.user_id': 'comments',
+  'events.organizer_id': 'events',
+  'participations.user_id': 'participations',
+  'notifications.user_id': 'notifications',
+  'archives.host_id': 'archives',
+  'mails.user_id': 'mails',
+  'account_links.user_id': 'links',
+  'school_invites.used_by': 'signUpCodes',
+  'anonymous_visitors.became_user_id': 'visits',
+  'uploads.user_id': 'uploads',
+  'user_blocks.blocker_id': 'blocks',
+  'comment_reports.reporter_id': 'commentReports',
+  'user_reports.reporter_id': 'personReports',
+  'audit_log.subject_id': 'decisionsOfStaff',
   // What others did, and is theirs.
-  'classroom_users.kicked_by': null, 'notifications.actor_id': null, 'user_blocks.blocked_id': null, 'user_reports.reported_id': null,
+  'classroom_users.kicked_by': null,
+  'notifications.actor_id': null,
+  'user_blocks.blocked_id': null,
+  'user_reports.reported_id': null,
   // Machinery that is gone after a moment.
-  'idempotency_keys.person_id': null, 'live_outbox.subject_id': null,
+  'idempotency_keys.person_id': null,
+  'live_outbox.subject_id': null,
   // Copies for the search of what is exported above.
-  'search_entries_classroom.owner_id': null, 'search_entries_event.owner_id': null, 'search_entries_archive.owner_id': null,
-  'search_entries_professional.owner_id': null, 'search_entries_person.owner_id': null,
+  'search_entries_classroom.owner_id': null,
+  'search_entries_event.owner_id': null,
+  'search_entries_archive.owner_id': null,
+  'search_entries_professional.owner_id': null,
+  'search_entries_person.owner_id': null,
 };
 
 /** One of everything of somebody, each with words that name the owner. */
@@ -47,23 +79,85 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await insertComment(db, { classroom_id: elsewhere, user_id: id, body: own });
   const comment = await insertComment(db, { classroom_id: room, user_id: people[other], body: '人のひとこと' });
   const event = await insertEvent(db, { organizer_id: id, title: own });
-  const ticket = { id: `tkt_${name}`, event_id: event, name: own, kind: 'general' as const, price: 0, tax_rate: 10 as const, quota: null, sale_start_at: now, sale_end_at: now };
+  const ticket = {
+    id: `tkt_${name}`,
+    event_id: event,
+    name: own,
+    kind: 'general' as const,
+    price: 0,
+    tax_rate: 10 as const,
+    quota: null,
+    sale_start_at: now,
+    sale_end_at: now,
+  };
   await db.insertInto('ticket_types').values(ticket).execute();
-  await db.insertInto('participations').values({
-    id: `prt_${name}`, event_id: event, ticket_type_id: ticket.id, user_id: id, guest_email: null, route: 'general', state: 'confirmed', payment_intent_id: null, amount: 0, hold_expires_at: null,
-  }).execute();
+  await db
+    .insertInto('participations')
+    .values({
+      id: `prt_${name}`,
+      event_id: event,
+      ticket_type_id: ticket.id,
+      user_id: id,
+      guest_email: null,
+      route: 'general',
+      state: 'confirmed',
+      payment_intent_id: null,
+      amount: 0,
+      hold_expires_at: null,
+    })
+    .execute();
   await insertNotification(db, { user_id: id, title: own });
-  await db.insertInto('follows').values([{ follower_id: id, followee_id: people[other] }, { follower_id: people[other], followee_id: id }]).execute();
+  await db
+    .insertInto('follows')
+    .values([
+      { follower_id: id, followee_id: people[other] },
+      { follower_id: people[other], followee_id: id },
+    ])
+    .execute();
   await db.insertInto('user_blocks').values({ blocker_id: id, blocked_id: people.staff, created_at: now }).execute();
-  await db.insertInto('professionals').values({ user_id: id, org_name: own, org_url: null, invoice_registration_no: null }).execute();
-  await db.insertInto('archives').values({ id: `arc_${name}`, source: 'classroom', source_id: room, host_id: id, title: own, category_id: 'cat_space', access: 'public', created_at: now, updated_at: now }).execute();
-  await db.insertInto('uploads').values({ id: `upl_${name}`, user_id: id, purpose: 'avatar', mime: 'image/png', size: 1, created_at: now }).execute();
-  await db.insertInto('school_invites').values({ partner_school_id: testSchool.id, code: own, used_by: id, used_at: now }).execute();
-  await db.insertInto('anonymous_visitors').values({ id: `anon_${name}`, became_user_id: id }).execute();
+  await db
+    .insertInto('professionals')
+    .values({ user_id: id, org_name: own, org_url: null, invoice_registration_no: null })
+    .execute();
+  await db
+    .insertInto('archives')
+    .values({
+      id: `arc_${name}`,
+      source: 'classroom',
+      source_id: room,
+      host_id: id,
+      title: own,
+      category_id: 'cat_space',
+      access: 'public',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('uploads')
+    .values({ id: `upl_${name}`, user_id: id, purpose: 'avatar', mime: 'image/png', size: 1, created_at: now })
+    .execute();
+  await db
+    .insertInto('school_invites')
+    .values({ partner_school_id: testSchool.id, code: own, used_by: id, used_at: now })
+    .execute();
+  await db
+    .insertInto('anonymous_visitors')
+    .values({ id: `anon_${name}`, became_user_id: id })
+    .execute();
   const report = { reporter_id: id, reason: 'other' as const, detail: own, evidence: '{}', created_at: now };
-  await db.insertInto('comment_reports').values({ ...report, id: `rep_${name}`, comment_id: comment, classroom_id: room }).execute();
-  await db.insertInto('user_reports').values({ ...report, id: `urp_${name}`, reported_id: people[other] }).execute();
-  await db.insertInto('audit_log').values({ at: now, who: 'sato', action: 'suspend', subject_id: id, detail: own }).execute();
+  await db
+    .insertInto('comment_reports')
+    .values({ ...report, id: `rep_${name}`, comment_id: comment, classroom_id: room })
+    .execute();
+  await db
+    .insertInto('user_reports')
+    .values({ ...report, id: `urp_${name}`, reported_id: people[other] })
+    .execute();
+  await db
+    .insertInto('audit_log')
+    .values({ at: now, who: 'sato', action: 'suspend', subject_id: id, detail: own })
+    .execute();
 }
 
 /** Every column of every table that names a person: by a foreign key, or by what it is called. */
@@ -75,11 +169,23 @@ async function columnsOfPeople(): Promise<{ place: string; table: string; column
       exists (select 1 from pg_constraint con where con.contype = 'f' and con.conrelid = cl.oid and con.confrelid = 'users'::regclass and att.attnum = any(con.conkey))
       or att.attname ~ '^(.*_)?(user|person|host|organizer|owner|author|follower|followee|blocker|blocked|reporter|reported|subject|actor|member|sender)_id$'
       or att.attname ~ '^(used|kicked|created|invited|decided)_by$')`);
-  return rows.filter(({ table, column }) => !(table in { releases: 1 }) || column !== 'created_by').map(({ table, column }) => ({ place: `${table}.${column}`, table, column }));
+  return rows
+    .filter(({ table, column }) => !(table in { releases: 1 }) || column !== 'created_by')
+    .map(({ table, column }) => ({ place: `${table}.${column}`, table, column }));
 }
 
-describe('the export of a person\'s data', () => {
-  it.each<[Caller, number]>([['nobody', 401], ['anonymous', 401], ['adult', 200], ['student', 200], ['child', 200], ['school', 200], ['professional', 200], ['resubmit', 200], ['suspended', 200]])('is for %s: %d', async (caller, status) => {
+describe("the export of a person's data", () => {
+  it.each<[Caller, number]>([
+    ['nobody', 401],
+    ['anonymous', 401],
+    ['adult', 200],
+    ['student', 200],
+    ['child', 200],
+    ['school', 200],
+    ['professional', 200],
+    ['resubmit', 200],
+    ['suspended', 200],
+  ])('is for %s: %d', async (caller, status) => {
     expect((await api.as(caller).post('/me/data_export')).status).toBe(status);
   });
 
@@ -91,7 +197,11 @@ describe('the export of a person\'s data', () => {
     expect(mail?.to).toBe(emailOf('adult'));
     const answer = await api.as('nobody').get(`/data_exports/${tokenIn(mail)}`);
     expect(answer.headers['content-disposition']).toContain('attachment');
-    expect(answer.body).toMatchObject({ person: { email: emailOf('adult'), birth_date: '1985-05-20' }, organisation: { org_name: 'adult-trace' }, comments: [{ body: 'adult-trace' }] });
+    expect(answer.body).toMatchObject({
+      person: { email: emailOf('adult'), birth_date: '1985-05-20' },
+      organisation: { org_name: 'adult-trace' },
+      comments: [{ body: 'adult-trace' }],
+    });
 
     const columns = await columnsOfPeople();
     // A table that comes later must find its place here.
@@ -100,21 +210,43 @@ describe('the export of a person\'s data', () => {
     for (const { place, table, column } of columns) {
       const key = placeOf[place];
       if (!key) continue;
-      const { rows: [row] } = await api.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${column} = $1`, [api.people.adult]);
+      const {
+        rows: [row],
+      } = await api.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where ${column} = $1`, [
+        api.people.adult,
+      ]);
       expect({ place, rows: [answer.body[key]].flat().length }).toEqual({ place, rows: row?.n });
       expect(row?.n).toBeGreaterThan(0);
     }
 
     const text = JSON.stringify(answer.body);
-    for (const stranger of ['student-trace', '人のひとこと', emailOf('student'), emailOf('otherAdult'), 'argon2', 'sato']) expect(text).not.toContain(stranger);
+    for (const stranger of [
+      'student-trace',
+      '人のひとこと',
+      emailOf('student'),
+      emailOf('otherAdult'),
+      'argon2',
+      'sato',
+    ])
+      expect(text).not.toContain(stranger);
   });
 
-  it('has every column of the person\'s own row but secrets and what is counted elsewhere', async () => {
+  it("has every column of the person's own row but secrets and what is counted elsewhere", async () => {
     const { body } = await api.as('school').post('/me/data_export');
     const { body: file } = await api.as('nobody').get((body.url as string).replace('/v1', ''));
-    const { rows } = await api.pool.query<{ column_name: string }>("select column_name from information_schema.columns where table_schema = 'public' and table_name = 'users'");
+    const { rows } = await api.pool.query<{ column_name: string }>(
+      "select column_name from information_schema.columns where table_schema = 'public' and table_name = 'users'",
+    );
     const left = rows.map(({ column_name: name }) => name).filter((name) => !(name in file.person));
-    expect(left.sort()).toEqual(['follower_count', 'following_count', 'is_demo', 'partner_school_id', 'password_hash', 'purged_at', 'stripe_invoice_status']);
+    expect(left.sort()).toEqual([
+      'follower_count',
+      'following_count',
+      'is_demo',
+      'partner_school_id',
+      'password_hash',
+      'purged_at',
+      'stripe_invoice_status',
+    ]);
     expect(file.person.partner_school).toBe(testSchool.name);
   });
 
@@ -122,7 +254,10 @@ describe('the export of a person\'s data', () => {
     const { body } = await api.as('school').post('/me/data_export');
     expect(body.state).toBe('ready');
     expect((await api.as('nobody').get((body.url as string).replace('/v1', ''))).status).toBe(200);
-    expect(await api.as('nobody').get('/data_exports/x')).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect(await api.as('nobody').get('/data_exports/x')).toMatchObject({
+      status: 410,
+      body: { code: 'link_expired' },
+    });
   });
 
   it('is limited', async () => {
@@ -144,7 +279,8 @@ describe('the export of a person\'s data', () => {
 
   it('is made 60 times in an hour for one address, invented links counted', async () => {
     const url = await linkOf('school');
-    for (let call = 0; call < 60; call += 1) expect((await open('/v1/data_exports/x', '192.0.2.1')).statusCode).toBe(410);
+    for (let call = 0; call < 60; call += 1)
+      expect((await open('/v1/data_exports/x', '192.0.2.1')).statusCode).toBe(410);
     expect((await open(url, '192.0.2.1')).json()).toMatchObject({ code: 'rate_limited' });
     expect((await open(url, '192.0.2.2')).statusCode).toBe(200);
   });

@@ -1,6 +1,7 @@
 import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -35,7 +36,17 @@ interface GuardiansDeps {
 export type GuardiansService = ReturnType<typeof createGuardiansService>;
 
 /** Guardians: asked by mail, answer by the link in it, have no account. */
-export function createGuardiansService({ db, users, sessions, links, letters, mails, withdrawal, limiter, clock }: GuardiansDeps) {
+export function createGuardiansService({
+  db,
+  users,
+  sessions,
+  links,
+  letters,
+  mails,
+  withdrawal,
+  limiter,
+  clock,
+}: GuardiansDeps) {
   /** Asks for consent at a mailbox that is not the person's own. Adults need none (`age_restricted`); a school holds that of its pupils, and consent is given once (`already`). */
   async function ask(trx: Trx, person: LockedPerson, email: string): Promise<void> {
     if (!isMinor(person.birth_date, clock.now())) throw new AppError('age_restricted');
@@ -62,10 +73,18 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
   }
 
   /** The link goes on to work, for taking consent back, as long as consent means something. */
-  async function agreeBy(trx: Trx, person: LockedPerson, { token, name, email }: { token: string; name: string; email: string }): Promise<void> {
+  async function agreeBy(
+    trx: Trx,
+    person: LockedPerson,
+    { token, name, email }: { token: string; name: string; email: string },
+  ): Promise<void> {
     const now = clock.now();
     await users.change(trx, person.id, { guardian_consent_at: now, guardian_name: name, guardian_refused_at: null });
-    await links.expireAt(trx, token, new Date(Math.max(comingOfAge(person.birth_date).getTime(), now.getTime() + WITHDRAWAL_MS)));
+    await links.expireAt(
+      trx,
+      token,
+      new Date(Math.max(comingOfAge(person.birth_date).getTime(), now.getTime() + WITHDRAWAL_MS)),
+    );
     await mails.send(trx, 'guardian_agreed', { to: email, userId: person.id, nickname: person.nickname, token });
   }
 
@@ -75,7 +94,8 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
     await links.expireAt(trx, token, now);
     if (await withdrawal.withdraw(trx, person)) return;
     await users.change(trx, person.id, { guardian_refused_at: now });
-    if (person.email !== null) await mails.send(trx, 'guardian_declined', { to: person.email, userId: person.id, nickname: person.nickname });
+    if (person.email !== null)
+      await mails.send(trx, 'guardian_declined', { to: person.email, userId: person.id, nickname: person.nickname });
   }
 
   return {
@@ -92,8 +112,10 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
       const { person, isUsed } = await inTransaction(db, (trx) => lockPersonOf(trx, token));
       const standing = isUsed ? 'withdrawn' : 'asked';
       return {
-        nickname: person.nickname, birthDate: person.birth_date,
-        state: person.guardian_consent_at === null ? standing : 'given', givenAt: person.guardian_consent_at?.toISOString() ?? null,
+        nickname: person.nickname,
+        birthDate: person.birth_date,
+        state: person.guardian_consent_at === null ? standing : 'given',
+        givenAt: person.guardian_consent_at?.toISOString() ?? null,
       };
     },
 
@@ -109,7 +131,11 @@ export function createGuardiansService({ db, users, sessions, links, letters, ma
     },
 
     /** The guardian's answer. One that was asked at an address that is no longer the guardian's counts as expired. */
-    async answer(token: string, { agree, name }: { agree: boolean; name: string }, address: string): Promise<{ agreed: boolean }> {
+    async answer(
+      token: string,
+      { agree, name }: { agree: boolean; name: string },
+      address: string,
+    ): Promise<{ agreed: boolean }> {
       await limiter.consume(`guardian-answer:${address}`, ANSWERS);
       const userId = await inTransaction(db, async (trx) => {
         const target = await links.take(trx, 'guardian_consent', token);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db, Trx } from '../../platform/db';
 
 export type WithdrawalRepository = ReturnType<typeof createWithdrawalRepository>;
@@ -18,23 +19,65 @@ export function createWithdrawalRepository(db: Db) {
     },
 
     findOverdue(before: Date) {
-      return db.selectFrom('users').select('id').where('withdrawn_at', '<', before).where('purged_at', 'is', null).where('state', '=', 'withdrawn').limit(50).execute();
+      return db
+        .selectFrom('users')
+        .select('id')
+        .where('withdrawn_at', '<', before)
+        .where('purged_at', 'is', null)
+        .where('state', '=', 'withdrawn')
+        .limit(50)
+        .execute();
     },
 
     /** Takes away everything personal. What belongs to others too (comments, classrooms, sales) stays, of nobody. */
     async purge(trx: Trx, userId: string, now: Date) {
-      await sql`update users set follower_count = follower_count - 1 where id in (select followee_id from follows where follower_id = ${userId})`.execute(trx);
-      await sql`update users set following_count = following_count - 1 where id in (select follower_id from follows where followee_id = ${userId})`.execute(trx);
-      await trx.deleteFrom('follows').where((eb) => eb.or([eb('follower_id', '=', userId), eb('followee_id', '=', userId)])).execute();
-      await trx.deleteFrom('user_blocks').where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)])).execute();
+      await sql`update users set follower_count = follower_count - 1 where id in (select followee_id from follows where follower_id = ${userId})`.execute(
+        trx,
+      );
+      await sql`update users set following_count = following_count - 1 where id in (select follower_id from follows where followee_id = ${userId})`.execute(
+        trx,
+      );
+      await trx
+        .deleteFrom('follows')
+        .where((eb) => eb.or([eb('follower_id', '=', userId), eb('followee_id', '=', userId)]))
+        .execute();
+      await trx
+        .deleteFrom('user_blocks')
+        .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
+        .execute();
       await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
-      for (const table of ['professionals', 'notifications', 'sessions', 'account_links', 'mails'] as const) await trx.deleteFrom(table).where('user_id', '=', userId).execute();
-      await trx.updateTable('users').set({
-        nickname: '退会したユーザー', email: null, pending_email: null, email_verified_at: null, password_hash: null, provider_subject: null,
-        avatar_url: null, introduction: '', job: '', birth_date: '1900-01-01', guardian_email: null, guardian_name: null, guardian_consent_at: null, guardian_refused_at: null,
-        partner_school_id: null, student_code: null, withdraw_reason: '', resubmit_reason: null, suspend_reason: null, role: 'user',
-        follower_count: 0, following_count: 0, purged_at: now, updated_at: now,
-      }).where('id', '=', userId).execute();
+      for (const table of ['professionals', 'notifications', 'sessions', 'account_links', 'mails'] as const)
+        await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+      await trx
+        .updateTable('users')
+        .set({
+          nickname: '退会したユーザー',
+          email: null,
+          pending_email: null,
+          email_verified_at: null,
+          password_hash: null,
+          provider_subject: null,
+          avatar_url: null,
+          introduction: '',
+          job: '',
+          birth_date: '1900-01-01',
+          guardian_email: null,
+          guardian_name: null,
+          guardian_consent_at: null,
+          guardian_refused_at: null,
+          partner_school_id: null,
+          student_code: null,
+          withdraw_reason: '',
+          resubmit_reason: null,
+          suspend_reason: null,
+          role: 'user',
+          follower_count: 0,
+          following_count: 0,
+          purged_at: now,
+          updated_at: now,
+        })
+        .where('id', '=', userId)
+        .execute();
     },
   };
 }

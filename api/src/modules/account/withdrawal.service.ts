@@ -1,4 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -28,10 +29,22 @@ interface WithdrawalDeps {
 export type WithdrawalService = ReturnType<typeof createWithdrawalService>;
 
 /** Leaving, and coming back within 30 days. */
-export function createWithdrawalService({ db, withdrawals, users, sessions, mails, passwords, departures, clock }: WithdrawalDeps) {
+export function createWithdrawalService({
+  db,
+  withdrawals,
+  users,
+  sessions,
+  mails,
+  passwords,
+  departures,
+  clock,
+}: WithdrawalDeps) {
   return {
     /** Leaves: every session ends, every room is left, and nobody finds the person any more. Bound by a paid event to come it is `conflict`. */
-    async leave(viewer: SignedInViewer, { password, reason = '' }: { password?: string | undefined; reason?: string | undefined }): Promise<void> {
+    async leave(
+      viewer: SignedInViewer,
+      { password, reason = '' }: { password?: string | undefined; reason?: string | undefined },
+    ): Promise<void> {
       await passwords.require(viewer.id, password, 'password');
       await inTransaction(db, async (trx) => {
         const now = clock.now();
@@ -39,13 +52,24 @@ export function createWithdrawalService({ db, withdrawals, users, sessions, mail
         if (await withdrawals.hasPaidEventAhead(trx, viewer.id, now)) {
           throw new AppError('conflict', { fields: { account: '開催前の有料イベントがあるため、退会できません。' } });
         }
-        if (person.state === 'withdrawn' || person.state === 'suspended') throw new Error(`${viewer.id} cannot leave from ${person.state}`);
-        await users.change(trx, viewer.id, { state: 'withdrawn', state_before: person.state, withdrawn_at: now, withdraw_reason: reason });
+        if (person.state === 'withdrawn' || person.state === 'suspended')
+          throw new Error(`${viewer.id} cannot leave from ${person.state}`);
+        await users.change(trx, viewer.id, {
+          state: 'withdrawn',
+          state_before: person.state,
+          withdrawn_at: now,
+          withdraw_reason: reason,
+        });
         await departures.leaveEverything(trx, viewer.id);
         await sessions.endAll(trx, viewer.id);
-        const letter = { userId: viewer.id, nickname: person.nickname, until: dayInJapan(new Date(now.getTime() + GRACE_MS)) };
+        const letter = {
+          userId: viewer.id,
+          nickname: person.nickname,
+          until: dayInJapan(new Date(now.getTime() + GRACE_MS)),
+        };
         if (person.email !== null) await mails.send(trx, 'withdrawn', { to: person.email, ...letter });
-        if (viewer.kind === 'child' && person.guardian_email !== null) await mails.send(trx, 'withdrawn_guardian', { to: person.guardian_email, ...letter });
+        if (viewer.kind === 'child' && person.guardian_email !== null)
+          await mails.send(trx, 'withdrawn_guardian', { to: person.guardian_email, ...letter });
       });
     },
 
@@ -54,9 +78,16 @@ export function createWithdrawalService({ db, withdrawals, users, sessions, mail
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);
         if (person.state !== 'withdrawn') throw new AppError('already');
-        if (person.withdrawn_at !== null && clock.now().getTime() - person.withdrawn_at.getTime() > GRACE_MS) throw new AppError('not_found');
-        await users.change(trx, viewer.id, { state: person.state_before ?? 'active', state_before: null, withdrawn_at: null, withdraw_reason: '' });
-        if (person.email !== null) await mails.send(trx, 'restored', { to: person.email, userId: viewer.id, nickname: person.nickname });
+        if (person.withdrawn_at !== null && clock.now().getTime() - person.withdrawn_at.getTime() > GRACE_MS)
+          throw new AppError('not_found');
+        await users.change(trx, viewer.id, {
+          state: person.state_before ?? 'active',
+          state_before: null,
+          withdrawn_at: null,
+          withdraw_reason: '',
+        });
+        if (person.email !== null)
+          await mails.send(trx, 'restored', { to: person.email, userId: viewer.id, nickname: person.nickname });
       });
       sessions.forgetPerson(viewer.id);
       return users.signedInMe(viewer.id);
@@ -64,4 +95,5 @@ export function createWithdrawalService({ db, withdrawals, users, sessions, mail
   };
 }
 
-const dayInJapan = (date: Date) => new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(date);
+const dayInJapan = (date: Date) =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(date);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { AnalyticsCount, AnalyticsEvent } from '@manabiba/shared/contract/analytics';
+import { sql } from 'kysely';
+
 import type { Db } from '../../platform/db';
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>;
@@ -8,7 +9,10 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>;
 export function createAnalyticsRepository(db: Db) {
   return {
     async insert(events: readonly AnalyticsEvent[], sessionHash: string, at: Date) {
-      await db.insertInto('analytics_events').values(events.map(({ name, label }) => ({ name, label, at, session_hash: sessionHash }))).execute();
+      await db
+        .insertInto('analytics_events')
+        .values(events.map(({ name, label }) => ({ name, label, at, session_hash: sessionHash })))
+        .execute();
     },
 
     /** Counted by day in Japan, from this day on. */

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { listAnalyticsCounts, recordAnalytics } from '@manabiba/shared/contract/analytics';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../http/route';
 import type { AnalyticsService } from './analytics.service';
 

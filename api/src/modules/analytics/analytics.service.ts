@@ -1,4 +1,5 @@
 import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manabiba/shared/contract/analytics';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer, Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -13,13 +14,23 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 395;
 
 /** Counts what is done, without saying by whom: a session's digest tells visits apart and cannot be turned back. */
-export function createAnalyticsService({ analytics, clock, secret }: { analytics: AnalyticsRepository; clock: Clock; secret: string }) {
+export function createAnalyticsService({
+  analytics,
+  clock,
+  secret,
+}: {
+  analytics: AnalyticsRepository;
+  clock: Clock;
+  secret: string;
+}) {
   const key = deriveKey(secret, 'analytics');
   return {
     /** Clients call this only after consent. The same thing twice in a row is written once; without a session it is `unauthenticated`. */
     async record(viewer: Viewer, events: readonly AnalyticsEvent[]): Promise<void> {
       if (viewer.sessionId === null) throw new AppError('unauthenticated');
-      const distinct = events.filter(({ name, label }, index) => events[index - 1]?.name !== name || events[index - 1]?.label !== label);
+      const distinct = events.filter(
+        ({ name, label }, index) => events[index - 1]?.name !== name || events[index - 1]?.label !== label,
+      );
       await analytics.insert(distinct, keyedDigest(key, viewer.sessionId), clock.now());
     },
 
@@ -27,7 +38,10 @@ export function createAnalyticsService({ analytics, clock, secret }: { analytics
     async counts({ role }: SignedInViewer): Promise<{ today: string; items: AnalyticsCount[] }> {
       if (role !== 'staff') throw new AppError('role_required');
       const now = clock.now();
-      return { today: todayInJapan(now), items: await analytics.countSince(todayInJapan(new Date(now.getTime() - (ANALYTICS_DAYS - 1) * DAY_MS))) };
+      return {
+        today: todayInJapan(now),
+        items: await analytics.countSince(todayInJapan(new Date(now.getTime() - (ANALYTICS_DAYS - 1) * DAY_MS))),
+      };
     },
 
     /** Forgets what is older than anybody needs. */

@@ -1,9 +1,11 @@
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createAnalyticsRepository } from './analytics.repository';
 import { createAnalyticsService } from './analytics.service';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(() => api.db.deleteFrom('analytics_events').execute());
 
@@ -12,8 +14,17 @@ const record = (caller: Caller, events: object[] = [bell]) => api.as(caller).pos
 const rows = () => api.db.selectFrom('analytics_events').selectAll().orderBy('id').execute();
 
 it.each<[Caller, number, number]>([
-  ['nobody', 401, 0], ['anonymous', 204, 1], ['adult', 204, 1], ['student', 204, 1], ['child', 403, 0], ['school', 204, 1], ['professional', 204, 1], ['subscriber', 204, 1],
-  ['unverified', 204, 1], ['resubmit', 204, 1], ['suspended', 403, 0],
+  ['nobody', 401, 0],
+  ['anonymous', 204, 1],
+  ['adult', 204, 1],
+  ['student', 204, 1],
+  ['child', 403, 0],
+  ['school', 204, 1],
+  ['professional', 204, 1],
+  ['subscriber', 204, 1],
+  ['unverified', 204, 1],
+  ['resubmit', 204, 1],
+  ['suspended', 403, 0],
 ])('is written of %s: %d', async (caller, status, count) => {
   expect((await record(caller)).status).toBe(status);
   expect(await rows()).toHaveLength(count);
@@ -23,26 +34,40 @@ it('is not written twice in a row, and never says who', async () => {
   await record('adult', [bell, bell, { name: 'view_top', label: 'PurchaseEvent' }, bell]);
   const written = await rows();
   expect(written.map(({ name }) => name)).toEqual(['click_bell', 'view_top', 'click_bell']);
-  const { id } = await api.db.selectFrom('sessions').select('id').where('user_id', '=', api.people.adult).executeTakeFirstOrThrow();
+  const { id } = await api.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', api.people.adult)
+    .executeTakeFirstOrThrow();
   expect(JSON.stringify(written)).not.toContain(api.people.adult);
   expect(JSON.stringify(written)).not.toContain(id);
 });
 
 it.each<[string, object[]]>([
-  ['another name', [{ ...bell, name: 'view_secrets' }]], ['another label', [{ ...bell, label: 'x' }]], ['nothing', []], ['too much', Array.from({ length: 51 }, () => bell)],
+  ['another name', [{ ...bell, name: 'view_secrets' }]],
+  ['another label', [{ ...bell, label: 'x' }]],
+  ['nothing', []],
+  ['too much', Array.from({ length: 51 }, () => bell)],
 ])('does not take %s', async (_what, events) => {
   expect((await record('adult', events)).status).toBe(422);
 });
 
 describe('the counts', () => {
   const counts = (caller: Caller) => api.as(caller).get('/staff/analytics');
-  const at = (moment: string, name = 'view_top', label = 'CreateAccount') => api.db.insertInto('analytics_events')
-    .values({ name, label, at: new Date(moment), session_hash: 'x' }).execute();
+  const at = (moment: string, name = 'view_top', label = 'CreateAccount') =>
+    api.db
+      .insertInto('analytics_events')
+      .values({ name, label, at: new Date(moment), session_hash: 'x' })
+      .execute();
   beforeEach(() => api.clock.set('2026-11-21T03:00:00Z'));
   afterEach(() => api.clock.set(new Date()));
 
   it.each<[Caller, number, string | undefined]>([
-    ['nobody', 401, 'unauthenticated'], ['anonymous', 401, 'unauthenticated'], ['adult', 403, 'role_required'], ['professional', 403, 'role_required'], ['staff', 200, undefined],
+    ['nobody', 401, 'unauthenticated'],
+    ['anonymous', 401, 'unauthenticated'],
+    ['adult', 403, 'role_required'],
+    ['professional', 403, 'role_required'],
+    ['staff', 200, undefined],
   ])('are for staff: %s %d', async (caller, status, code) => {
     const answer = await counts(caller);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -53,17 +78,23 @@ describe('the counts', () => {
     await at('2026-11-20T15:00:00Z');
     await at('2026-11-21T02:00:00Z');
     await at('2026-11-21T02:00:00Z', 'click_bell', 'JoinEvent');
-    expect((await counts('staff')).body).toEqual({ today: '2026-11-21', items: [
-      { day: '2026-11-21', name: 'view_top', label: 'CreateAccount', count: 2 },
-      { day: '2026-11-21', name: 'click_bell', label: 'JoinEvent', count: 1 },
-      { day: '2026-11-20', name: 'view_top', label: 'CreateAccount', count: 1 },
-    ] });
+    expect((await counts('staff')).body).toEqual({
+      today: '2026-11-21',
+      items: [
+        { day: '2026-11-21', name: 'view_top', label: 'CreateAccount', count: 2 },
+        { day: '2026-11-21', name: 'click_bell', label: 'JoinEvent', count: 1 },
+        { day: '2026-11-20', name: 'view_top', label: 'CreateAccount', count: 1 },
+      ],
+    });
   });
 
   it('reach back 30 days', async () => {
     await at('2026-10-22T15:00:00Z');
     await at('2026-10-23T15:00:00Z');
-    expect((await counts('staff')).body.items.map(({ day }: { day: string }) => day)).toEqual(['2026-10-24', '2026-10-23']);
+    expect((await counts('staff')).body.items.map(({ day }: { day: string }) => day)).toEqual([
+      '2026-10-24',
+      '2026-10-23',
+    ]);
     await at('2026-10-22T14:59:59Z');
     expect((await counts('staff')).body.items).toHaveLength(2);
   });
@@ -71,7 +102,11 @@ describe('the counts', () => {
   it('are of nothing that is older than 395 days', async () => {
     await at('2025-10-22T03:00:00Z');
     await at('2025-10-22T02:59:59Z');
-    await createAnalyticsService({ analytics: createAnalyticsRepository(api.db), clock: api.clock, secret: 'any' }).removeStale();
+    await createAnalyticsService({
+      analytics: createAnalyticsRepository(api.db),
+      clock: api.clock,
+      secret: 'any',
+    }).removeStale();
     expect((await rows()).map((row) => row.at)).toEqual([new Date('2025-10-22T03:00:00Z')]);
   });
 });

@@ -1,13 +1,15 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+
 import type { ArchivesTable } from '../../platform/archive-tables';
 import type { Db } from '../../platform/db';
-import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import { type UserRow, userSelection } from '../users/user-columns';
 
 type HostRow = { [K in keyof UserRow as `host_${K}`]: UserRow[K] };
 
 /** An archive with its host, and whether the viewer may watch it. */
-export type ArchiveRow = Omit<Selectable<ArchivesTable>, 'host_id' | 'created_at' | 'updated_at'> & HostRow & { can_watch: boolean; published_micros: number };
+export type ArchiveRow = Omit<Selectable<ArchivesTable>, 'host_id' | 'created_at' | 'updated_at'> &
+  HostRow & { can_watch: boolean; published_micros: number };
 
 interface ListQuery {
   hostId: string;
@@ -27,27 +29,49 @@ const mayWatch = (viewerId: string | null) => sql<boolean>`(a.access = 'public' 
 
 /** Rows of recordings. */
 export function createArchivesRepository(db: Db) {
-  const selectArchives = (viewerId: string | null) => db.selectFrom('archives as a')
-    .innerJoin('users as host', 'host.id', 'a.host_id')
-    .select([
-      'a.id', 'a.source', 'a.source_id', 'a.title', 'a.description', 'a.category_id', 'a.chapters', 'a.caption_url', 'a.thumbnail_url',
-      'a.duration_seconds', 'a.watch_count', 'a.is_pickup', 'a.access', 'a.state', 'a.published_at',
-      toMicros('a.published_at').as('published_micros'), mayWatch(viewerId).as('can_watch'),
-    ])
-    .select(userSelection('host', 'host_', viewerId));
+  const selectArchives = (viewerId: string | null) =>
+    db
+      .selectFrom('archives as a')
+      .innerJoin('users as host', 'host.id', 'a.host_id')
+      .select([
+        'a.id',
+        'a.source',
+        'a.source_id',
+        'a.title',
+        'a.description',
+        'a.category_id',
+        'a.chapters',
+        'a.caption_url',
+        'a.thumbnail_url',
+        'a.duration_seconds',
+        'a.watch_count',
+        'a.is_pickup',
+        'a.access',
+        'a.state',
+        'a.published_at',
+        toMicros('a.published_at').as('published_micros'),
+        mayWatch(viewerId).as('can_watch'),
+      ])
+      .select(userSelection('host', 'host_', viewerId));
 
   return {
     /** The archives with these ids, in no order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<ArchiveRow[]> {
-      return selectArchives(viewerId).where('a.id', '=', sql<string>`any(${ids})`).execute() as Promise<ArchiveRow[]>;
+      return selectArchives(viewerId)
+        .where('a.id', '=', sql<string>`any(${ids})`)
+        .execute() as Promise<ArchiveRow[]>;
     },
 
     /** Those of a host that are ready, the newest first. */
     listOfHost({ hostId, viewerId, after, limit }: ListQuery): Promise<ArchiveRow[]> {
       return selectArchives(viewerId)
-        .where('a.host_id', '=', hostId).where('a.state', '=', 'ready')
-        .$if(after !== null, (query) => query.where(sql<boolean>`(a.published_at, a.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('a.published_at', 'desc').orderBy('a.id', 'desc')
+        .where('a.host_id', '=', hostId)
+        .where('a.state', '=', 'ready')
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(a.published_at, a.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
+        )
+        .orderBy('a.published_at', 'desc')
+        .orderBy('a.id', 'desc')
         .limit(limit)
         .execute() as Promise<ArchiveRow[]>;
     },

@@ -1,4 +1,5 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
+
 import { personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { inOrderOf } from '../../platform/in-order-of';
@@ -27,7 +28,11 @@ export function createArchivesService({ archives, users, clock }: ArchivesDeps) 
     },
 
     /** A page of what somebody has published. People who left, and visitors, are `not_found`; people of 12 or under have nothing to show. */
-    async listOfUser(viewer: Viewer, userId: string, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<{ items: Archive[]; nextCursor: string | null }> {
+    async listOfUser(
+      viewer: Viewer,
+      userId: string,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{ items: Archive[]; nextCursor: string | null }> {
       const after = positionOf(cursor);
       if (await users.isChild(userId)) return { items: [], nextCursor: null };
       const rows = await archives.listOfHost({ hostId: userId, viewerId: personIdOf(viewer), after, limit: limit + 1 });
@@ -45,9 +50,25 @@ export function createArchivesService({ archives, users, clock }: ArchivesDeps) 
 /** As a list shows it: what is watched is asked for one by one. */
 function toArchive(row: ArchiveRow, viewer: Viewer, now: Date): Archive {
   return {
-    id: row.id, source: row.source, sourceId: row.source_id, title: row.title, description: row.description, categoryId: row.category_id,
-    host: toHost(row, viewer, now), hlsUrl: null, fileUrl: null, captionUrl: row.caption_url, chapters: row.chapters, thumbnailUrl: row.thumbnail_url,
-    durationSeconds: row.duration_seconds, watchCount: row.watch_count, pickup: row.is_pickup, access: row.access, canWatch: row.can_watch,
-    resumeAtSeconds: 0, state: row.state, publishedAt: row.published_at?.toISOString() ?? null,
+    id: row.id,
+    source: row.source,
+    sourceId: row.source_id,
+    title: row.title,
+    description: row.description,
+    categoryId: row.category_id,
+    host: toHost(row, viewer, now),
+    hlsUrl: null,
+    fileUrl: null,
+    captionUrl: row.caption_url,
+    chapters: row.chapters,
+    thumbnailUrl: row.thumbnail_url,
+    durationSeconds: row.duration_seconds,
+    watchCount: row.watch_count,
+    pickup: row.is_pickup,
+    access: row.access,
+    canWatch: row.can_watch,
+    resumeAtSeconds: 0,
+    state: row.state,
+    publishedAt: row.published_at?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import type { AnonymousViewer } from '../../http/viewer';
 import type { Db } from '../../platform/db';
@@ -45,14 +46,20 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
    * The account behind a pair, or `invalid_credentials`. Every try is counted before the password is looked at, so that
    * tries side by side count too; the right password clears the count.
    */
-  async function requireMatch<C extends Credential>(name: string, password: string, device: Device, find: () => Promise<C | undefined>): Promise<C> {
+  async function requireMatch<C extends Credential>(
+    name: string,
+    password: string,
+    device: Device,
+    find: () => Promise<C | undefined>,
+  ): Promise<C> {
     await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
     const bucket = `sign-in-failures:${digestOf(`${name}\n${device.address}`)}`;
     await limiter.consume(bucket, FAILURES);
     const everywhere = failuresAnywhere(name);
     await limiter.consume(everywhere, FAILURES_ANYWHERE);
     const credential = await find();
-    if (!(await passwords.matches(password, credential?.password_hash)) || !credential) throw new AppError('invalid_credentials');
+    if (!(await passwords.matches(password, credential?.password_hash)) || !credential)
+      throw new AppError('invalid_credentials');
     await limiter.reset(bucket);
     await limiter.reset(everywhere);
     return credential;
@@ -66,25 +73,34 @@ export function createAuthService({ db, users, sessions, passwords, limiter, lim
      */
     async signIn({ email, password }: { email: string; password: string }, device: Device): Promise<SignedIn> {
       const person = await requireMatch(`email:${email}`, password, device, () => users.credentialByEmail(email));
-      if (person.partner_school_id !== null && person.email_verified_at === null) throw new AppError('email_account_only');
+      if (person.partner_school_id !== null && person.email_verified_at === null)
+        throw new AppError('email_account_only');
       return openFor(person.id, device);
     },
 
     /** Signs in a partner school's pupil. No school here has a sign-in of its own yet, so its tokens match nobody. */
-    async signInPartnerSchool(input: { schoolCode: string; studentCode: string; password: string } | { ssoToken: string }, device: Device): Promise<SignedIn> {
+    async signInPartnerSchool(
+      input: { schoolCode: string; studentCode: string; password: string } | { ssoToken: string },
+      device: Device,
+    ): Promise<SignedIn> {
       if ('ssoToken' in input) {
         await limiter.consume(`sign-in:${device.address}`, { max: limits.signInsPerMinute, windowSeconds: 60 });
         throw new AppError('invalid_credentials');
       }
       const { schoolCode, studentCode, password } = input;
-      const pupil = await requireMatch(`pupil:${schoolCode}\n${studentCode}`, password, device, () => users.credentialByStudentCode(schoolCode, studentCode));
+      const pupil = await requireMatch(`pupil:${schoolCode}\n${studentCode}`, password, device, () =>
+        users.credentialByStudentCode(schoolCode, studentCode),
+      );
       return openFor(pupil.id, device);
     },
 
     /** Opens a session for a visitor. One who has such a session already keeps the id. */
     async signInAnonymous(previous: AnonymousViewer, device: Device) {
       await limiter.consume(`anonymous:${device.address}`, { max: limits.anonymousPerHour, windowSeconds: 3600 });
-      const { anonymousId, token, refreshToken } = await sessions.openForVisitor({ userAgent: device.userAgent, previous });
+      const { anonymousId, token, refreshToken } = await sessions.openForVisitor({
+        userAgent: device.userAgent,
+        previous,
+      });
       return { token, refreshToken, user: { id: anonymousId, role: 'anonymous' as const } };
     },
   };

@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
-import { emailOf, testPassword, testSchool, type PersonName } from '../../testing/test-people';
+
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { emailOf, type PersonName, testPassword, testSchool } from '../../testing/test-people';
 import { failuresAnywhere } from './digest';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(() => api.db.deleteFrom('rate_limits').execute());
 
 let serial = 0;
-const newEmail = () => `hanako${serial += 1}@example.test`;
+const newEmail = () => `hanako${(serial += 1)}@example.test`;
 const newPerson = (changes: Record<string, unknown> = {}) => ({
-  email: newEmail(), password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true, ...changes,
+  email: newEmail(),
+  password: testPassword,
+  nickname: '花子',
+  birthDate: '1990-04-12',
+  agreeTerms: true,
+  ...changes,
 });
 /** The birth date of somebody who turns `years` today in Japan, or so many days later. */
 function bornYearsAgo(years: number, daysLater = 0): string {
@@ -20,13 +28,31 @@ function bornYearsAgo(years: number, daysLater = 0): string {
   return today.toISOString().slice(0, 10);
 }
 const signIn = (email: string, password: string) => api.as('nobody').post('/auth/signin', { email, password });
-const wrongPair = { status: 401, body: { code: 'invalid_credentials', error: 'メールアドレスまたはパスワードが正しくありません。' } };
+const wrongPair = {
+  status: 401,
+  body: { code: 'invalid_credentials', error: 'メールアドレスまたはパスワードが正しくありません。' },
+};
 
 describe('signing in by e-mail', () => {
-  it.each<[PersonName]>([['adult'], ['student'], ['child'], ['professional'], ['staff'], ['subscriber'], ['unverified'], ['resubmit']])('lets %s in', async (name) => {
+  it.each<[PersonName]>([
+    ['adult'],
+    ['student'],
+    ['child'],
+    ['professional'],
+    ['staff'],
+    ['subscriber'],
+    ['unverified'],
+    ['resubmit'],
+  ])('lets %s in', async (name) => {
     const answer = await signIn(emailOf(name), testPassword);
-    expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String), refreshToken: expect.any(String), user: { id: api.people[name] } } });
-    expect(await api.withToken(answer.body.token).get('/me')).toMatchObject({ status: 200, body: { id: api.people[name] } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { token: expect.any(String), refreshToken: expect.any(String), user: { id: api.people[name] } },
+    });
+    expect(await api.withToken(answer.body.token).get('/me')).toMatchObject({
+      status: 200,
+      body: { id: api.people[name] },
+    });
   });
 
   it('takes the address in any case and with blanks around it', async () => {
@@ -43,27 +69,54 @@ describe('signing in by e-mail', () => {
   });
 
   it('lets somebody suspended in to read why, after the right password, and to nothing else', async () => {
-    await api.db.updateTable('users').set({ suspend_reason: '迷惑行為のため。' }).where('id', '=', api.people.suspended).execute();
+    await api.db
+      .updateTable('users')
+      .set({ suspend_reason: '迷惑行為のため。' })
+      .where('id', '=', api.people.suspended)
+      .execute();
     expect(await signIn(emailOf('suspended'), 'sakura-no-ki-8')).toMatchObject(wrongPair);
     const answer = await signIn(emailOf('suspended'), testPassword);
-    expect(answer).toMatchObject({ status: 200, body: { user: { state: 'suspended', suspendReason: '迷惑行為のため。' } } });
-    expect(await api.withToken(answer.body.token).get('/classrooms')).toMatchObject({ status: 403, body: { code: 'suspended' } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { user: { state: 'suspended', suspendReason: '迷惑行為のため。' } },
+    });
+    expect(await api.withToken(answer.body.token).get('/classrooms')).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    });
   });
 
   it('lets somebody who left in to come back, and to nothing else', async () => {
     const answer = await signIn(emailOf('withdrawn'), testPassword);
     expect(answer).toMatchObject({ status: 200, body: { user: { state: 'withdrawn' } } });
-    expect(await api.withToken(answer.body.token).get('/me/notifications')).toMatchObject({ status: 403, body: { code: 'suspended' } });
+    expect(await api.withToken(answer.body.token).get('/me/notifications')).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    });
   });
 
   it('sends a pupil whose address nobody has verified to the school sign-in, after the right password', async () => {
-    await api.db.updateTable('users').set({ email: 'pupil@example.test', email_verified_at: null }).where('id', '=', api.people.school).execute();
-    expect(await signIn('pupil@example.test', testPassword)).toMatchObject({ status: 403, body: { code: 'email_account_only' } });
+    await api.db
+      .updateTable('users')
+      .set({ email: 'pupil@example.test', email_verified_at: null })
+      .where('id', '=', api.people.school)
+      .execute();
+    expect(await signIn('pupil@example.test', testPassword)).toMatchObject({
+      status: 403,
+      body: { code: 'email_account_only' },
+    });
   });
 
   it('takes a pupil who has verified an address of their own', async () => {
-    await api.db.updateTable('users').set({ email: 'pupil@example.test', email_verified_at: api.clock.now() }).where('id', '=', api.people.school).execute();
-    expect(await signIn('pupil@example.test', testPassword)).toMatchObject({ status: 200, body: { user: { isPartnerSchoolStudent: true } } });
+    await api.db
+      .updateTable('users')
+      .set({ email: 'pupil@example.test', email_verified_at: api.clock.now() })
+      .where('id', '=', api.people.school)
+      .execute();
+    expect(await signIn('pupil@example.test', testPassword)).toMatchObject({
+      status: 200,
+      body: { user: { isPartnerSchoolStudent: true } },
+    });
   });
 
   it('slows down guessing after five tries, also when they come at once, and only for that account and address', async () => {
@@ -78,9 +131,19 @@ describe('signing in by e-mail', () => {
 
   it('slows down guessing at one account from many addresses, known or not, until its owner has set a new password', async () => {
     const { db, clock } = api;
-    for (const [name, owner] of [['adult', 'adult'], ['nobody-at-all', null]] as const) {
+    for (const [name, owner] of [
+      ['adult', 'adult'],
+      ['nobody-at-all', null],
+    ] as const) {
       const email = owner ? emailOf(owner) : `${name}@example.test`;
-      await db.insertInto('rate_limits').values({ bucket: failuresAnywhere(`email:${email}`), count: 99, resets_at: new Date(clock.now().getTime() + 3_600_000) }).execute();
+      await db
+        .insertInto('rate_limits')
+        .values({
+          bucket: failuresAnywhere(`email:${email}`),
+          count: 99,
+          resets_at: new Date(clock.now().getTime() + 3_600_000),
+        })
+        .execute();
       expect((await signIn(email, 'sakura-no-ki-8')).status).toBe(401);
       expect((await signIn(email, 'sakura-no-ki-8')).status).toBe(429);
     }
@@ -109,24 +172,37 @@ describe('signing in by e-mail', () => {
 
   it('stays possible whoever the device was before, and ends that session', async () => {
     const first = (await signIn(emailOf('adult'), testPassword)).body;
-    const second = await api.withToken(first.token).post('/auth/signin', { email: emailOf('student'), password: testPassword });
+    const second = await api
+      .withToken(first.token)
+      .post('/auth/signin', { email: emailOf('student'), password: testPassword });
     expect(second.status).toBe(200);
     expect((await api.withToken(first.token).get('/me')).status).toBe(401);
   });
 
   it('stays possible with a token that is good for nothing', async () => {
-    const answer = await api.withToken('a.b.c').post('/auth/signin', { email: emailOf('adult'), password: testPassword });
+    const answer = await api
+      .withToken('a.b.c')
+      .post('/auth/signin', { email: emailOf('adult'), password: testPassword });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('signing in at a partner school', () => {
-  const at = (changes: Record<string, unknown> = {}) => api.as('nobody').post('/auth/signin/partner-school', {
-    schoolCode: testSchool.code, studentCode: testSchool.studentCode, password: testPassword, ...changes,
-  });
+  const at = (changes: Record<string, unknown> = {}) =>
+    api
+      .as('nobody')
+      .post('/auth/signin/partner-school', {
+        schoolCode: testSchool.code,
+        studentCode: testSchool.studentCode,
+        password: testPassword,
+        ...changes,
+      });
 
   it('lets a pupil in', async () => {
-    expect(await at()).toMatchObject({ status: 200, body: { user: { id: api.people.school, isPartnerSchoolStudent: true, partnerSchoolId: testSchool.id } } });
+    expect(await at()).toMatchObject({
+      status: 200,
+      body: { user: { id: api.people.school, isPartnerSchoolStudent: true, partnerSchoolId: testSchool.id } },
+    });
   });
 
   it.each([
@@ -160,7 +236,19 @@ describe('signing up', () => {
     const answer = await api.as('nobody').post('/auth/signup', person);
     expect(answer).toMatchObject({
       status: 201,
-      body: { user: { role: 'user', state: 'email_unverified', email: person.email, nickname: '花子', isStudentAge: false, canCommunicateAge: true, guardianConsentNeeded: false, unreadNotificationCount: 0, fromFirebase: { emailVerified: false } } },
+      body: {
+        user: {
+          role: 'user',
+          state: 'email_unverified',
+          email: person.email,
+          nickname: '花子',
+          isStudentAge: false,
+          canCommunicateAge: true,
+          guardianConsentNeeded: false,
+          unreadNotificationCount: 0,
+          fromFirebase: { emailVerified: false },
+        },
+      },
     });
     expect((await api.withToken(answer.body.token).get('/me')).body).toEqual(answer.body.user);
     expect((await signIn(person.email, testPassword)).status).toBe(200);
@@ -169,7 +257,11 @@ describe('signing up', () => {
   it('stores argon2id, never the password', async () => {
     const person = newPerson();
     await api.as('nobody').post('/auth/signup', person);
-    const row = await api.db.selectFrom('users').select('password_hash').where('email', '=', person.email).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow();
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
   });
 
@@ -177,30 +269,47 @@ describe('signing up', () => {
     ['15', 16, 1, 422],
     ['16 today', 16, 0, 201],
   ])('asks a guardian of somebody who is %s', async (_age, years, daysLater, status) => {
-    const answer = await api.as('nobody').post('/auth/signup', newPerson({ birthDate: bornYearsAgo(years, daysLater) }));
+    const answer = await api
+      .as('nobody')
+      .post('/auth/signup', newPerson({ birthDate: bornYearsAgo(years, daysLater) }));
     expect(answer.status).toBe(status);
     if (status === 422) {
       expect(answer.body).toEqual({
-        code: 'guardian_required', error: '保護者の方のメールアドレスを入力してください。',
+        code: 'guardian_required',
+        error: '保護者の方のメールアドレスを入力してください。',
         fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' },
       });
     }
   });
 
   it('takes somebody of 12 with a guardian, who is then asked for consent', async () => {
-    const answer = await api.as('nobody').post('/auth/signup', newPerson({ birthDate: bornYearsAgo(13, 1), guardianEmail: 'haha@example.test' }));
-    expect(answer).toMatchObject({ status: 201, body: { user: { canCommunicateAge: false, guardianConsentNeeded: true, isStudentAge: true } } });
+    const answer = await api
+      .as('nobody')
+      .post('/auth/signup', newPerson({ birthDate: bornYearsAgo(13, 1), guardianEmail: 'haha@example.test' }));
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { user: { canCommunicateAge: false, guardianConsentNeeded: true, isStudentAge: true } },
+    });
   });
 
   it('takes nobody as their own guardian', async () => {
     const email = newEmail();
-    const answer = await api.as('nobody').post('/auth/signup', newPerson({ email, guardianEmail: email, birthDate: bornYearsAgo(14) }));
+    const answer = await api
+      .as('nobody')
+      .post('/auth/signup', newPerson({ email, guardianEmail: email, birthDate: bornYearsAgo(14) }));
     expect(answer).toMatchObject({ status: 422, body: { code: 'guardian_required' } });
   });
 
   it('says of a taken address only that it cannot be used', async () => {
     const answer = await api.as('nobody').post('/auth/signup', newPerson({ email: emailOf('adult').toUpperCase() }));
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', error: 'このメールアドレスは使えません。', fields: { email: 'このメールアドレスは使えません。' } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        code: 'invalid',
+        error: 'このメールアドレスは使えません。',
+        fields: { email: 'このメールアドレスは使えません。' },
+      },
+    });
   });
 
   it('gives an address to one of those who ask for it at once', async () => {
@@ -222,18 +331,33 @@ describe('signing up', () => {
     ['role', { role: 'staff' }, 'この項目は受け付けていません。'],
   ])('refuses a wrong %s with its sentence', async (field, changes, sentence) => {
     const answer = await api.as('nobody').post('/auth/signup', newPerson(changes));
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', error: sentence, fields: { [field]: sentence } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', error: sentence, fields: { [field]: sentence } },
+    });
   });
 
   it('names every field that is missing', async () => {
     const answer = await api.as('nobody').post('/auth/signup', {});
     expect(answer.body).toMatchObject({ code: 'invalid', error: '入力内容をご確認ください。' });
-    expect(Object.keys(answer.body.fields).sort()).toEqual(['agreeTerms', 'birthDate', 'email', 'nickname', 'password']);
+    expect(Object.keys(answer.body.fields).sort()).toEqual([
+      'agreeTerms',
+      'birthDate',
+      'email',
+      'nickname',
+      'password',
+    ]);
   });
 
   it.each<[PersonName, number, string]>([
-    ['adult', 409, 'already'], ['student', 409, 'already'], ['child', 409, 'already'], ['school', 409, 'already'],
-    ['professional', 409, 'already'], ['staff', 409, 'already'], ['subscriber', 409, 'already'], ['resubmit', 409, 'already'],
+    ['adult', 409, 'already'],
+    ['student', 409, 'already'],
+    ['child', 409, 'already'],
+    ['school', 409, 'already'],
+    ['professional', 409, 'already'],
+    ['staff', 409, 'already'],
+    ['subscriber', 409, 'already'],
+    ['resubmit', 409, 'already'],
     ['suspended', 403, 'suspended'],
   ])('is over for %s, who is signed in', async (name, status, code) => {
     expect(await api.as(name).post('/auth/signup', newPerson())).toMatchObject({ status, body: { code } });
@@ -243,7 +367,11 @@ describe('signing up', () => {
     const visitor = (await api.as('nobody').post('/user/signin/anonymous', {})).body;
     const answer = await api.withToken(visitor.token).post('/auth/signup', newPerson());
     expect(answer.status).toBe(201);
-    const row = await api.db.selectFrom('anonymous_visitors').select('became_user_id').where('id', '=', visitor.user.id).executeTakeFirstOrThrow();
+    const row = await api.db
+      .selectFrom('anonymous_visitors')
+      .select('became_user_id')
+      .where('id', '=', visitor.user.id)
+      .executeTakeFirstOrThrow();
     expect(row.became_user_id).toBe(answer.body.user.id);
     expect((await api.withToken(visitor.token).get('/me')).status).toBe(401);
   });
@@ -252,7 +380,10 @@ describe('signing up', () => {
 describe('visitors', () => {
   it.each([['nobody'], ['anonymous']] as const)('get a session as %s', async (caller) => {
     const answer = await api.as(caller).post('/user/signin/anonymous', {});
-    expect(answer).toMatchObject({ status: 200, body: { user: { role: 'anonymous', id: expect.stringMatching(/^anon_/) } } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { user: { role: 'anonymous', id: expect.stringMatching(/^anon_/) } },
+    });
     expect((await api.withToken(answer.body.token).get('/me')).body).toEqual(answer.body.user);
   });
 
@@ -262,15 +393,36 @@ describe('visitors', () => {
     expect(second.user.id).toBe(first.user.id);
   });
 
-  it.each<[PersonName]>([['adult'], ['student'], ['child'], ['school'], ['professional'], ['subscriber'], ['resubmit']])('is nothing that %s can become', async (name) => {
-    expect(await api.as(name).post('/user/signin/anonymous', {})).toMatchObject({ status: 409, body: { code: 'already' } });
+  it.each<[PersonName]>([
+    ['adult'],
+    ['student'],
+    ['child'],
+    ['school'],
+    ['professional'],
+    ['subscriber'],
+    ['resubmit'],
+  ])('is nothing that %s can become', async (name) => {
+    expect(await api.as(name).post('/user/signin/anonymous', {})).toMatchObject({
+      status: 409,
+      body: { code: 'already' },
+    });
   });
 });
 
 describe('limits by address', () => {
   it.each([
-    ['sign-ins', { RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' }, '/auth/signin', () => ({ email: newEmail(), password: testPassword })],
-    ['sign-ins of schools', { RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' }, '/auth/signin/partner-school', () => ({ ssoToken: 'x' })],
+    [
+      'sign-ins',
+      { RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' },
+      '/auth/signin',
+      () => ({ email: newEmail(), password: testPassword }),
+    ],
+    [
+      'sign-ins of schools',
+      { RATE_LIMIT_SIGN_INS_PER_MINUTE: '2' },
+      '/auth/signin/partner-school',
+      () => ({ ssoToken: 'x' }),
+    ],
     ['sign-ups', { RATE_LIMIT_SIGN_UPS_PER_HOUR: '2' }, '/auth/signup', () => newPerson()],
     ['visitors', { RATE_LIMIT_ANONYMOUS_PER_HOUR: '2' }, '/user/signin/anonymous', () => ({})],
   ])('hold for %s', async (_what, env, path, body) => {
@@ -288,8 +440,13 @@ describe('limits by address', () => {
 it('closes signing up, and nothing else, when the service is read-only', async () => {
   const closed = await startTestApp({ env: { CLOSURE_MODE: 'readonly' } });
   try {
-    expect(await closed.as('nobody').post('/auth/signup', newPerson())).toMatchObject({ status: 403, body: { code: 'service_closed' } });
-    expect((await closed.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).status).toBe(200);
+    expect(await closed.as('nobody').post('/auth/signup', newPerson())).toMatchObject({
+      status: 403,
+      body: { code: 'service_closed' },
+    });
+    expect(
+      (await closed.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).status,
+    ).toBe(200);
   } finally {
     await closed.close();
   }
@@ -301,6 +458,8 @@ it('leaves no password and no token in clear in the database', async () => {
   const { rows } = await sql<{ content: string }>`
     select string_agg(content, ' ') as content from (
       select u::text as content from users u union all select s::text from sessions s union all
-      select r::text from refresh_tokens r union all select i::text from idempotency_keys i) everything`.execute(api.db);
+      select r::text from refresh_tokens r union all select i::text from idempotency_keys i) everything`.execute(
+    api.db,
+  );
   for (const secret of [person.password, body.token, body.refreshToken]) expect(rows[0]?.content).not.toContain(secret);
 });

@@ -1,6 +1,7 @@
+import { email, nickname } from '@manabiba/shared/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { email, nickname } from '@manabiba/shared/contract/auth';
+
 import { AppError } from '../../http/app-error';
 import type { createEmbeddedIssuer } from '../../platform/embedded-issuer';
 

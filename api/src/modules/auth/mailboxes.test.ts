@@ -2,7 +2,9 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testPassword } from '../../testing/test-people';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(() => api.db.deleteFrom('rate_limits').execute());
 
@@ -17,7 +19,10 @@ describe('one address for one account', () => {
     ['the script of the domain', 'mori3@例え.test', 'mori3@xn--r8jz45g.test'],
   ])('%s makes no second account, and signs in to the first', async (_what, first, second) => {
     expect((await signUp({ ...person, email: first })).status).toBe(201);
-    expect(await signUp({ ...person, email: second })).toMatchObject({ status: 422, body: { fields: { email: expect.any(String) } } });
+    expect(await signUp({ ...person, email: second })).toMatchObject({
+      status: 422,
+      body: { fields: { email: expect.any(String) } },
+    });
     expect((await api.as('nobody').post('/auth/signin', { email: second, password: testPassword })).status).toBe(200);
   });
 
@@ -28,8 +33,12 @@ describe('one address for one account', () => {
 
   it('an identity provider that knows the address in another script knows the same person', async () => {
     await signUp({ ...person, email: 'mori5@xn--r8jz45g.test' });
-    const { idToken } = (await api.as('nobody').post('/embedded_identity/tokens', { email: 'mori5@例え.test', name: '花子' })).body as { idToken: string };
-    expect((await api.as('nobody').post('/user/signin', { idToken })).body).toMatchObject({ user: { email: 'mori5@xn--r8jz45g.test' } });
+    const { idToken } = (
+      await api.as('nobody').post('/embedded_identity/tokens', { email: 'mori5@例え.test', name: '花子' })
+    ).body as { idToken: string };
+    expect((await api.as('nobody').post('/user/signin', { idToken })).body).toMatchObject({
+      user: { email: 'mori5@xn--r8jz45g.test' },
+    });
   });
 });
 
@@ -37,7 +46,13 @@ describe('where a letter goes', () => {
   const list = 'n1<victim@example.test>';
   it.each([
     ['signing up', 'POST', '/auth/signup', { ...person, email: list }, 'nobody'],
-    ['naming a guardian', 'POST', '/auth/signup', { ...child, email: 'kid@example.test', guardianEmail: 'a@example.test,victim@example.test' }, 'nobody'],
+    [
+      'naming a guardian',
+      'POST',
+      '/auth/signup',
+      { ...child, email: 'kid@example.test', guardianEmail: 'a@example.test,victim@example.test' },
+      'nobody',
+    ],
     ['signing in', 'POST', '/auth/signin', { email: list, password: 'x' }, 'nobody'],
     ['asking for a new password', 'POST', '/auth/reset-password-link', { email: list }, 'nobody'],
     ['changing the address', 'PATCH', '/me', { email: list, currentPassword: testPassword }, 'adult'],
@@ -56,7 +71,10 @@ describe('guardians have a mailbox of their own', () => {
     ['the same mailbox with a tag', 'kodomo@example.test', 'kodomo+mama@example.test'],
     ['the same mailbox with dots', 'kodomo@gmail.com', 'ko.do.mo@googlemail.com'],
   ])('%s is refused at signing up', async (_what, email, guardianEmail) => {
-    expect(await signUp({ ...child, email, guardianEmail })).toMatchObject({ status: 422, body: { code: 'guardian_required' } });
+    expect(await signUp({ ...child, email, guardianEmail })).toMatchObject({
+      status: 422,
+      body: { code: 'guardian_required' },
+    });
   });
 
   it('the same mailbox is refused when it is asked for later', async () => {
@@ -69,13 +87,17 @@ describe('guardians have a mailbox of their own', () => {
 describe('limits are by mailbox', () => {
   it('asking for a new password counts an address with and without tags together', async () => {
     const statuses = [];
-    for (let call = 0; call < 6; call += 1) statuses.push((await api.as('nobody').post('/auth/reset-password-link', { email: `victim+${call}@example.test` })).status);
+    for (let call = 0; call < 6; call += 1)
+      statuses.push(
+        (await api.as('nobody').post('/auth/reset-password-link', { email: `victim+${call}@example.test` })).status,
+      );
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('nobody fills a mailbox with letters of accounts that carry its tags', async () => {
     const statuses = [];
-    for (let call = 0; call < 21; call += 1) statuses.push((await signUp({ ...person, email: `flood+${call}@example.test` })).status);
+    for (let call = 0; call < 21; call += 1)
+      statuses.push((await signUp({ ...person, email: `flood+${call}@example.test` })).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
   });

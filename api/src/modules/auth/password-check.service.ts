@@ -9,7 +9,15 @@ const TRIES = { max: 5, windowSeconds: 5 * 60 };
 export type PasswordCheckService = ReturnType<typeof createPasswordCheckService>;
 
 /** Asks somebody who is signed in for their password again before something that cannot be taken back. */
-export function createPasswordCheckService({ users, passwords, limiter }: { users: UsersService; passwords: Passwords; limiter: Limiter }) {
+export function createPasswordCheckService({
+  users,
+  passwords,
+  limiter,
+}: {
+  users: UsersService;
+  passwords: Passwords;
+  limiter: Limiter;
+}) {
   return {
     hash: (password: string): Promise<string> => passwords.hash(password),
 
@@ -19,7 +27,8 @@ export function createPasswordCheckService({ users, passwords, limiter }: { user
       if (passwordHash === null) return;
       const bucket = `password:${userId}`;
       await limiter.consume(bucket, TRIES);
-      if (!(await passwords.matches(password ?? '', passwordHash))) throw new AppError('invalid', { fields: { [field]: '現在のパスワードが正しくありません。' } });
+      if (!(await passwords.matches(password ?? '', passwordHash)))
+        throw new AppError('invalid', { fields: { [field]: '現在のパスワードが正しくありません。' } });
       await limiter.reset(bucket);
     },
   };

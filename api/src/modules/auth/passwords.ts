@@ -16,7 +16,7 @@ export function createPasswords(): Passwords {
     hash: (password) => hash(password, OPTIONS),
     async matches(password, passwordHash) {
       decoy ??= hash(crypto.randomUUID(), OPTIONS);
-      const isMatch = await verify(passwordHash ?? await decoy, password);
+      const isMatch = await verify(passwordHash ?? (await decoy), password);
       return isMatch && passwordHash !== null && passwordHash !== undefined;
     },
   };

@@ -1,15 +1,16 @@
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
-import { ProviderUnreachable, type IdentityProvider, type ProviderIdentity } from '../../platform/identity-provider';
+import { type IdentityProvider, type ProviderIdentity, ProviderUnreachable } from '../../platform/identity-provider';
 import type { Limiter } from '../../platform/limiter';
 import { inTransaction } from '../../platform/transaction';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { verifiedState } from '../users/user-states';
 import type { LockedPerson, UsersService } from '../users/users.service';
-import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { Device } from './device';
 
 interface ProviderDeps {
@@ -27,7 +28,16 @@ interface ProviderDeps {
 export type ProviderService = ReturnType<typeof createProviderService>;
 
 /** People who come with an identity provider's token. */
-export function createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits }: ProviderDeps) {
+export function createProviderService({
+  db,
+  identityProvider,
+  users,
+  sessions,
+  mails,
+  limiter,
+  clock,
+  limits,
+}: ProviderDeps) {
   /** Who holds the token, with the address in its one form. A bad one is `invalid_credentials`; without a provider, or without its keys, `unavailable`. */
   async function requireIdentity(idToken: string): Promise<ProviderIdentity> {
     if (!identityProvider) throw new AppError('unavailable');
@@ -52,7 +62,8 @@ export function createProviderService({ db, identityProvider, users, sessions, m
     const person = await users.lock(trx, found.id);
     if (person.email_verified_at === null) {
       await users.change(trx, person.id, {
-        password_hash: null, email_verified_at: clock.now(),
+        password_hash: null,
+        email_verified_at: clock.now(),
         state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
       });
       await sessions.endAll(trx, person.id);
@@ -63,7 +74,8 @@ export function createProviderService({ db, identityProvider, users, sessions, m
 
   async function link(trx: Trx, person: LockedPerson, identity: ProviderIdentity): Promise<void> {
     await users.change(trx, person.id, { provider_subject: identity.subject });
-    if (person.email !== null) await mails.send(trx, 'provider_linked', { to: person.email, userId: person.id, nickname: person.nickname });
+    if (person.email !== null)
+      await mails.send(trx, 'provider_linked', { to: person.email, userId: person.id, nickname: person.nickname });
   }
 
   return {
@@ -90,7 +102,9 @@ export function createProviderService({ db, identityProvider, users, sessions, m
       const identity = await requireIdentity(idToken);
       const known = await users.credentialByProvider(identity.subject);
       const { userId, pair } = await inTransaction(db, async (trx) => {
-        const id = known?.id ?? (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
+        const id =
+          known?.id ??
+          (identity.email !== null && identity.isEmailVerified ? await adopt(trx, identity.email, identity) : null);
         if (id === null) throw new AppError('not_found');
         return { userId: id, pair: await sessions.openForPerson(trx, id, device) };
       });

@@ -1,5 +1,6 @@
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -70,7 +71,8 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const { userId, email } = await links.take(trx, 'reset_password', token);
         const person = await users.lock(trx, userId);
         if (person.email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
-        if (person.partner_school_id !== null && person.email_verified_at === null) throw new AppError('email_account_only');
+        if (person.partner_school_id !== null && person.email_verified_at === null)
+          throw new AppError('email_account_only');
         await users.change(trx, userId, { password_hash: passwordHash });
         await sessions.endAll(trx, userId);
         await mails.send(trx, 'password_changed', { to: email, userId, nickname: person.nickname });
@@ -85,7 +87,8 @@ export function createRecoveryService(deps: RecoveryDeps) {
     async lookAtReset(token: string, address: string) {
       await countLinkTry(address);
       const { userId, email } = await links.find('reset_password', token);
-      if ((await users.signedInMe(userId)).email?.toLowerCase() !== email.toLowerCase()) throw new AppError('link_expired');
+      if ((await users.signedInMe(userId)).email?.toLowerCase() !== email.toLowerCase())
+        throw new AppError('link_expired');
       return done;
     },
 
@@ -98,9 +101,11 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const isNew = person.pending_email?.toLowerCase() === target.email.toLowerCase();
         const isCurrent = person.email?.toLowerCase() === target.email.toLowerCase();
         // Changed again meanwhile, or taken by somebody else who was faster.
-        if (!isNew && !isCurrent || isNew && await users.isEmailTaken(trx, target.email, person.id)) throw new AppError('link_expired');
+        if ((!isNew && !isCurrent) || (isNew && (await users.isEmailTaken(trx, target.email, person.id))))
+          throw new AppError('link_expired');
         await users.change(trx, person.id, {
-          email_verified_at: clock.now(), state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
+          email_verified_at: clock.now(),
+          state: verifiedState(person.state, users.isStudentAge(person.birth_date)),
           ...(isNew ? { email: target.email, pending_email: null } : {}),
         });
         return person.id;
@@ -115,7 +120,7 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const person = await users.lock(trx, viewer.id);
         const email = person.pending_email ?? (person.email_verified_at === null ? person.email : null);
         if (email === null) throw new AppError('already');
-        if (await limiter.count(`resend:${viewer.id}`, RESENDS) > 0) throw new AppError('resend_too_often');
+        if ((await limiter.count(`resend:${viewer.id}`, RESENDS)) > 0) throw new AppError('resend_too_often');
         const letter = { userId: viewer.id, nickname: person.nickname, email };
         await (person.pending_email === null ? letters.confirmation(trx, letter) : letters.emailChange(trx, letter));
       });

@@ -1,8 +1,10 @@
-import { startTestApp, type Caller, type SentMail, type TestApp } from '../../testing/start-test-app';
-import { emailOf, personNames, testPassword, type PersonName } from '../../testing/test-people';
+import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { emailOf, type PersonName, personNames, testPassword } from '../../testing/test-people';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.mail.deliver();
@@ -13,9 +15,12 @@ beforeEach(async () => {
 const MINUTE = 60_000;
 const gone = { status: 410, body: { code: 'link_expired', error: 'リンクの有効期限が切れています。' } };
 const tokenIn = (mail: SentMail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-const setPerson = (name: PersonName, values: object) => api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
-const stateOf = async (name: PersonName) => (await api.db.selectFrom('users').select('state').where('id', '=', api.people[name]).executeTakeFirstOrThrow()).state;
-const askForReset = (email: string, caller: Caller = 'nobody') => api.as(caller).post('/auth/reset-password-link', { email });
+const setPerson = (name: PersonName, values: object) =>
+  api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
+const stateOf = async (name: PersonName) =>
+  (await api.db.selectFrom('users').select('state').where('id', '=', api.people[name]).executeTakeFirstOrThrow()).state;
+const askForReset = (email: string, caller: Caller = 'nobody') =>
+  api.as(caller).post('/auth/reset-password-link', { email });
 async function resetLink(name: PersonName): Promise<string> {
   await askForReset(emailOf(name));
   const mails = await api.mail.deliver();
@@ -30,17 +35,25 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
     api.clock.advance(-ms);
   }
 }
-const reset = (token: string, password = 'a-new-password', caller: Caller = 'nobody') => api.as(caller).post('/auth/reset-password', { token, password });
+const reset = (token: string, password = 'a-new-password', caller: Caller = 'nobody') =>
+  api.as(caller).post('/auth/reset-password', { token, password });
 
 describe('asking for a new password', () => {
-  it.each<[Caller]>([['nobody'], ['anonymous'], ...personNames.map((name): [Caller] => [name])])('is open to %s', async (caller) => {
-    expect(await askForReset(emailOf('adult'), caller)).toMatchObject({ status: 200, body: { ok: true } });
-  });
+  it.each<[Caller]>([['nobody'], ['anonymous'], ...personNames.map((name): [Caller] => [name])])(
+    'is open to %s',
+    async (caller) => {
+      expect(await askForReset(emailOf('adult'), caller)).toMatchObject({ status: 200, body: { ok: true } });
+    },
+  );
 
   it('sends a mail to whoever has the address, in text and HTML', async () => {
     await askForReset(` ${emailOf('adult').toUpperCase()}`);
     const [mail] = await api.mail.deliver();
-    expect(mail).toMatchObject({ to: emailOf('adult'), subject: '【まなびば】パスワードの再設定', text: expect.stringContaining('大人 さん') });
+    expect(mail).toMatchObject({
+      to: emailOf('adult'),
+      subject: '【まなびば】パスワードの再設定',
+      text: expect.stringContaining('大人 さん'),
+    });
     expect(mail?.text).toContain(`https://manabiba.test/reset_password?token=${tokenIn(mail)}`);
     expect(mail?.html).toContain(`href="https://manabiba.test/reset_password?token=${tokenIn(mail)}"`);
   });
@@ -49,8 +62,15 @@ describe('asking for a new password', () => {
     const known = await askForReset(emailOf('adult'));
     const unknown = await askForReset('nobody@example.test');
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
-    const rows = await api.db.selectFrom('mails').select(['template', 'user_id', 'sent_at']).where('sent_at', 'is', null).execute();
-    expect(rows).toEqual([{ template: 'password_reset', user_id: null, sent_at: null }, { template: 'password_reset', user_id: null, sent_at: null }]);
+    const rows = await api.db
+      .selectFrom('mails')
+      .select(['template', 'user_id', 'sent_at'])
+      .where('sent_at', 'is', null)
+      .execute();
+    expect(rows).toEqual([
+      { template: 'password_reset', user_id: null, sent_at: null },
+      { template: 'password_reset', user_id: null, sent_at: null },
+    ]);
     expect((await api.mail.deliver()).map(({ to }) => to)).toEqual([emailOf('adult')]);
   });
 
@@ -68,7 +88,10 @@ describe('asking for a new password', () => {
     const limited = await startTestApp({ env: { RATE_LIMIT_MAILS_PER_HOUR: '2' } });
     try {
       const statuses = [];
-      for (const name of ['a', 'b', 'c']) statuses.push((await limited.as('nobody').post('/auth/reset-password-link', { email: `${name}@example.test` })).status);
+      for (const name of ['a', 'b', 'c'])
+        statuses.push(
+          (await limited.as('nobody').post('/auth/reset-password-link', { email: `${name}@example.test` })).status,
+        );
       expect(statuses).toEqual([200, 200, 429]);
     } finally {
       await limited.close();
@@ -86,13 +109,20 @@ describe('setting a new password by a link', () => {
   });
 
   it('lets in with the new one only, ends every session, and tells the person', async () => {
-    const before = (await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })).body;
+    const before = (
+      await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })
+    ).body;
     const token = await resetLink('otherAdult');
     expect(await reset(token)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await api.withToken(before.token).get('/me')).status).toBe(401);
     expect((await api.as('nobody').post('/auth/token', { refreshToken: before.refreshToken })).status).toBe(401);
-    expect((await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })).status).toBe(401);
-    expect((await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: 'a-new-password' })).status).toBe(200);
+    expect(
+      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: testPassword })).status,
+    ).toBe(401);
+    expect(
+      (await api.as('nobody').post('/auth/signin', { email: emailOf('otherAdult'), password: 'a-new-password' }))
+        .status,
+    ).toBe(200);
     expect((await api.mail.deliver()).at(-1)?.subject).toBe('【まなびば】パスワードの変更のお知らせ');
   });
 
@@ -114,13 +144,16 @@ describe('setting a new password by a link', () => {
     expect(await later(61 * MINUTE, () => reset(late))).toMatchObject(gone);
   });
 
-  it.each([['an unknown one', 'x'.repeat(43)], ['a link of another kind', null]])('does not take %s', async (_what, given) => {
+  it.each([
+    ['an unknown one', 'x'.repeat(43)],
+    ['a link of another kind', null],
+  ])('does not take %s', async (_what, given) => {
     await api.as('unverified').post('/email_verification');
     const token = given ?? tokenIn((await api.mail.deliver()).at(-1));
     expect(await reset(token)).toMatchObject(gone);
   });
 
-  it("is nothing for a pupil whose address nobody has verified", async () => {
+  it('is nothing for a pupil whose address nobody has verified', async () => {
     await setPerson('school', { email: 'pupil@example.test', email_verified_at: api.clock.now() });
     await askForReset('pupil@example.test');
     const token = tokenIn((await api.mail.deliver()).at(-1));
@@ -134,25 +167,41 @@ describe('setting a new password by a link', () => {
 
   it('is limited per address', async () => {
     const statuses = [];
-    for (let call = 0; call < 61; call += 1) statuses.push((await api.as('nobody').post('/auth/verify-email', { token: 'x' })).status);
+    for (let call = 0; call < 61; call += 1)
+      statuses.push((await api.as('nobody').post('/auth/verify-email', { token: 'x' })).status);
     expect(new Set(statuses.slice(0, 60))).toEqual(new Set([410]));
     expect(statuses[60]).toBe(429);
   });
 });
 
 describe('verifying an address', () => {
-  it.each([['1985-05-20', 'active'], ['2008-06-01', 'documents_required']])('makes somebody born %s %s', async (birthDate, state) => {
+  it.each([
+    ['1985-05-20', 'active'],
+    ['2008-06-01', 'documents_required'],
+  ])('makes somebody born %s %s', async (birthDate, state) => {
     await setPerson('unverified', { birth_date: birthDate, state: 'email_unverified', email_verified_at: null });
     await api.as('unverified').post('/email_verification');
     const [mail] = await api.mail.deliver();
     expect(mail).toMatchObject({ to: emailOf('unverified'), subject: '【まなびば】メールアドレスの確認' });
     const token = tokenIn(mail);
-    expect(await api.as('unverified').post('/auth/verify-email', { token })).toMatchObject({ status: 200, body: { user: { id: api.people.unverified, state, fromFirebase: { emailVerified: true } } } });
+    expect(await api.as('unverified').post('/auth/verify-email', { token })).toMatchObject({
+      status: 200,
+      body: { user: { id: api.people.unverified, state, fromFirebase: { emailVerified: true } } },
+    });
     expect(await stateOf('unverified')).toBe(state);
     expect(await api.as('nobody').post('/auth/verify-email', { token })).toMatchObject(gone);
   });
 
-  it.each<[Caller]>([['nobody'], ['anonymous'], ['adult'], ['child'], ['school'], ['professional'], ['resubmit'], ['suspended']])('shows %s nothing of the person', async (caller) => {
+  it.each<[Caller]>([
+    ['nobody'],
+    ['anonymous'],
+    ['adult'],
+    ['child'],
+    ['school'],
+    ['professional'],
+    ['resubmit'],
+    ['suspended'],
+  ])('shows %s nothing of the person', async (caller) => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.as('unverified').post('/email_verification');
     const token = tokenIn((await api.mail.deliver()).at(-1));
@@ -163,14 +212,24 @@ describe('verifying an address', () => {
     await setPerson('unverified', { state: 'email_unverified', email_verified_at: null });
     await api.as('unverified').post('/email_verification');
     const token = tokenIn((await api.mail.deliver()).at(-1));
-    expect(await later(3 * 24 * 60 * MINUTE + 1000, () => api.as('nobody').post('/auth/verify-email', { token }))).toMatchObject(gone);
+    expect(
+      await later(3 * 24 * 60 * MINUTE + 1000, () => api.as('nobody').post('/auth/verify-email', { token })),
+    ).toMatchObject(gone);
   });
 });
 
 describe('asking for the mail again', () => {
   it.each<[Caller, number, string]>([
-    ['nobody', 401, 'unauthenticated'], ['anonymous', 401, 'unauthenticated'], ['adult', 409, 'already'], ['student', 409, 'already'], ['child', 409, 'already'],
-    ['school', 409, 'already'], ['professional', 409, 'already'], ['subscriber', 409, 'already'], ['resubmit', 409, 'already'], ['suspended', 403, 'suspended'],
+    ['nobody', 401, 'unauthenticated'],
+    ['anonymous', 401, 'unauthenticated'],
+    ['adult', 409, 'already'],
+    ['student', 409, 'already'],
+    ['child', 409, 'already'],
+    ['school', 409, 'already'],
+    ['professional', 409, 'already'],
+    ['subscriber', 409, 'already'],
+    ['resubmit', 409, 'already'],
+    ['suspended', 403, 'suspended'],
   ])('is nothing for %s', async (caller, status, code) => {
     expect(await api.as(caller).post('/email_verification')).toMatchObject({ status, body: { code } });
   });
@@ -180,7 +239,10 @@ describe('asking for the mail again', () => {
     const answers = [];
     for (let call = 0; call < 4; call += 1) answers.push(await api.as('unverified').post('/email_verification'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400]);
-    expect(answers[3]?.body).toEqual({ code: 'resend_too_often', error: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。' });
+    expect(answers[3]?.body).toEqual({
+      code: 'resend_too_often',
+      error: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。',
+    });
     expect((await later(10 * MINUTE + 1000, () => api.as('unverified').post('/email_verification'))).status).toBe(200);
   });
 });
@@ -193,7 +255,10 @@ describe('a mail server that is down', () => {
     expect(await isDelayed(emailOf('adult'))).toEqual({ ok: true, isDelayed: false });
     api.mail.isDown = true;
     await api.mail.deliver();
-    expect([await isDelayed(emailOf('adult')), await isDelayed('nobody@example.test')]).toEqual([{ ok: true, isDelayed: true }, { ok: true, isDelayed: true }]);
+    expect([await isDelayed(emailOf('adult')), await isDelayed('nobody@example.test')]).toEqual([
+      { ok: true, isDelayed: true },
+      { ok: true, isDelayed: true },
+    ]);
     expect((await api.as('unverified').post('/email_verification')).body).toEqual({ ok: true, isDelayed: true });
     expect((await api.as('unverified').get('/me')).body).toMatchObject({ isMailDelayed: true });
     api.mail.isDown = false;
@@ -218,8 +283,11 @@ describe('a mail server that is down', () => {
     const waiting = await api.db.selectFrom('mails').selectAll().where('sent_at', 'is', null).execute();
     expect(JSON.stringify(waiting)).not.toContain('example.test');
     const [mail] = await api.mail.deliver();
-    const everything = JSON.stringify([await api.db.selectFrom('mails').selectAll().execute(), await api.db.selectFrom('account_links').selectAll().execute()]);
+    const everything = JSON.stringify([
+      await api.db.selectFrom('mails').selectAll().execute(),
+      await api.db.selectFrom('account_links').selectAll().execute(),
+    ]);
     expect(everything).not.toContain(tokenIn(mail));
-    expect((await api.db.selectFrom('mails').select('content').where('content', 'is not', null).execute())).toEqual([]);
+    expect(await api.db.selectFrom('mails').select('content').where('content', 'is not', null).execute()).toEqual([]);
   });
 });

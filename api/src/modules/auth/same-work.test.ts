@@ -1,4 +1,5 @@
 import type * as Argon2 from '@node-rs/argon2';
+
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testPassword, testSchool } from '../../testing/test-people';
 
@@ -26,7 +27,9 @@ beforeAll(async () => {
   api = await startTestApp();
   // The first comparison also makes what unknown addresses are compared with.
   await api.as('nobody').post('/auth/signin', { email: 'first@example.test', password: 'x' });
-  api.pool.on('acquire', () => { connections += 1; });
+  api.pool.on('acquire', () => {
+    connections += 1;
+  });
 });
 afterAll(() => api.close());
 
@@ -54,7 +57,9 @@ it('so does an account without a password, and one of a school', async () => {
   expect(known).toMatchObject({ status: 401, compared: [argon2id] });
   expect(unknown).toEqual(known);
   const pupil = { schoolCode: testSchool.code, password: 'sakura-no-ki-8' };
-  expect(await workOf('/auth/signin/partner-school', { ...pupil, studentCode: testSchool.studentCode })).toEqual(await workOf('/auth/signin/partner-school', { ...pupil, studentCode: '99-999' }));
+  expect(await workOf('/auth/signin/partner-school', { ...pupil, studentCode: testSchool.studentCode })).toEqual(
+    await workOf('/auth/signin/partner-school', { ...pupil, studentCode: '99-999' }),
+  );
 });
 
 it('asking for a new password does the same for everybody: who it is, is looked up when the mail goes out', async () => {
@@ -66,6 +71,12 @@ it('asking for a new password does the same for everybody: who it is, is looked 
 
 it('signing up hashes the password before it finds the address taken', async () => {
   const person = { password: testPassword, nickname: '花子', birthDate: '1990-04-12', agreeTerms: true };
-  expect(await workOf('/auth/signup', { ...person, email: emailOf('adult') })).toMatchObject({ status: 422, hashed: 1 });
-  expect(await workOf('/auth/signup', { ...person, email: 'new@example.test' })).toMatchObject({ status: 201, hashed: 1 });
+  expect(await workOf('/auth/signup', { ...person, email: emailOf('adult') })).toMatchObject({
+    status: 422,
+    hashed: 1,
+  });
+  expect(await workOf('/auth/signup', { ...person, email: 'new@example.test' })).toMatchObject({
+    status: 201,
+    hashed: 1,
+  });
 });

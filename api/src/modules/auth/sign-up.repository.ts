@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Trx } from '../../platform/db';
 
 export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
@@ -11,7 +12,12 @@ export function createSignUpRepository() {
       return trx
         .selectFrom('school_invites')
         .innerJoin('partner_schools', 'partner_schools.id', 'school_invites.partner_school_id')
-        .select(['school_invites.partner_school_id', 'school_invites.code', 'school_invites.used_at', 'partner_schools.name as school_name'])
+        .select([
+          'school_invites.partner_school_id',
+          'school_invites.code',
+          'school_invites.used_at',
+          'partner_schools.name as school_name',
+        ])
         .where(sql`upper(partner_schools.code)`, '=', schoolCode)
         .where('partner_schools.active', '=', true)
         .where(sql`upper(school_invites.code)`, '=', code)
@@ -19,8 +25,16 @@ export function createSignUpRepository() {
         .executeTakeFirst();
     },
 
-    async useInvite(trx: Trx, { schoolId, code, userId, now }: { schoolId: string; code: string; userId: string; now: Date }) {
-      await trx.updateTable('school_invites').set({ used_by: userId, used_at: now }).where('partner_school_id', '=', schoolId).where('code', '=', code).execute();
+    async useInvite(
+      trx: Trx,
+      { schoolId, code, userId, now }: { schoolId: string; code: string; userId: string; now: Date },
+    ) {
+      await trx
+        .updateTable('school_invites')
+        .set({ used_by: userId, used_at: now })
+        .where('partner_school_id', '=', schoolId)
+        .where('code', '=', code)
+        .execute();
     },
   };
 }

@@ -1,9 +1,15 @@
-import type * as z from 'zod/mini';
-import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { signUpBody } from '@manabiba/shared/contract/auth';
+import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { checkSchoolCodes } from '@manabiba/shared/contract/school-codes';
-import type { signUpPartnerSchool, signUpProfessional, signUpProfessionalWithProvider, signUpWithProvider } from '@manabiba/shared/contract/sign-up';
+import type {
+  signUpPartnerSchool,
+  signUpProfessional,
+  signUpProfessionalWithProvider,
+  signUpWithProvider,
+} from '@manabiba/shared/contract/sign-up';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -54,7 +60,8 @@ export type SignUpService = ReturnType<typeof createSignUpService>;
 export function createSignUpService(deps: SignUpDeps) {
   const { db, users, sessions, letters, provider, invites, passwords, limiter, clock, limits } = deps;
 
-  const countSignUp = (device: Device) => limiter.consume(`sign-up:${device.address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
+  const countSignUp = (device: Device) =>
+    limiter.consume(`sign-up:${device.address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
 
   /** Writes the person and everything that comes with them, and signs in. */
   async function add(newcomer: Newcomer, device: Device): Promise<SignedIn> {
@@ -67,27 +74,49 @@ export function createSignUpService(deps: SignUpDeps) {
     const passwordHash = newcomer.password === undefined ? null : await passwords.hash(newcomer.password);
     const pair = await inTransaction(db, async (trx) => {
       const isNew = await users.create(trx, {
-        id, passwordHash, now, email, nickname, birthDate, guardianEmail: newcomer.guardianEmail ?? null,
-        emailVerifiedAt: isVerified ? now : null, role: organisation ? 'professional' : 'user', providerSubject: identity?.subject ?? null,
+        id,
+        passwordHash,
+        now,
+        email,
+        nickname,
+        birthDate,
+        guardianEmail: newcomer.guardianEmail ?? null,
+        emailVerifiedAt: isVerified ? now : null,
+        role: organisation ? 'professional' : 'user',
+        providerSubject: identity?.subject ?? null,
       });
       if (!isNew) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
       if (organisation) await addOrganisation(trx, id, organisation);
       if (!isVerified && email !== null) await letters.confirmation(trx, { userId: id, nickname, email });
-      if (asksGuardian !== undefined) await letters.guardianConsent(trx, { userId: id, nickname, guardianEmail: asksGuardian });
+      if (asksGuardian !== undefined)
+        await letters.guardianConsent(trx, { userId: id, nickname, guardianEmail: asksGuardian });
       return sessions.openForPerson(trx, id, device);
     });
     return { ...pair, user: await users.signedInMe(id) };
   }
 
-  async function addOrganisation(trx: Trx, userId: string, { orgName, orgUrl, invoiceRegistrationNo }: OrganisationInput): Promise<void> {
-    await users.makeProfessional(trx, userId, { orgName, orgUrl: orgUrl || null, invoiceRegistrationNo: invoiceRegistrationNo || null });
+  async function addOrganisation(
+    trx: Trx,
+    userId: string,
+    { orgName, orgUrl, invoiceRegistrationNo }: OrganisationInput,
+  ): Promise<void> {
+    await users.makeProfessional(trx, userId, {
+      orgName,
+      orgUrl: orgUrl || null,
+      invoiceRegistrationNo: invoiceRegistrationNo || null,
+    });
   }
 
   /**
    * An adult who is signed in becomes a professional and gets a new session; the one before ends. A subscriber does so with
    * an identity provider's token only: without one it is `already`.
    */
-  async function upgrade(userId: string, organisation: OrganisationInput, device: Device, identity?: ProviderIdentity): Promise<SignedIn> {
+  async function upgrade(
+    userId: string,
+    organisation: OrganisationInput,
+    device: Device,
+    identity?: ProviderIdentity,
+  ): Promise<SignedIn> {
     const pair = await inTransaction(db, async (trx) => {
       const person = await users.lock(trx, userId);
       if (person.role === 'professional' || (person.is_subscribed && !identity)) throw new AppError('already');
@@ -100,15 +129,22 @@ export function createSignUpService(deps: SignUpDeps) {
 
   /** People of 15 or under name a guardian other than themselves. */
   function requireGuardian(birthDate: string, guardianEmail: string | undefined, ownEmail: string | null): void {
-    const isMissing = guardianEmail === undefined || (ownEmail !== null && mailboxOf(guardianEmail) === mailboxOf(ownEmail));
+    const isMissing =
+      guardianEmail === undefined || (ownEmail !== null && mailboxOf(guardianEmail) === mailboxOf(ownEmail));
     if (needsGuardian(birthDate, clock.now()) && isMissing) {
-      throw new AppError('guardian_required', { status: 422, fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
+      throw new AppError('guardian_required', {
+        status: 422,
+        fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' },
+      });
     }
   }
 
   function requireAdult(birthDate: string): void {
     if (isStudentAge(birthDate, clock.now())) {
-      throw new AppError('age_restricted', { status: 422, fields: { birthDate: 'プロフェッショナルの登録は25歳以上の方が対象です。' } });
+      throw new AppError('age_restricted', {
+        status: 422,
+        fields: { birthDate: 'プロフェッショナルの登録は25歳以上の方が対象です。' },
+      });
     }
   }
 
@@ -139,13 +175,21 @@ export function createSignUpService(deps: SignUpDeps) {
       await countSignUp(device);
       const userId = signedInId(device);
       if (userId !== null) return upgrade(userId, input, device);
-      const { email, password, nickname, birthDate } = requireAll({ email: input.email, password: input.password, nickname: input.nickname, birthDate: input.birthDate });
+      const { email, password, nickname, birthDate } = requireAll({
+        email: input.email,
+        password: input.password,
+        nickname: input.nickname,
+        birthDate: input.birthDate,
+      });
       requireAdult(birthDate);
       return add({ email, password, nickname, birthDate, organisation: input }, device);
     },
 
     /** The school of a one-time code that is still unused. Wrong in any way it is told as signing up would tell it. */
-    async checkSchoolCodes({ schoolCode, inviteCode }: Body<typeof checkSchoolCodes>, address: string): Promise<{ schoolName: string }> {
+    async checkSchoolCodes(
+      { schoolCode, inviteCode }: Body<typeof checkSchoolCodes>,
+      address: string,
+    ): Promise<{ schoolName: string }> {
       await limiter.consume(`school-codes:${address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
       const invite = await inTransaction(db, (trx) => requireInvite(trx, schoolCode, inviteCode));
       return { schoolName: invite.school_name };
@@ -160,10 +204,16 @@ export function createSignUpService(deps: SignUpDeps) {
       const pair = await inTransaction(db, async (trx) => {
         const invite = await requireInvite(trx, input.schoolCode, input.inviteCode);
         const isNew = await users.create(trx, {
-          id, passwordHash, now, email: null, nickname: input.nickname, birthDate: input.birthDate,
+          id,
+          passwordHash,
+          now,
+          email: null,
+          nickname: input.nickname,
+          birthDate: input.birthDate,
           partnerSchool: { id: invite.partner_school_id, studentCode: input.studentCode },
         });
-        if (!isNew) throw new AppError('invalid', { fields: { studentCode: 'この生徒コードはすでに登録されています。' } });
+        if (!isNew)
+          throw new AppError('invalid', { fields: { studentCode: 'この生徒コードはすでに登録されています。' } });
         await invites.useInvite(trx, { schoolId: invite.partner_school_id, code: invite.code, userId: id, now });
         return sessions.openForPerson(trx, id, device);
       });
@@ -176,16 +226,26 @@ export function createSignUpService(deps: SignUpDeps) {
       const identity = await provider.requireNew(input.idToken);
       const { email } = requireAll({ email: identity.email ?? input.email });
       requireGuardian(input.birthDate, input.guardianEmail, email);
-      return add({ email, nickname: input.nickname, birthDate: input.birthDate, guardianEmail: input.guardianEmail, identity }, device);
+      return add(
+        { email, nickname: input.nickname, birthDate: input.birthDate, guardianEmail: input.guardianEmail, identity },
+        device,
+      );
     },
 
     /** The same for a professional; an adult who is signed in is upgraded and linked with the identity. */
-    async signUpProfessionalWithProvider(input: Body<typeof signUpProfessionalWithProvider>, device: Device): Promise<SignedIn> {
+    async signUpProfessionalWithProvider(
+      input: Body<typeof signUpProfessionalWithProvider>,
+      device: Device,
+    ): Promise<SignedIn> {
       await countSignUp(device);
       const userId = signedInId(device);
       if (userId !== null) return upgrade(userId, input, device, await provider.requireFreeFor(userId, input.idToken));
       const identity = await provider.requireNew(input.idToken);
-      const { email, nickname, birthDate } = requireAll({ email: identity.email ?? input.email, nickname: input.nickname, birthDate: input.birthDate });
+      const { email, nickname, birthDate } = requireAll({
+        email: identity.email ?? input.email,
+        nickname: input.nickname,
+        birthDate: input.birthDate,
+      });
       requireAdult(birthDate);
       return add({ email, nickname, birthDate, organisation: input, identity }, device);
     },
@@ -193,13 +253,18 @@ export function createSignUpService(deps: SignUpDeps) {
 }
 
 const missing = {
-  email: 'メールアドレスを入力してください。', password: 'パスワードを入力してください。',
-  nickname: 'ニックネームを入力してください。', birthDate: '生年月日を入力してください。',
+  email: 'メールアドレスを入力してください。',
+  password: 'パスワードを入力してください。',
+  nickname: 'ニックネームを入力してください。',
+  birthDate: '生年月日を入力してください。',
 };
 
 /** What only somebody new has to bring. */
-function requireAll<T extends Partial<Record<keyof typeof missing, string | undefined>>>(given: T): { [K in keyof T]: string } {
+function requireAll<T extends Partial<Record<keyof typeof missing, string | undefined>>>(
+  given: T,
+): { [K in keyof T]: string } {
   const names = (Object.keys(given) as (keyof typeof missing)[]).filter((name) => given[name] === undefined);
-  if (names.length > 0) throw new AppError('invalid', { fields: Object.fromEntries(names.map((name) => [name, missing[name]])) });
+  if (names.length > 0)
+    throw new AppError('invalid', { fields: Object.fromEntries(names.map((name) => [name, missing[name]])) });
   return given as { [K in keyof T]: string };
 }

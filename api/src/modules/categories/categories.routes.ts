@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { listCategories } from '@manabiba/shared/contract/categories';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../http/route';
 import type { CategoriesService } from './categories.service';
 

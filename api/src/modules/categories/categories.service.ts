@@ -1,4 +1,5 @@
 import type { Category } from '@manabiba/shared/contract/categories';
+
 import { AppError } from '../../http/app-error';
 import { createMicroCache } from '../../platform/micro-cache';
 import type { CategoriesRepository } from './categories.repository';

@@ -1,5 +1,5 @@
 import { insertCategories } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -8,14 +8,34 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const everybody: Caller[] = ['nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'professional', 'subscriber', 'staff', 'unverified', 'resubmit'];
+const everybody: Caller[] = [
+  'nobody',
+  'anonymous',
+  'adult',
+  'student',
+  'child',
+  'school',
+  'professional',
+  'subscriber',
+  'staff',
+  'unverified',
+  'resubmit',
+];
 
 it.each(everybody)('shows %s the categories in their order, each with its interests in theirs', async (caller) => {
   const { status, body } = await world.as(caller).get('/categories');
   expect(status).toBe(200);
   expect(body.categories.slice(-2)).toEqual([
     { id: 'cat_space', name: '宇宙', order: 900, interests: [{ id: 'int_galaxies', name: '銀河' }] },
-    { id: 'cat_math', name: '数学・統計', order: 901, interests: [{ id: 'int_statistics', name: '統計' }, { id: 'int_algebra', name: '代数' }] },
+    {
+      id: 'cat_math',
+      name: '数学・統計',
+      order: 901,
+      interests: [
+        { id: 'int_statistics', name: '統計' },
+        { id: 'int_algebra', name: '代数' },
+      ],
+    },
   ]);
 });
 

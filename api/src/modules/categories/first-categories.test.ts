@@ -3,7 +3,9 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { fillCategories } from './first-categories';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
 it('gives an empty product its first categories, once, and leaves others alone', async () => {

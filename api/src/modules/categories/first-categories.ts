@@ -7,7 +7,11 @@ const categories = [
   { key: 'japanese', name: '国語', interests: ['古文', '漢文', '近代文学', '詩', '作文', '漢字'] },
   { key: 'science', name: '理科', interests: ['化学', '物理', '生物', '地学', '宇宙', '実験'] },
   { key: 'history', name: '日本史', interests: ['地図', '古代', '中世', '近世', '近現代', '史料'] },
-  { key: 'programming', name: 'プログラミング', interests: ['Python', 'アルゴリズム', 'ウェブ', 'データ分析', 'ゲーム'] },
+  {
+    key: 'programming',
+    name: 'プログラミング',
+    interests: ['Python', 'アルゴリズム', 'ウェブ', 'データ分析', 'ゲーム'],
+  },
   { key: 'art', name: '美術', interests: ['デッサン', '色', '美術史', '版画', 'デザイン'] },
   { key: 'music', name: '音楽', interests: ['作曲', '和音', '鑑賞', '歌', '音楽史'] },
   { key: 'thinking', name: '思考力', interests: ['論理', 'フェルミ推定', '対話', '進路'] },
@@ -31,8 +35,14 @@ export function firstInterestId(key: CategoryKey, name: string): string {
  */
 export async function fillCategories(database: Pool | PoolClient): Promise<void> {
   const rows = categories.map(({ key, name }, index) => ({ id: firstCategoryId(key), name, sort_order: index + 1 }));
-  const interests = categories.flatMap(({ key, interests: names }) => names.map((name, index) => (
-    { id: firstInterestId(key, name), category_id: firstCategoryId(key), name, sort_order: index + 1 })));
+  const interests = categories.flatMap(({ key, interests: names }) =>
+    names.map((name, index) => ({
+      id: firstInterestId(key, name),
+      category_id: firstCategoryId(key),
+      name,
+      sort_order: index + 1,
+    })),
+  );
   await database.query(
     `with added as (
        insert into categories (id, name, sort_order)

@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import { sql } from 'kysely';
+
 import type { CommentReportsTable } from '../../platform/database-rooms';
 import type { Db, Trx } from '../../platform/db';
 import { changed, markChanged } from '../../platform/live-outbox';
-import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
 import { createWriter } from '../../platform/transaction';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { type UserRow, userSelection } from '../users/user-columns';
 
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
 type NoAuthor = { [K in keyof AuthorRow]: null };
@@ -63,28 +64,66 @@ interface CommentsRepositoryDeps {
 export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepositoryDeps) {
   const write = createWriter({ db, onCommit });
   /** Counts a comment in or out, and marks what changes in the live room: itself, and who moves across the edge of the newest. */
-  async function count(trx: Trx, { classroomId, commentId, by, now }: { classroomId: string; commentId: string; by: 1 | -1; now: Date }): Promise<void> {
-    const { state } = await trx.updateTable('classrooms').set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
-      .where('id', '=', classroomId).returning('state').executeTakeFirstOrThrow();
+  async function count(
+    trx: Trx,
+    { classroomId, commentId, by, now }: { classroomId: string; commentId: string; by: 1 | -1; now: Date },
+  ): Promise<void> {
+    const { state } = await trx
+      .updateTable('classrooms')
+      .set((eb) => ({ comment_count: eb('comment_count', '+', by) }))
+      .where('id', '=', classroomId)
+      .returning('state')
+      .executeTakeFirstOrThrow();
     if (state !== 'live') return;
-    const atEdge = await trx.selectFrom('classroom_comments').select('id').where('classroom_id', '=', classroomId).where('deleted_at', 'is', null)
-      .orderBy('created_at', 'desc').orderBy('id', 'desc').offset(LIVE_COMMENTS - 1).limit(2).execute();
-    await markChanged(trx, [commentId, ...atEdge.map(({ id }) => id)].map((id) => changed.comment(classroomId, id)), now);
+    const atEdge = await trx
+      .selectFrom('classroom_comments')
+      .select('id')
+      .where('classroom_id', '=', classroomId)
+      .where('deleted_at', 'is', null)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(LIVE_COMMENTS - 1)
+      .limit(2)
+      .execute();
+    await markChanged(
+      trx,
+      [commentId, ...atEdge.map(({ id }) => id)].map((id) => changed.comment(classroomId, id)),
+      now,
+    );
   }
 
-  const selectComments = (viewerId: string | null) => db.selectFrom('classroom_comments as c')
-    .leftJoin('users as author', 'author.id', 'c.user_id')
-    .select(['c.id', 'c.classroom_id', 'c.body', 'c.created_at', 'c.deleted_at', 'c.deleted_by', toMicros('c.created_at').as('created_micros')])
-    .select(sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = c.user_id)`.as('is_blocked'))
-    .select(userSelection('author', 'author_', viewerId));
+  const selectComments = (viewerId: string | null) =>
+    db
+      .selectFrom('classroom_comments as c')
+      .leftJoin('users as author', 'author.id', 'c.user_id')
+      .select([
+        'c.id',
+        'c.classroom_id',
+        'c.body',
+        'c.created_at',
+        'c.deleted_at',
+        'c.deleted_by',
+        toMicros('c.created_at').as('created_micros'),
+      ])
+      .select(
+        sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = c.user_id)`.as(
+          'is_blocked',
+        ),
+      )
+      .select(userSelection('author', 'author_', viewerId));
 
   return {
     list({ classroomId, viewerId, order, after, limit }: CommentsQuery): Promise<CommentRow[]> {
       const beyond = sql.raw(order === 'asc' ? '>' : '<');
       return selectComments(viewerId)
         .where('c.classroom_id', '=', classroomId)
-        .$if(after !== null, (query) => query.where(sql<boolean>`(c.created_at, c.id) ${beyond} (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('c.created_at', order).orderBy('c.id', order)
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(c.created_at, c.id) ${beyond} (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`,
+          ),
+        )
+        .orderBy('c.created_at', order)
+        .orderBy('c.id', order)
         .limit(limit)
         .execute() as Promise<CommentRow[]>;
     },
@@ -92,28 +131,45 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
     /** One comment of this classroom, deleted or not. */
     find(classroomId: string, id: string, viewerId: string | null): Promise<CommentRow | undefined> {
       return selectComments(viewerId)
-        .where('c.classroom_id', '=', classroomId).where('c.id', '=', id)
+        .where('c.classroom_id', '=', classroomId)
+        .where('c.id', '=', id)
         .executeTakeFirst() as Promise<CommentRow | undefined>;
     },
 
     /** Writes a comment, unless it is there. */
     async create(comment: { id: string; classroomId: string; userId: string; body: string; now: Date }): Promise<void> {
       await write(async (trx) => {
-        const written = await trx.insertInto('classroom_comments')
-          .values({ id: comment.id, classroom_id: comment.classroomId, user_id: comment.userId, body: comment.body, created_at: comment.now, deleted_by: null })
+        const written = await trx
+          .insertInto('classroom_comments')
+          .values({
+            id: comment.id,
+            classroom_id: comment.classroomId,
+            user_id: comment.userId,
+            body: comment.body,
+            created_at: comment.now,
+            deleted_by: null,
+          })
           .onConflict((conflict) => conflict.column('id').doNothing())
-          .returning('id').executeTakeFirst();
+          .returning('id')
+          .executeTakeFirst();
         if (!written) return;
         await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
       });
     },
 
     /** Marks a comment as deleted. Of two who do it at once the first stands, and the counter moves once. */
-    async delete(classroomId: string, id: string, by: NonNullable<ClassroomComment['deletedBy']>, now: Date): Promise<void> {
+    async delete(
+      classroomId: string,
+      id: string,
+      by: NonNullable<ClassroomComment['deletedBy']>,
+      now: Date,
+    ): Promise<void> {
       await write(async (trx) => {
-        const deleted = await trx.updateTable('classroom_comments')
+        const deleted = await trx
+          .updateTable('classroom_comments')
           .set({ deleted_at: now, deleted_by: by })
-          .where('id', '=', id).where('deleted_at', 'is', null)
+          .where('id', '=', id)
+          .where('deleted_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
         if (!deleted) return;
@@ -123,36 +179,78 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
 
     /** What stands around a comment, and who is in the room now. */
     async findEvidence(classroomId: string, comment: TimePosition): Promise<Omit<ReportEvidence, 'hash'>> {
-      const around = (isBefore: boolean) => db.selectFrom('classroom_comments')
-        .select(['id', 'user_id', 'body', 'created_at', 'deleted_at'])
-        .where('classroom_id', '=', classroomId)
-        .where(sql<boolean>`(created_at, id) ${sql.raw(isBefore ? '<=' : '>')} (${fromMicros(comment.micros)}, ${comment.id})`)
-        .orderBy('created_at', isBefore ? 'desc' : 'asc').orderBy('id', isBefore ? 'desc' : 'asc')
-        .limit(EVIDENCE_AROUND + (isBefore ? 1 : 0)).execute();
+      const around = (isBefore: boolean) =>
+        db
+          .selectFrom('classroom_comments')
+          .select(['id', 'user_id', 'body', 'created_at', 'deleted_at'])
+          .where('classroom_id', '=', classroomId)
+          .where(
+            sql<boolean>`(created_at, id) ${sql.raw(isBefore ? '<=' : '>')} (${fromMicros(comment.micros)}, ${comment.id})`,
+          )
+          .orderBy('created_at', isBefore ? 'desc' : 'asc')
+          .orderBy('id', isBefore ? 'desc' : 'asc')
+          .limit(EVIDENCE_AROUND + (isBefore ? 1 : 0))
+          .execute();
       const [before, after, roster] = await Promise.all([
-        around(true), around(false),
-        db.selectFrom('classroom_users').select('user_id').where('classroom_id', '=', classroomId)
-          .where('joined_at', 'is not', null).where('left_at', 'is', null).orderBy('user_id').execute(),
+        around(true),
+        around(false),
+        db
+          .selectFrom('classroom_users')
+          .select('user_id')
+          .where('classroom_id', '=', classroomId)
+          .where('joined_at', 'is not', null)
+          .where('left_at', 'is', null)
+          .orderBy('user_id')
+          .execute(),
       ]);
       return {
         comments: [...before.reverse(), ...after].map((row) => ({
-          id: row.id, userId: row.user_id, body: row.body, createdAt: row.created_at.toISOString(), deletedAt: row.deleted_at?.toISOString() ?? null,
+          id: row.id,
+          userId: row.user_id,
+          body: row.body,
+          createdAt: row.created_at.toISOString(),
+          deletedAt: row.deleted_at?.toISOString() ?? null,
         })),
         roster: roster.map(({ user_id: id }) => id),
       };
     },
 
     /** Files a report; false when this person has reported this comment before. */
-    async report({ id, commentId, classroomId, reporterId, reason, detail, evidence, now }: NewReport): Promise<boolean> {
-      const filed = await db.insertInto('comment_reports')
-        .values({ id, comment_id: commentId, classroom_id: classroomId, reporter_id: reporterId, reason, detail, evidence: JSON.stringify(evidence), created_at: now })
+    async report({
+      id,
+      commentId,
+      classroomId,
+      reporterId,
+      reason,
+      detail,
+      evidence,
+      now,
+    }: NewReport): Promise<boolean> {
+      const filed = await db
+        .insertInto('comment_reports')
+        .values({
+          id,
+          comment_id: commentId,
+          classroom_id: classroomId,
+          reporter_id: reporterId,
+          reason,
+          detail,
+          evidence: JSON.stringify(evidence),
+          created_at: now,
+        })
         .onConflict((conflict) => conflict.columns(['comment_id', 'reporter_id']).doNothing())
-        .returning('id').executeTakeFirst();
+        .returning('id')
+        .executeTakeFirst();
       return filed !== undefined;
     },
 
     async hasReported(commentId: string, reporterId: string): Promise<boolean> {
-      const found = await db.selectFrom('comment_reports').select('id').where('comment_id', '=', commentId).where('reporter_id', '=', reporterId).executeTakeFirst();
+      const found = await db
+        .selectFrom('comment_reports')
+        .select('id')
+        .where('comment_id', '=', commentId)
+        .where('reporter_id', '=', reporterId)
+        .executeTakeFirst();
       return found !== undefined;
     },
   };

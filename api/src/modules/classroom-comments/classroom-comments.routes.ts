@@ -1,11 +1,22 @@
+import {
+  createClassroomComment,
+  deleteClassroomComment,
+  listClassroomComments,
+  reportClassroomComment,
+} from '@manabiba/shared/contract/classroom-comments';
 import type { FastifyInstance } from 'fastify';
-import { createClassroomComment, deleteClassroomComment, listClassroomComments, reportClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+
 import { route, withStatus } from '../../http/route';
 import type { ClassroomCommentsService } from './classroom-comments.service';
 
 export function classroomCommentsRoutes(app: FastifyInstance, comments: ClassroomCommentsService) {
   route(app, listClassroomComments, ({ params, query, viewer }) => comments.list(viewer, params.id, query));
-  route(app, createClassroomComment, ({ params, body, viewer, intent }) => comments.create(viewer, params.id, { ...body, intent }), { knowsIntents: true });
+  route(
+    app,
+    createClassroomComment,
+    ({ params, body, viewer, intent }) => comments.create(viewer, params.id, { ...body, intent }),
+    { knowsIntents: true },
+  );
   route(app, reportClassroomComment, async ({ params, body, viewer }) => {
     const { isNew } = await comments.report(viewer, params.id, params.commentId, body);
     return withStatus(isNew ? 201 : 200, { ok: true as const });

@@ -1,13 +1,19 @@
-import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { createHash } from 'node:crypto';
+
+import type {
+  ClassroomComment,
+  listClassroomComments,
+  reportClassroomComment,
+} from '@manabiba/shared/contract/classroom-comments';
+import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import type * as z from 'zod/mini';
-import type { ClassroomComment, listClassroomComments, reportClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/time-position';
 import { idFor, newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
+import { cursorOf, positionOf } from '../../platform/time-position';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import { userMapper } from '../users/user-columns';
 import type { ClassroomCommentsRepository, CommentRow } from './classroom-comments.repository';
@@ -58,7 +64,11 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
      * a second is `rate_limited`. The comment of an intent is written once, also when a crash has swallowed the answer:
      * again it is what was written, and with other words `idempotency_conflict`.
      */
-    async create(viewer: SignedInViewer, classroomId: string, { body, key, intent }: NewComment): Promise<ClassroomComment> {
+    async create(
+      viewer: SignedInViewer,
+      classroomId: string,
+      { body, key, intent }: NewComment,
+    ): Promise<ClassroomComment> {
       await classrooms.access(viewer, classroomId, { key });
       if (!viewer.canSpeak) throw new AppError('role_required');
       const id = intent === undefined ? newId('com') : idFor('com', [viewer.id, classroomId, intent].join(' '));
@@ -67,7 +77,7 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
         await limiter.consume(`comment:${viewer.id}`, PACE);
         await comments.create({ id, classroomId, userId: viewer.id, body, now: clock.now() });
       }
-      const row = written ?? await comments.find(classroomId, id, viewer.id);
+      const row = written ?? (await comments.find(classroomId, id, viewer.id));
       if (!row) throw new Error(`Comment ${id} is gone right after it was written`);
       if (row.body !== body) throw new AppError('idempotency_conflict');
       return toComment(row, viewer, clock.now());
@@ -91,7 +101,12 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
      * Reports a comment to the staff. What was said around it and who was there are kept as they are now, whatever is
      * deleted later. `isNew` is false when the same person has reported it before; visitors are held short.
      */
-    async report(viewer: SessionViewer, classroomId: string, commentId: string, { reason, detail = '', key }: z.output<typeof reportClassroomComment.body>): Promise<{ isNew: boolean }> {
+    async report(
+      viewer: SessionViewer,
+      classroomId: string,
+      commentId: string,
+      { reason, detail = '', key }: z.output<typeof reportClassroomComment.body>,
+    ): Promise<{ isNew: boolean }> {
       await classrooms.access(viewer, classroomId, { key });
       const comment = await comments.find(classroomId, commentId, null);
       if (!comment) throw new AppError('not_found');
@@ -100,7 +115,14 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
       const evidence = await comments.findEvidence(classroomId, { micros: comment.created_micros, id: comment.id });
       const hash = createHash('sha256').update(JSON.stringify(evidence)).digest('hex');
       const isNew = await comments.report({
-        id: newId('rep'), commentId, classroomId, reporterId: viewer.id, reason, detail, evidence: { ...evidence, hash }, now: clock.now(),
+        id: newId('rep'),
+        commentId,
+        classroomId,
+        reporterId: viewer.id,
+        reason,
+        detail,
+        evidence: { ...evidence, hash },
+        now: clock.now(),
       });
       return { isNew };
     },

@@ -1,6 +1,14 @@
 import { aCrowd } from '../../testing/crowd';
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertComment, insertReservation, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp, type TestClient } from '../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertComment,
+  insertReservation,
+  minutesFrom,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp, type TestClient } from '../../testing/start-test-app';
 
 let world: TestApp;
 let crowd: (TestClient & { id: string })[];
@@ -12,7 +20,18 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const outsiders: Caller[] = ['nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'subscriber', 'staff', 'unverified', 'resubmit'];
+const outsiders: Caller[] = [
+  'nobody',
+  'anonymous',
+  'adult',
+  'student',
+  'child',
+  'school',
+  'subscriber',
+  'staff',
+  'unverified',
+  'resubmit',
+];
 const KEY = 'key-of-the-room';
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 
@@ -20,32 +39,53 @@ const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
-  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1) });
+  await insertClassroomUser(world.db, {
+    classroom_id: id,
+    user_id: world.people.otherStudent,
+    role: 'speaker',
+    kicked_at: at(-1),
+  });
   return id;
 }
 const list = (caller: Caller, id: string, query = '') => world.as(caller).get(`/classrooms/${id}/comments${query}`);
-const write = (caller: Caller, id: string, body: unknown = { body: 'よろしくお願いします。' }) => world.as(caller).post(`/classrooms/${id}/comments`, body);
-const remove = (caller: Caller, id: string, commentId: string) => world.as(caller).delete(`/classrooms/${id}/comments/${commentId}`);
-const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
+const write = (caller: Caller, id: string, body: unknown = { body: 'よろしくお願いします。' }) =>
+  world.as(caller).post(`/classrooms/${id}/comments`, body);
+const remove = (caller: Caller, id: string, commentId: string) =>
+  world.as(caller).delete(`/classrooms/${id}/comments/${commentId}`);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
 
 /** The counter and the rows that are not deleted, which must be the same number. */
 async function commentsIn(id: string): Promise<number> {
-  const { comment_count: counted } = await world.db.selectFrom('classrooms').select('comment_count').where('id', '=', id).executeTakeFirstOrThrow();
-  const rows = await world.db.selectFrom('classroom_comments').selectAll().where('classroom_id', '=', id).where('deleted_at', 'is', null).execute();
+  const { comment_count: counted } = await world.db
+    .selectFrom('classrooms')
+    .select('comment_count')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rows = await world.db
+    .selectFrom('classroom_comments')
+    .selectAll()
+    .where('classroom_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
   expect(counted).toBe(rows.length);
   return counted;
 }
 
 describe('listClassroomComments', () => {
-  it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])('shows %s the comments of a public classroom, newest first or last', async (caller) => {
-    const id = await room();
-    for (const [index, body] of ['一', '二', '三'].entries()) {
-      await insertComment(world.db, { classroom_id: id, user_id: world.people.school, body, created_at: at(index) });
-    }
-    const bodies = async (query: string) => (await list(caller, id, query)).body.items.map(({ body }: { body: string }) => body);
-    expect(await bodies('')).toEqual(['三', '二', '一']);
-    expect(await bodies('?order=asc')).toEqual(['一', '二', '三']);
-  });
+  it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])(
+    'shows %s the comments of a public classroom, newest first or last',
+    async (caller) => {
+      const id = await room();
+      for (const [index, body] of ['一', '二', '三'].entries()) {
+        await insertComment(world.db, { classroom_id: id, user_id: world.people.school, body, created_at: at(index) });
+      }
+      const bodies = async (query: string) =>
+        (await list(caller, id, query)).body.items.map(({ body }: { body: string }) => body);
+      expect(await bodies('')).toEqual(['三', '二', '一']);
+      expect(await bodies('?order=asc')).toEqual(['一', '二', '三']);
+    },
+  );
 
   it.each(outsiders)('hides those of a private one from %s, unless the key is there', async (caller) => {
     const id = await room({ private_mode: true });
@@ -57,15 +97,19 @@ describe('listClassroomComments', () => {
   it('shows those of a private one to its people, and none to whoever was banned', async () => {
     const id = await room({ private_mode: true });
     await insertReservation(world.db, id, world.people.student);
-    for (const caller of ['professional', 'otherAdult', 'student'] as const) expect((await list(caller, id)).status).toBe(200);
+    for (const caller of ['professional', 'otherAdult', 'student'] as const)
+      expect((await list(caller, id)).status).toBe(200);
     expect(answerOf(await list('otherStudent', id, `?key=${KEY}`))).toBe('403 kicked');
     expect(answerOf(await list('adult', 'cls_none'))).toBe('404 not_found');
   });
 
-  it('marks one\'s own, follows and all', async () => {
+  it("marks one's own, follows and all", async () => {
     const id = await room();
     await insertComment(world.db, { classroom_id: id, user_id: world.people.student });
-    await world.db.insertInto('follows').values({ follower_id: world.people.adult, followee_id: world.people.student }).execute();
+    await world.db
+      .insertInto('follows')
+      .values({ follower_id: world.people.adult, followee_id: world.people.student })
+      .execute();
     const seen = async (caller: Caller) => {
       const [item] = (await list(caller, id)).body.items;
       return [item.isMine, item.user.isFollowed, item.user.nickname];
@@ -80,19 +124,31 @@ describe('listClassroomComments', () => {
     await insertComment(world.db, { classroom_id: id, user_id: world.people.student });
     await world.as('adult').post(`/users/${world.people.student}/block`);
     const isBlocked = async (caller: Caller) => (await list(caller, id)).body.items[0].isBlocked;
-    expect([await isBlocked('adult'), await isBlocked('student'), await isBlocked('professional'), await isBlocked('nobody')]).toEqual([true, false, false, false]);
+    expect([
+      await isBlocked('adult'),
+      await isBlocked('student'),
+      await isBlocked('professional'),
+      await isBlocked('nobody'),
+    ]).toEqual([true, false, false, false]);
     await world.as('adult').delete(`/users/${world.people.student}/block`);
     expect(await isBlocked('adult')).toBe(false);
   });
 
   it('names nobody for somebody who left, and shows little of whoever is 12 or under', async () => {
     const id = await room();
-    await insertComment(world.db, { classroom_id: id, user_id: world.people.withdrawn, body: '退会した人', created_at: at(1) });
+    await insertComment(world.db, {
+      classroom_id: id,
+      user_id: world.people.withdrawn,
+      body: '退会した人',
+      created_at: at(1),
+    });
     await insertComment(world.db, { classroom_id: id, user_id: null, body: '消えた人', created_at: at(2) });
     await insertComment(world.db, { classroom_id: id, user_id: world.people.child, body: '子ども', created_at: at(3) });
     const { body } = await list('adult', id, '?order=asc');
     expect(body.items.map(({ user }: { user: unknown }) => user)).toEqual([
-      null, null, expect.objectContaining({ nickname: '子ども', introduction: '', canBeFollowed: false }),
+      null,
+      null,
+      expect.objectContaining({ nickname: '子ども', introduction: '', canBeFollowed: false }),
     ]);
     const [mine] = (await list('nobody', id, '?order=asc')).body.items;
     expect(mine.isMine).toBe(false);
@@ -102,8 +158,18 @@ describe('listClassroomComments', () => {
     const id = await room();
     const second = at(0).toISOString().slice(0, 19);
     for (let index = 0; index < 9; index += 1) {
-      await insertComment(world.db, { classroom_id: id, user_id: world.people.adult, body: `同じ${index}`, created_at: `${second}.5Z` });
-      await insertComment(world.db, { classroom_id: id, user_id: world.people.adult, body: `近い${index}`, created_at: `${second}.70000${index}Z` });
+      await insertComment(world.db, {
+        classroom_id: id,
+        user_id: world.people.adult,
+        body: `同じ${index}`,
+        created_at: `${second}.5Z`,
+      });
+      await insertComment(world.db, {
+        classroom_id: id,
+        user_id: world.people.adult,
+        body: `近い${index}`,
+        created_at: `${second}.70000${index}Z`,
+      });
     }
     for (const order of ['asc', 'desc']) {
       const bodies: string[] = [];
@@ -121,8 +187,13 @@ describe('listClassroomComments', () => {
   });
 
   it.each([
-    ['order=up', 'order'], ['limit=51', 'limit'], ['limit=-1', 'limit'], ['limit=1.5', 'limit'], ['cursor=abc', 'cursor'],
-    [`cursor=${Buffer.from('["x","y"]').toString('base64url')}`, 'cursor'], [`key=${'k'.repeat(65)}`, 'key'],
+    ['order=up', 'order'],
+    ['limit=51', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['cursor=abc', 'cursor'],
+    [`cursor=${Buffer.from('["x","y"]').toString('base64url')}`, 'cursor'],
+    [`key=${'k'.repeat(65)}`, 'key'],
   ])('refuses ?%s', async (query, field) => {
     const { status, body } = await list('adult', await room(), `?${query}`);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
@@ -131,9 +202,20 @@ describe('listClassroomComments', () => {
 
 describe('createClassroomComment', () => {
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '201'], ['student', '201'], ['child', '403 age_restricted'],
-    ['school', '201'], ['subscriber', '201'], ['staff', '201'], ['unverified', '201'], ['professional', '201'], ['otherAdult', '201'],
-    ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '201'],
+    ['student', '201'],
+    ['child', '403 age_restricted'],
+    ['school', '201'],
+    ['subscriber', '201'],
+    ['staff', '201'],
+    ['unverified', '201'],
+    ['professional', '201'],
+    ['otherAdult', '201'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
     expect(answerOf(await write(caller, id))).toBe(expected);
@@ -143,7 +225,14 @@ describe('createClassroomComment', () => {
   it('answers with the comment as a list shows it', async () => {
     const id = await room();
     const { body } = await write('student', id, { body: '  はじめまして。 ' });
-    expect(body).toMatchObject({ classroomId: id, body: 'はじめまして。', isMine: true, deletedAt: null, deletedBy: null, user: { nickname: '学生' } });
+    expect(body).toMatchObject({
+      classroomId: id,
+      body: 'はじめまして。',
+      isMine: true,
+      deletedAt: null,
+      deletedBy: null,
+      user: { nickname: '学生' },
+    });
     expect((await list('student', id)).body.items).toEqual([body]);
   });
 
@@ -187,14 +276,17 @@ describe('createClassroomComment', () => {
 
   it('counts what everybody writes at once', async () => {
     const id = await room();
-    const answers = await Promise.all(crowd.map((person, index) => person.post(`/classrooms/${id}/comments`, { body: `${index}` })));
+    const answers = await Promise.all(
+      crowd.map((person, index) => person.post(`/classrooms/${id}/comments`, { body: `${index}` })),
+    );
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(await commentsIn(id)).toBe(30);
   });
 
   it('is written once for one key', async () => {
     const id = await room();
-    const send = () => world.as('adult').post(`/classrooms/${id}/comments`, { body: '一度だけ' }, { 'idempotency-key': 'k1' });
+    const send = () =>
+      world.as('adult').post(`/classrooms/${id}/comments`, { body: '一度だけ' }, { 'idempotency-key': 'k1' });
     const first = await send();
     const again = await send();
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -203,7 +295,8 @@ describe('createClassroomComment', () => {
 
   it('is written once for one key also when it comes many times at once, or after a crash has swallowed the answer', async () => {
     const id = await room();
-    const send = (body = '一度だけ') => world.as('adult').post(`/classrooms/${id}/comments`, { body }, { 'idempotency-key': 'k2' });
+    const send = (body = '一度だけ') =>
+      world.as('adult').post(`/classrooms/${id}/comments`, { body }, { 'idempotency-key': 'k2' });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).toContain(201);
     expect(await commentsIn(id)).toBe(1);
@@ -212,7 +305,10 @@ describe('createClassroomComment', () => {
     expect((await send()).status).toBe(201);
     expect(await send('ほかの言葉')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
     expect(await commentsIn(id)).toBe(1);
-    expect((await world.as('student').post(`/classrooms/${id}/comments`, { body: '一度だけ' }, { 'idempotency-key': 'k2' })).status).toBe(201);
+    expect(
+      (await world.as('student').post(`/classrooms/${id}/comments`, { body: '一度だけ' }, { 'idempotency-key': 'k2' }))
+        .status,
+    ).toBe(201);
     expect(await commentsIn(id)).toBe(2);
   });
 
@@ -232,10 +328,13 @@ describe('createClassroomComment', () => {
   });
 
   it.each([
-    ['nothing', {}, 'body', 'コメントを入力してください。'], ['blanks', { body: ' 　\n' }, 'body', 'コメントを入力してください。'],
+    ['nothing', {}, 'body', 'コメントを入力してください。'],
+    ['blanks', { body: ' 　\n' }, 'body', 'コメントを入力してください。'],
     ['501 characters', { body: 'あ'.repeat(501) }, 'body', 'コメントは500文字以内で入力してください。'],
-    ['NUL', { body: 'a\u0000' }, 'body', '使えない文字が含まれています。'], ['half a character', { body: '\udc00' }, 'body', '使えない文字が含まれています。'],
-    ['a number', { body: 1 }, 'body', 'コメントを入力してください。'], ['a list', { body: ['a'] }, 'body', 'コメントを入力してください。'],
+    ['NUL', { body: 'a\u0000' }, 'body', '使えない文字が含まれています。'],
+    ['half a character', { body: '\udc00' }, 'body', '使えない文字が含まれています。'],
+    ['a number', { body: 1 }, 'body', 'コメントを入力してください。'],
+    ['a list', { body: ['a'] }, 'body', 'コメントを入力してください。'],
   ])('refuses %s', async (_what, given, field, sentence) => {
     const id = await room();
     const { status, body } = await write('adult', id, given);
@@ -244,16 +343,28 @@ describe('createClassroomComment', () => {
   });
 
   it('refuses another author', async () => {
-    expect(answerOf(await write('adult', await room(), { body: 'あ', userId: world.people.student }))).toBe('422 invalid');
+    expect(answerOf(await write('adult', await room(), { body: 'あ', userId: world.people.student }))).toBe(
+      '422 invalid',
+    );
   });
 });
 
 describe('deleteClassroomComment', () => {
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 not_owner'], ['student', '403 not_owner'],
-    ['child', '403 age_restricted'], ['school', '403 not_owner'], ['subscriber', '403 not_owner'], ['staff', '403 not_owner'],
-    ['unverified', '403 not_owner'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
-    ['professional', '204'], ['otherAdult', '204'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 not_owner'],
+    ['student', '403 not_owner'],
+    ['child', '403 age_restricted'],
+    ['school', '403 not_owner'],
+    ['subscriber', '403 not_owner'],
+    ['staff', '403 not_owner'],
+    ['unverified', '403 not_owner'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
+    ['professional', '204'],
+    ['otherAdult', '204'],
   ] as [Caller, string][])("answers %s about another's comment with %s", async (caller, expected) => {
     const id = await room();
     const comment = await insertComment(world.db, { classroom_id: id, user_id: crowd[0]?.id ?? null });
@@ -261,19 +372,31 @@ describe('deleteClassroomComment', () => {
     expect(await commentsIn(id)).toBe(expected === '204' ? 0 : 1);
   });
 
-  it.each(['adult', 'student', 'school', 'unverified', 'professional', 'otherAdult'] as const)('lets %s delete an own one', async (caller) => {
-    const id = await room();
-    const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people[caller] });
-    expect((await remove(caller, id, comment)).status).toBe(204);
-    expect((await list('nobody', id)).body.items[0].deletedBy).toBe('author');
-  });
+  it.each(['adult', 'student', 'school', 'unverified', 'professional', 'otherAdult'] as const)(
+    'lets %s delete an own one',
+    async (caller) => {
+      const id = await room();
+      const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people[caller] });
+      expect((await remove(caller, id, comment)).status).toBe(204);
+      expect((await list('nobody', id)).body.items[0].deletedBy).toBe('author');
+    },
+  );
 
-  it.each([['professional', 'host'], ['otherAdult', 'co_host']] as const)('keeps the place of what %s deleted, without its words', async (caller, by) => {
+  it.each([
+    ['professional', 'host'],
+    ['otherAdult', 'co_host'],
+  ] as const)('keeps the place of what %s deleted, without its words', async (caller, by) => {
     const id = await room();
-    const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people.adult, body: 'ひどい言葉' });
+    const comment = await insertComment(world.db, {
+      classroom_id: id,
+      user_id: world.people.adult,
+      body: 'ひどい言葉',
+    });
     await remove(caller, id, comment);
     const { body } = await list('adult', id);
-    expect(body.items).toEqual([expect.objectContaining({ id: comment, body: '', deletedBy: by, deletedAt: expect.any(String), isMine: true })]);
+    expect(body.items).toEqual([
+      expect.objectContaining({ id: comment, body: '', deletedBy: by, deletedAt: expect.any(String), isMine: true }),
+    ]);
     expect((await world.db.selectFrom('classroom_comments').select('body').execute())[0]?.body).toBe('ひどい言葉');
   });
 
@@ -281,7 +404,10 @@ describe('deleteClassroomComment', () => {
     const id = await room();
     const comment = await insertComment(world.db, { classroom_id: id, user_id: world.people.adult });
     await insertComment(world.db, { classroom_id: id, user_id: world.people.adult });
-    const answers = await Promise.all([...Array.from({ length: 10 }, () => remove('adult', id, comment)), ...Array.from({ length: 10 }, () => remove('professional', id, comment))]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => remove('adult', id, comment)),
+      ...Array.from({ length: 10 }, () => remove('professional', id, comment)),
+    ]);
     expect(answers.every(({ status }) => status === 204)).toBe(true);
     expect(await commentsIn(id)).toBe(1);
   });

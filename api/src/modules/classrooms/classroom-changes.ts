@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type * as z from 'zod/mini';
+
 import type { createClassroomBody, updateClassroomBody } from '@manabiba/shared/contract/classrooms';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { NewDomainEvent } from '../../platform/domain-events';
 import { newId } from '../../platform/ids';
-import { allUsersFor, endOf, type ClassroomAccess } from './classroom-rules';
+import { allUsersFor, type ClassroomAccess, endOf } from './classroom-rules';
 import type { ClassroomValues, LockedClassroom, NewClassroom } from './classrooms.repository';
 
 export type CreateInput = z.output<typeof createClassroomBody>;
@@ -57,7 +59,12 @@ export function requireChangeable({ state }: Pick<ClassroomAccess, 'state'>, inp
 }
 
 /** The change that an input asks for. Only what was sent is written, so that two changes at once do not undo each other. */
-export function changeOf(viewer: SignedInViewer, current: LockedClassroom, input: UpdateInput, now: Date): ClassroomChange {
+export function changeOf(
+  viewer: SignedInViewer,
+  current: LockedClassroom,
+  input: UpdateInput,
+  now: Date,
+): ClassroomChange {
   requireChangeable(current, input);
   const set: ClassroomValues = {
     ...(input.name !== undefined && { name: input.name }),

@@ -1,4 +1,5 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+
 import { blockedBy, isApart } from '../users/user-columns';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
@@ -35,7 +36,8 @@ export interface Statement {
 const DEFAULT_STATES: readonly ClassroomState[] = ['live', 'scheduled', 'ended'];
 
 /** The states of a list in the order in which it shows them. */
-export const statesOf = ({ state }: Pick<ClassroomFilter, 'state'>): readonly ClassroomState[] => (state ? [state] : DEFAULT_STATES);
+export const statesOf = ({ state }: Pick<ClassroomFilter, 'state'>): readonly ClassroomState[] =>
+  state ? [state] : DEFAULT_STATES;
 
 /** What is to come goes by its start, what is over begins with the newest. */
 const isNewestFirst = (state: ClassroomState) => state === 'ended' || state === 'cancelled';
@@ -58,7 +60,8 @@ function conditionsOf(filter: ClassroomFilter, viewer: string | null, add: (valu
   const conditions: string[] = [];
   if (filter.hostId !== undefined) conditions.push(`k.host_id = ${add(filter.hostId)}`);
   if (filter.categoryId !== undefined) conditions.push(`k.category_id = ${add(filter.categoryId)}`);
-  if (filter.isReserved) conditions.push(`k.id in (select classroom_id from reservations where user_id = ${viewer ?? 'null'})`);
+  if (filter.isReserved)
+    conditions.push(`k.id in (select classroom_id from reservations where user_id = ${viewer ?? 'null'})`);
   return conditions;
 }
 
@@ -75,7 +78,9 @@ function visibility(viewer: string | null): string {
  * those that they have reserved themselves: a seat stays theirs to give back.
  */
 function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | null): string[] {
-  return viewer === null || hostId !== undefined || isReserved ? [] : [`k.host_id <> all (array(${blockedBy(viewer)}))`];
+  return viewer === null || hostId !== undefined || isReserved
+    ? []
+    : [`k.host_id <> all (array(${blockedBy(viewer)}))`];
 }
 
 /**
@@ -86,7 +91,11 @@ function blockingOf({ hostId, isReserved }: ClassroomFilter, viewer: string | nu
  * page costs the same however many classrooms there are. The text depends on which filters are set, never on their
  * values: it is prepared once per connection.
  */
-export function classroomListStatement(filter: ClassroomFilter, after: ClassroomPosition | null, limit: number): Statement {
+export function classroomListStatement(
+  filter: ClassroomFilter,
+  after: ClassroomPosition | null,
+  limit: number,
+): Statement {
   const { values, add } = placeholders();
   const viewer = filter.viewerId === null ? null : add(filter.viewerId);
   const max = add(limit);
@@ -95,16 +104,22 @@ export function classroomListStatement(filter: ClassroomFilter, after: Classroom
   const states = statesOf(filter);
   const branches = states.slice(after ? states.indexOf(after.state) : 0).map((state, index) => {
     const [direction, beyond] = isNewestFirst(state) ? ['desc', '<'] : ['asc', '>'];
-    const continued = position && index === 0
-      ? [`(k.start_at, k.id) ${beyond} (timestamptz 'epoch' + ${position.start}::bigint * interval '1 microsecond', ${position.id})`]
-      : [];
+    const continued =
+      position && index === 0
+        ? [
+            `(k.start_at, k.id) ${beyond} (timestamptz 'epoch' + ${position.start}::bigint * interval '1 microsecond', ${position.id})`,
+          ]
+        : [];
     return `(select ${index} as rank, k.* from classrooms k
       where k.state = '${state}' and ${[...conditions, ...continued].join('\n        and ')}
       order by k.start_at ${direction}, k.id ${direction} limit ${max})`;
   });
   const [only, ...more] = branches;
   // Joined is what is shown, not what every branch offers.
-  const page = more.length === 0 ? only : `select * from (${branches.join('\n    union all\n    ')}) u order by ${orderOf('u')} limit ${max}`;
+  const page =
+    more.length === 0
+      ? only
+      : `select * from (${branches.join('\n    union all\n    ')}) u order by ${orderOf('u')} limit ${max}`;
   const text = `select ${classroomColumns(viewer)},
       (extract(epoch from c.start_at) * 1000000)::bigint as start_micros
     from (${page}) c
@@ -116,8 +131,16 @@ export function classroomListStatement(filter: ClassroomFilter, after: Classroom
 /** How many public classrooms a filter holds: the same for everybody, but for pupils whom their school keeps among themselves. */
 export function publicCountStatement(filter: ClassroomFilter): Statement {
   const { values, add } = placeholders();
-  const isNear = filter.amongSchoolId === null ? `not ${isApart('k.host_id', 'null')}` : `k.host_id in (select id from users where partner_school_id = ${add(filter.amongSchoolId)})`;
-  const conditions = [stateCondition(filter), 'not k.private_mode', isNear, ...conditionsOf({ ...filter, isReserved: false }, null, add)];
+  const isNear =
+    filter.amongSchoolId === null
+      ? `not ${isApart('k.host_id', 'null')}`
+      : `k.host_id in (select id from users where partner_school_id = ${add(filter.amongSchoolId)})`;
+  const conditions = [
+    stateCondition(filter),
+    'not k.private_mode',
+    isNear,
+    ...conditionsOf({ ...filter, isReserved: false }, null, add),
+  ];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 
@@ -125,10 +148,20 @@ export function publicCountStatement(filter: ClassroomFilter): Statement {
 export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }): Statement {
   const { values, add } = placeholders();
   const viewer = add(filter.viewerId);
-  const own = filter.isReserved ? [] : [`k.private_mode and k.id in (
+  const own = filter.isReserved
+    ? []
+    : [
+        `k.private_mode and k.id in (
     select classroom_id from reservations where user_id = ${viewer}
-    union select id from classrooms where host_id = ${viewer} and private_mode)`];
-  const conditions = [stateCondition(filter), `not ${isApart('k.host_id', viewer)}`, ...own, ...blockingOf(filter, viewer), ...conditionsOf(filter, viewer, add)];
+    union select id from classrooms where host_id = ${viewer} and private_mode)`,
+      ];
+  const conditions = [
+    stateCondition(filter),
+    `not ${isApart('k.host_id', viewer)}`,
+    ...own,
+    ...blockingOf(filter, viewer),
+    ...conditionsOf(filter, viewer, add),
+  ];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 
@@ -137,10 +170,16 @@ export function blockedCountStatement(filter: ClassroomFilter & { viewerId: stri
   const { values, add } = placeholders();
   const viewer = add(filter.viewerId);
   const conditions = [
-    stateCondition(filter), 'not k.private_mode', `not ${isApart('k.host_id', viewer)}`,
-    `k.host_id in (${blockedBy(viewer)})`, ...conditionsOf(filter, viewer, add),
+    stateCondition(filter),
+    'not k.private_mode',
+    `not ${isApart('k.host_id', viewer)}`,
+    `k.host_id in (${blockedBy(viewer)})`,
+    ...conditionsOf(filter, viewer, add),
   ];
   return { values, text: `select count(*)::int as total from classrooms k where ${conditions.join(' and ')}` };
 }
 
-const stateCondition = (filter: ClassroomFilter) => `k.state in (${statesOf(filter).map((state) => `'${state}'`).join(', ')})`;
+const stateCondition = (filter: ClassroomFilter) =>
+  `k.state in (${statesOf(filter)
+    .map((state) => `'${state}'`)
+    .join(', ')})`;

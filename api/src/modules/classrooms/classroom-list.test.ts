@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertReservation, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertReservation,
+  minutesFrom,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -11,11 +19,22 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const everybody: Caller[] = [
-  'nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'professional', 'subscriber', 'staff', 'unverified', 'resubmit',
+  'nobody',
+  'anonymous',
+  'adult',
+  'student',
+  'child',
+  'school',
+  'professional',
+  'subscriber',
+  'staff',
+  'unverified',
+  'resubmit',
 ];
 
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
-const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) => insertClassroom(world.db, { host_id: world.people.professional, ...given });
+const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
+  insertClassroom(world.db, { host_id: world.people.professional, ...given });
 const namesFor = async (caller: Caller, query = '') => {
   const { status, body } = await world.as(caller).get(`/classrooms${query}`);
   expect(status).toBe(200);
@@ -48,10 +67,13 @@ async function inEveryState() {
 const inOrder = ['開催中(先)', '開催中(後)', 'まもなく', '明日', '終了(さっき)', '終了(昨日)'];
 
 describe('what is listed', () => {
-  it.each(everybody)('shows %s live ones first, then scheduled, then ended from the newest, none that is cancelled', async (caller) => {
-    await inEveryState();
-    expect(await namesFor(caller)).toEqual(inOrder);
-  });
+  it.each(everybody)(
+    'shows %s live ones first, then scheduled, then ended from the newest, none that is cancelled',
+    async (caller) => {
+      await inEveryState();
+      expect(await namesFor(caller)).toEqual(inOrder);
+    },
+  );
 
   it.each([
     ['live', ['開催中(先)', '開催中(後)']],
@@ -119,7 +141,8 @@ describe('how many there are', () => {
     await inEveryState();
     const secret = await room({ name: '秘密', private_mode: true });
     await insertReservation(world.db, secret, world.people.student);
-    const total = async (caller: Caller, query = '') => (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
+    const total = async (caller: Caller, query = '') =>
+      (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
     expect(await total('adult')).toBe(6);
     expect(await total('nobody')).toBe(6);
     expect(await total('student')).toBe(7);
@@ -133,17 +156,23 @@ describe('how many there are', () => {
 });
 
 describe('classrooms of people whom the viewer has blocked', () => {
-  const block = (name: 'student' | 'adult') => world.db.insertInto('user_blocks').values({ blocker_id: world.people[name], blocked_id: world.people.otherAdult, created_at: world.clock.now() }).execute();
+  const block = (name: 'student' | 'adult') =>
+    world.db
+      .insertInto('user_blocks')
+      .values({ blocker_id: world.people[name], blocked_id: world.people.otherAdult, created_at: world.clock.now() })
+      .execute();
   afterEach(() => world.db.deleteFrom('user_blocks').execute());
   const other = (given: Parameters<typeof room>[0] = {}) => room({ host_id: world.people.otherAdult, ...given });
 
-  it('are in no list of theirs, in no state and on no page, and in everybody else\'s', async () => {
+  it("are in no list of theirs, in no state and on no page, and in everybody else's", async () => {
     await inEveryState();
-    for (const state of ['live', 'scheduled', 'ended'] as const) await other({ name: `ブロックした人の${state}`, state, start_at: at(-5) });
+    for (const state of ['live', 'scheduled', 'ended'] as const)
+      await other({ name: `ブロックした人の${state}`, state, start_at: at(-5) });
     await block('student');
     expect(await namesFor('student')).toEqual(inOrder);
     expect(await walk('student', 'limit=2')).toEqual(inOrder);
-    for (const caller of ['adult', 'anonymous', 'otherAdult', 'nobody'] as const) expect(await namesFor(caller)).toHaveLength(9);
+    for (const caller of ['adult', 'anonymous', 'otherAdult', 'nobody'] as const)
+      expect(await namesFor(caller)).toHaveLength(9);
   });
 
   it('are not counted for them', async () => {
@@ -151,8 +180,13 @@ describe('classrooms of people whom the viewer has blocked', () => {
     await other({ state: 'live' });
     await other({ category_id: 'cat_math' });
     await block('adult');
-    const total = async (caller: Caller, query = '') => (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
-    expect([await total('adult'), await total('adult', '&state=live'), await total('adult', '&categoryId=cat_math')]).toEqual([6, 2, 0]);
+    const total = async (caller: Caller, query = '') =>
+      (await world.as(caller).get(`/classrooms?limit=1${query}`)).body.totalCount;
+    expect([
+      await total('adult'),
+      await total('adult', '&state=live'),
+      await total('adult', '&categoryId=cat_math'),
+    ]).toEqual([6, 2, 0]);
     expect(await total('student')).toBe(8);
   });
 
@@ -171,7 +205,10 @@ describe('what is shown of each', () => {
     const id = await room();
     await insertReservation(world.db, id, world.people.student);
     await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.student, role: 'co_host' });
-    await world.db.insertInto('follows').values({ follower_id: world.people.student, followee_id: world.people.professional }).execute();
+    await world.db
+      .insertInto('follows')
+      .values({ follower_id: world.people.student, followee_id: world.people.professional })
+      .execute();
     const placeOf = async (caller: Caller) => {
       const [item] = (await world.as(caller).get('/classrooms')).body.items;
       return [item.isReserved, item.myRole, item.host.isFollowed];
@@ -184,7 +221,12 @@ describe('what is shown of each', () => {
 
   it('shows no role of somebody who was banned', async () => {
     const id = await room();
-    await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.adult, role: 'speaker', kicked_at: at(-1) });
+    await insertClassroomUser(world.db, {
+      classroom_id: id,
+      user_id: world.people.adult,
+      role: 'speaker',
+      kicked_at: at(-1),
+    });
     const [item] = (await world.as('adult').get('/classrooms')).body.items;
     expect(item.myRole).toBeNull();
   });
@@ -192,31 +234,44 @@ describe('what is shown of each', () => {
   it('shows of a host of 12 or under the nickname and the avatar only', async () => {
     await room({ host_id: world.people.child });
     const [item] = (await world.as('adult').get('/classrooms')).body.items;
-    expect(item.host).toMatchObject({ nickname: '子ども', introduction: '', job: '', followerCount: 0, canBeFollowed: false });
+    expect(item.host).toMatchObject({
+      nickname: '子ども',
+      introduction: '',
+      job: '',
+      followerCount: 0,
+      canBeFollowed: false,
+    });
   });
 });
 
 describe('walking through the pages', () => {
   const limits = [1, 3, 7, 50];
 
-  it.each(limits)('returns every classroom once and in order, %i at a time, across states and equal starts', async (limit) => {
-    const start = at(60).toISOString().slice(0, 19);
-    for (let index = 0; index < 6; index += 1) {
-      await room({ name: `同時${index}`, start_at: `${start}Z` });
-      await room({ name: `同じミリ秒${index}`, start_at: `${start}.12300${index}Z` });
-      await room({ name: `終了${index}`, state: 'ended', start_at: at(-100) });
-      await room({ name: `終了のマイクロ秒${index}`, state: 'ended', start_at: `${at(-200).toISOString().slice(0, 19)}.00000${index}Z` });
-      await room({ name: `開催${index}`, state: 'live', start_at: at(-5) });
-    }
-    const names = await walk('adult', `limit=${limit}`);
-    expect(new Set(names).size).toBe(30);
-    expect(names).toHaveLength(30);
-    expect(names).toEqual(await walk('nobody', 'limit=50'));
-    const micros = names.filter((name) => name.startsWith('同じミリ秒'));
-    expect(micros).toEqual([0, 1, 2, 3, 4, 5].map((index) => `同じミリ秒${index}`));
-    const endedMicros = names.filter((name) => name.startsWith('終了のマイクロ秒'));
-    expect(endedMicros).toEqual([5, 4, 3, 2, 1, 0].map((index) => `終了のマイクロ秒${index}`));
-  });
+  it.each(limits)(
+    'returns every classroom once and in order, %i at a time, across states and equal starts',
+    async (limit) => {
+      const start = at(60).toISOString().slice(0, 19);
+      for (let index = 0; index < 6; index += 1) {
+        await room({ name: `同時${index}`, start_at: `${start}Z` });
+        await room({ name: `同じミリ秒${index}`, start_at: `${start}.12300${index}Z` });
+        await room({ name: `終了${index}`, state: 'ended', start_at: at(-100) });
+        await room({
+          name: `終了のマイクロ秒${index}`,
+          state: 'ended',
+          start_at: `${at(-200).toISOString().slice(0, 19)}.00000${index}Z`,
+        });
+        await room({ name: `開催${index}`, state: 'live', start_at: at(-5) });
+      }
+      const names = await walk('adult', `limit=${limit}`);
+      expect(new Set(names).size).toBe(30);
+      expect(names).toHaveLength(30);
+      expect(names).toEqual(await walk('nobody', 'limit=50'));
+      const micros = names.filter((name) => name.startsWith('同じミリ秒'));
+      expect(micros).toEqual([0, 1, 2, 3, 4, 5].map((index) => `同じミリ秒${index}`));
+      const endedMicros = names.filter((name) => name.startsWith('終了のマイクロ秒'));
+      expect(endedMicros).toEqual([5, 4, 3, 2, 1, 0].map((index) => `終了のマイクロ秒${index}`));
+    },
+  );
 
   it('goes on after rows that were there before, when new ones come in between', async () => {
     for (let index = 0; index < 5; index += 1) await room({ name: `${index}`, start_at: at(10 + index) });
@@ -229,7 +284,9 @@ describe('walking through the pages', () => {
   it('needs no more queries for 40 rows than for one', async () => {
     const queries = async (limit: number) => {
       let acquired = 0;
-      const count = () => { acquired += 1; };
+      const count = () => {
+        acquired += 1;
+      };
       world.pool.on('acquire', count);
       await world.as('student').get(`/classrooms?limit=${limit}`);
       world.pool.off('acquire', count);
@@ -269,7 +326,9 @@ describe('what does not fit', () => {
   });
 
   it.each([
-    [['live', Number.MAX_SAFE_INTEGER, 'cls_1']], [['live', Number.MIN_SAFE_INTEGER, 'cls_1']], [['ended', 0, "'; drop table classrooms; --"]],
+    [['live', Number.MAX_SAFE_INTEGER, 'cls_1']],
+    [['live', Number.MIN_SAFE_INTEGER, 'cls_1']],
+    [['ended', 0, "'; drop table classrooms; --"]],
   ])('takes the cursor %j for a place in the list', async (value) => {
     await inEveryState();
     const { status } = await world.as('adult').get(`/classrooms?${cursor(value)}`);
@@ -279,6 +338,7 @@ describe('what does not fit', () => {
 
   it('finds nothing of a host whose id is SQL', async () => {
     await inEveryState();
-    for (const text of ['1--', 'x_or_1-1', randomUUID()]) expect(await namesFor('adult', `?userId=${text}`)).toEqual([]);
+    for (const text of ['1--', 'x_or_1-1', randomUUID()])
+      expect(await namesFor('adult', `?userId=${text}`)).toEqual([]);
   });
 });

@@ -1,4 +1,10 @@
-import { CLASSROOM_MINUTES, type Classroom, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import {
+  type Classroom,
+  CLASSROOM_MINUTES,
+  type ClassroomState,
+  type RoomRole,
+} from '@manabiba/shared/contract/classrooms';
+
 import type { Viewer } from '../../http/viewer';
 import { userColumns, userMapper } from '../users/user-columns';
 import type { ClassroomAccess } from './classroom-rules';
@@ -45,9 +51,32 @@ export interface ClassroomRow extends HostRow {
 export type FoundClassroom = ClassroomRow & { is_apart: boolean };
 
 const columns = [
-  'id', 'name', 'description', 'category_id', 'interest_ids', 'cover_url', 'start_at', 'end_at', 'state', 'all_users',
-  'audience_mode', 'private_mode', 'private_key', 'locked', 'is_guarded', 'recording', 'reserved_count', 'participant_count',
-  'comment_count', 'max_speakers', 'max_listeners', 'archive_id', 'started_at', 'ended_at', 'created_at', 'updated_at',
+  'id',
+  'name',
+  'description',
+  'category_id',
+  'interest_ids',
+  'cover_url',
+  'start_at',
+  'end_at',
+  'state',
+  'all_users',
+  'audience_mode',
+  'private_mode',
+  'private_key',
+  'locked',
+  'is_guarded',
+  'recording',
+  'reserved_count',
+  'participant_count',
+  'comment_count',
+  'max_speakers',
+  'max_listeners',
+  'archive_id',
+  'started_at',
+  'ended_at',
+  'created_at',
+  'updated_at',
 ] as const satisfies readonly (keyof ClassroomRow)[];
 
 /** Whether the viewer was put out of c before, as a visitor without an account. */
@@ -57,9 +86,10 @@ export const formerSelfIsKicked = (viewerId: string) => `exists (select 1 from a
 
 /** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and seat. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
-  const place = viewerId === null
-    ? 'null as my_role, false as is_kicked, false as is_reserved'
-    : `me.role as my_role, (${isKicked}) as is_kicked, seat.user_id is not null as is_reserved`;
+  const place =
+    viewerId === null
+      ? 'null as my_role, false as is_kicked, false as is_reserved'
+      : `me.role as my_role, (${isKicked}) as is_kicked, seat.user_id is not null as is_reserved`;
   return `${columns.map((column) => `c.${column}`).join(', ')}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 

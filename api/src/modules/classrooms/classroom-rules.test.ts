@@ -1,12 +1,31 @@
 import type { Kind } from '@manabiba/shared/contract/endpoint';
+
 import type { Viewer } from '../../http/viewer';
 import {
-  allUsersFor, endOf, isMemberOf, requireAudience, requireScheduled, requireVisible, seatsOf, type ClassroomAccess,
+  allUsersFor,
+  type ClassroomAccess,
+  endOf,
+  isMemberOf,
+  requireAudience,
+  requireScheduled,
+  requireVisible,
+  seatsOf,
 } from './classroom-rules';
 
 const access = (given: Partial<ClassroomAccess> = {}): ClassroomAccess => ({
-  id: 'cls_1', state: 'scheduled', allUsers: true, privateMode: false, privateKey: null, maxSpeakers: 50, maxListeners: 500,
-  reservedCount: 0, myRole: null, isKicked: false, isApart: false, isReserved: false, ...given,
+  id: 'cls_1',
+  state: 'scheduled',
+  allUsers: true,
+  privateMode: false,
+  privateKey: null,
+  maxSpeakers: 50,
+  maxListeners: 500,
+  reservedCount: 0,
+  myRole: null,
+  isKicked: false,
+  isApart: false,
+  isReserved: false,
+  ...given,
 });
 const aPrivate = (given: Partial<ClassroomAccess> = {}) => access({ privateMode: true, privateKey: 'right', ...given });
 const viewer = (kind: Kind) => ({ kind, id: 'usr_1' }) as Viewer;
@@ -29,9 +48,19 @@ describe('who may see a classroom', () => {
     ['whoever is in the room a private one', aPrivate({ myRole: 'listener' }), {}, 'ok'],
     ['whoever reserved a private one', aPrivate({ isReserved: true }), {}, 'ok'],
     ['whoever has something in it a private one', aPrivate(), { isInvolved: true }, 'ok'],
-    ['nobody who was banned, even with the key', aPrivate({ isKicked: true, myRole: 'listener' }), { key: 'right' }, 'kicked'],
+    [
+      'nobody who was banned, even with the key',
+      aPrivate({ isKicked: true, myRole: 'listener' }),
+      { key: 'right' },
+      'kicked',
+    ],
     ['nobody a public one from whom a school keeps them apart', access({ isApart: true }), {}, 'not_found'],
-    ['nobody a private one from whom a school keeps them apart, even with the key', aPrivate({ isApart: true }), { key: 'right' }, 'not_found'],
+    [
+      'nobody a private one from whom a school keeps them apart, even with the key',
+      aPrivate({ isApart: true }),
+      { key: 'right' },
+      'not_found',
+    ],
     ['nobody who was banned from a public one', access({ isKicked: true }), {}, 'kicked'],
   ])('lets %s', (_rule, given, opening, expected) => {
     expect(codeOf(() => requireVisible(given, opening))).toBe(expected);
@@ -46,22 +75,31 @@ describe('whom a classroom is for', () => {
   });
 
   it.each([
-    ['anonymous', 'unauthenticated'], ['adult', 'audience_restricted'], ['student', 'ok'], ['child', 'ok'], ['school', 'ok'],
+    ['anonymous', 'unauthenticated'],
+    ['adult', 'audience_restricted'],
+    ['student', 'ok'],
+    ['child', 'ok'],
+    ['school', 'ok'],
     ['professional', 'audience_restricted'],
   ] as const)('of students answers %s with %s', (kind, expected) => {
     expect(codeOf(() => requireAudience(access({ allUsers: false }), viewer(kind)))).toBe(expected);
   });
 
   it('of students lets its co-host in, whatever the age', () => {
-    expect(codeOf(() => requireAudience(access({ allUsers: false, myRole: 'co_host' }), viewer('professional')))).toBe('ok');
+    expect(codeOf(() => requireAudience(access({ allUsers: false, myRole: 'co_host' }), viewer('professional')))).toBe(
+      'ok',
+    );
   });
 });
 
-it.each([['scheduled', 'ok'], ['live', 'conflict'], ['ended', 'ended'], ['cancelled', 'ended']] as const)(
-  'answers a seat in a classroom that is %s with %s', (state, expected) => {
-    expect(codeOf(() => requireScheduled(access({ state })))).toBe(expected);
-  },
-);
+it.each([
+  ['scheduled', 'ok'],
+  ['live', 'conflict'],
+  ['ended', 'ended'],
+  ['cancelled', 'ended'],
+] as const)('answers a seat in a classroom that is %s with %s', (state, expected) => {
+  expect(codeOf(() => requireScheduled(access({ state })))).toBe(expected);
+});
 
 it('opens what a non-professional adult creates to all, and leaves it to everybody else', () => {
   expect(allUsersFor(viewer('adult'), false)).toBe(true);

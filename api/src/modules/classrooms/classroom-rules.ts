@@ -1,4 +1,5 @@
 import { CLASSROOM_MINUTES, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
+
 import type { MediaEnv } from '../../env';
 import { AppError } from '../../http/app-error';
 import type { Viewer } from '../../http/viewer';
@@ -25,7 +26,8 @@ export interface ClassroomAccess {
 const EMBEDDED_ENGINE_SEATS = 50;
 
 /** How many people the engine that serves rooms can hold in one, whatever the classroom says. */
-export const engineSeatsOf = (media: MediaEnv | null): number => (media?.kind === 'embedded' ? EMBEDDED_ENGINE_SEATS : Infinity);
+export const engineSeatsOf = (media: MediaEnv | null): number =>
+  media?.kind === 'embedded' ? EMBEDDED_ENGINE_SEATS : Infinity;
 
 export function endOf(startAt: Date): Date {
   return new Date(startAt.getTime() + CLASSROOM_MINUTES * 60_000);
@@ -57,7 +59,8 @@ export interface Opening {
 export function requireVisible(access: ClassroomAccess, { key, isInvolved = false }: Opening): ClassroomAccess {
   if (access.isKicked) throw new AppError('kicked');
   if (access.isApart) throw new AppError('not_found');
-  if (access.privateMode && !isInvolved && !isMemberOf(access) && key !== access.privateKey) throw new AppError('not_found');
+  if (access.privateMode && !isInvolved && !isMemberOf(access) && key !== access.privateKey)
+    throw new AppError('not_found');
   return access;
 }
 

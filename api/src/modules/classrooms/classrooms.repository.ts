@@ -1,14 +1,27 @@
-import { CompiledQuery, sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
 import type { ClassroomsTable } from '../../platform/database';
-import { queryPrepared, type Db, type Pool, type Trx } from '../../platform/db';
-import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
+import { type Db, type Pool, queryPrepared, type Trx } from '../../platform/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
 import { createWriter } from '../../platform/transaction';
-import { isApart, userSelection, type UserRow } from '../users/user-columns';
+import { isApart, type UserRow, userSelection } from '../users/user-columns';
 import {
-  blockedCountStatement, classroomListStatement, ownCountStatement, publicCountStatement,
-  type ClassroomFilter, type ClassroomListRow, type ClassroomPosition, type Statement,
+  blockedCountStatement,
+  type ClassroomFilter,
+  type ClassroomListRow,
+  classroomListStatement,
+  type ClassroomPosition,
+  ownCountStatement,
+  publicCountStatement,
+  type Statement,
 } from './classroom-list-statement';
-import { classroomColumns, classroomJoins, formerSelfIsKicked, type ClassroomRow, type FoundClassroom } from './classroom-row';
+import {
+  classroomColumns,
+  classroomJoins,
+  type ClassroomRow,
+  formerSelfIsKicked,
+  type FoundClassroom,
+} from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
 export type LockedClassroom = Pick<
@@ -62,15 +75,21 @@ export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRep
 
     /** A classroom with its host and the viewer's place in it, whether or not the viewer may see it. */
     async find(id: string, viewerId: string | null): Promise<FoundClassroom | undefined> {
-      const [row] = await queryPrepared<FoundClassroom>(pool, findText(viewerId), viewerId === null ? [id] : [id, viewerId]);
+      const [row] = await queryPrepared<FoundClassroom>(
+        pool,
+        findText(viewerId),
+        viewerId === null ? [id] : [id, viewerId],
+      );
       return row;
     },
 
     /** The same on a classroom that nobody else changes until the transaction ends. */
     async findLocked(trx: Trx, id: string, viewerId: string): Promise<FoundClassroom | undefined> {
-      if (!await lock(trx, id)) return undefined;
+      if (!(await lock(trx, id))) return undefined;
       // A statement of its own: only now everything is seen that was committed while the lock was waited for.
-      const { rows: [row] } = await trx.executeQuery(CompiledQuery.raw(findText(viewerId), [id, viewerId]));
+      const {
+        rows: [row],
+      } = await trx.executeQuery(CompiledQuery.raw(findText(viewerId), [id, viewerId]));
       return row as FoundClassroom | undefined;
     },
 
@@ -78,16 +97,26 @@ export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRep
      * Who reserved, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are
      * left out.
      */
-    reservers(classroomId: string, viewerId: string | null, { bornBy, after, limit }: ReserversQuery): Promise<(UserRow & { listed_micros: number })[]> {
-      return db.selectFrom('reservations as r')
+    reservers(
+      classroomId: string,
+      viewerId: string | null,
+      { bornBy, after, limit }: ReserversQuery,
+    ): Promise<(UserRow & { listed_micros: number })[]> {
+      return db
+        .selectFrom('reservations as r')
         .innerJoin('users as u', 'u.id', 'r.user_id')
         .select(userSelection('u', '', viewerId))
         .select(toMicros('r.created_at').as('listed_micros'))
         .where('r.classroom_id', '=', classroomId)
         .where((eb) => eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]))
         .where('u.state', '<>', 'withdrawn')
-        .$if(after !== null, (query) => query.where(sql<boolean>`(r.created_at, r.user_id) > (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('r.created_at').orderBy('r.user_id')
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(r.created_at, r.user_id) > (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`,
+          ),
+        )
+        .orderBy('r.created_at')
+        .orderBy('r.user_id')
         .limit(limit)
         .execute() as Promise<(UserRow & { listed_micros: number })[]>;
     },
@@ -100,7 +129,10 @@ export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRep
     /** Adds a classroom with its host's row in the room. */
     async insert(trx: Trx, classroom: NewClassroom): Promise<void> {
       await trx.insertInto('classrooms').values(classroom).execute();
-      await trx.insertInto('classroom_users').values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' }).execute();
+      await trx
+        .insertInto('classroom_users')
+        .values({ classroom_id: classroom.id, user_id: classroom.host_id, role: 'host' })
+        .execute();
     },
 
     async update(trx: Trx, id: string, set: ClassroomValues): Promise<void> {
@@ -111,7 +143,8 @@ export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRep
 
 /** A classroom that nobody else changes until the transaction ends; reservations and comments go on. */
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
-  return trx.selectFrom('classrooms')
+  return trx
+    .selectFrom('classrooms')
     .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode'])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -1,9 +1,19 @@
-import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
 import {
-  createClassroom, createReservation, deleteClassroom, deleteReservation, getClassroom, listClassrooms, listMyClassrooms, listReservers, shareClassroom, updateClassroom,
+  createClassroom,
+  createReservation,
+  deleteClassroom,
+  deleteReservation,
+  getClassroom,
+  listClassrooms,
+  listMyClassrooms,
+  listReservers,
+  shareClassroom,
+  updateClassroom,
 } from '@manabiba/shared/contract/classrooms';
 import { id } from '@manabiba/shared/contract/primitives';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import { callerAddress } from '../../http/caller-address';
 import { route, withStatus } from '../../http/route';
@@ -49,7 +59,11 @@ export function sharePictureRoutes(app: FastifyInstance, pictures: SharePictureS
     if (!named.success) throw new AppError('not_found');
     const picture = await pictures.draw(named.data.id, named.data.version, callerAddress(request.ip));
     if (!picture) throw new AppError('not_found');
-    return reply.header('cache-control', picture.isCurrent ? CURRENT : OUTDATED).header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox").type('image/png').send(picture.bytes);
+    return reply
+      .header('cache-control', picture.isCurrent ? CURRENT : OUTDATED)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/png')
+      .send(picture.bytes);
   });
 }

@@ -1,12 +1,13 @@
-import type * as z from 'zod/mini';
 import type { Classroom, ClassroomDetail, listClassrooms, listReservers } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import { sharePicturePath, type PicturedClassroom } from '@manabiba/shared/contract/share-picture';
+import { type PicturedClassroom, sharePicturePath } from '@manabiba/shared/contract/share-picture';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
-import type { Trx } from '../../platform/db';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import type { Trx } from '../../platform/db';
 import { publish } from '../../platform/domain-events';
 import { inOrderOf } from '../../platform/in-order-of';
 import { createMicroCache } from '../../platform/micro-cache';
@@ -15,10 +16,18 @@ import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
-import { changeOf, endingOf, newClassroom, requireChangeable, type ClassroomChange, type CreateInput, type UpdateInput } from './classroom-changes';
-import { statesOf, type ClassroomFilter, type ClassroomPosition } from './classroom-list-statement';
-import { toAccess, toClassroom, type FoundClassroom } from './classroom-row';
-import { isModeratorOf, requireVisible, type ClassroomAccess, type Opening } from './classroom-rules';
+import {
+  changeOf,
+  type ClassroomChange,
+  type CreateInput,
+  endingOf,
+  newClassroom,
+  requireChangeable,
+  type UpdateInput,
+} from './classroom-changes';
+import { type ClassroomFilter, type ClassroomPosition, statesOf } from './classroom-list-statement';
+import { type FoundClassroom, toAccess, toClassroom } from './classroom-row';
+import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible } from './classroom-rules';
 import type { ClassroomsRepository, ClassroomValues, LockedClassroom } from './classrooms.repository';
 import { shareCardOf } from './share-card';
 
@@ -49,7 +58,17 @@ interface ClassroomsPage {
 const SHOWN_RESERVERS = 7;
 
 /** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
-export function createClassroomsService({ classrooms, categories, users, clock, publicUrl, room, onClassroomChanged, hasMedia, countCacheMs }: ClassroomsDeps) {
+export function createClassroomsService({
+  classrooms,
+  categories,
+  users,
+  clock,
+  publicUrl,
+  room,
+  onClassroomChanged,
+  hasMedia,
+  countCacheMs,
+}: ClassroomsDeps) {
   const counts = createMicroCache<number>({ ttlMs: countCacheMs });
 
   async function totalOf(filter: ClassroomFilter): Promise<number> {
@@ -57,14 +76,23 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     const key = JSON.stringify([state, hostId, categoryId, amongSchoolId]);
     const [everybodys, own, blocked] = await Promise.all([
       isReserved ? 0 : counts.get(key, () => classrooms.countPublic(filter)),
-      viewerId === null ? 0 : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
-      viewerId === null || isReserved || hostId !== undefined ? 0
-        : counts.get(JSON.stringify([key, 'blocked', viewerId]), () => classrooms.countBlocked({ ...filter, viewerId })),
+      viewerId === null
+        ? 0
+        : counts.get(JSON.stringify([key, isReserved, viewerId]), () => classrooms.countOwn({ ...filter, viewerId })),
+      viewerId === null || isReserved || hostId !== undefined
+        ? 0
+        : counts.get(JSON.stringify([key, 'blocked', viewerId]), () =>
+            classrooms.countBlocked({ ...filter, viewerId }),
+          ),
     ]);
     return everybodys + own - blocked;
   }
 
-  async function visible(viewer: Viewer, id: string, opening: Opening = {}): Promise<{ row: FoundClassroom; access: ClassroomAccess }> {
+  async function visible(
+    viewer: Viewer,
+    id: string,
+    opening: Opening = {},
+  ): Promise<{ row: FoundClassroom; access: ClassroomAccess }> {
     const row = await classrooms.find(id, viewer.id);
     if (!row) throw new AppError('not_found');
     return { row, access: requireVisible(toAccess(row), opening) };
@@ -83,7 +111,12 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     const row = await classrooms.find(id, null);
     if (!row || row.private_mode || row.is_apart) return null;
     return {
-      id, name: row.name, hostNickname: row.host_nickname, categoryId: row.category_id, startAt: row.start_at.toISOString(), state: row.state,
+      id,
+      name: row.name,
+      hostNickname: row.host_nickname,
+      categoryId: row.category_id,
+      startAt: row.start_at.toISOString(),
+      state: row.state,
     };
   }
 
@@ -108,7 +141,10 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
      * A page of classrooms. What is to come goes by its start, what is over begins with the newest; without a state
      * live ones come first, then scheduled, then ended. `totalCount` may be some seconds old.
      */
-    async list(viewer: Viewer, { state, userId, categoryId, reserved, cursor, limit }: ListQuery): Promise<ClassroomsPage> {
+    async list(
+      viewer: Viewer,
+      { state, userId, categoryId, reserved, cursor, limit }: ListQuery,
+    ): Promise<ClassroomsPage> {
       const filter = { state, hostId: userId, categoryId, isReserved: reserved === 'true', ...listViewer(viewer) };
       const after = cursor === undefined ? null : positionOf(cursor, filter);
       if (filter.isReserved && filter.viewerId === null) return { items: [], nextCursor: null, totalCount: 0 };
@@ -135,11 +171,19 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
     get: (viewer: Viewer, id: string, key: string | undefined) => detail(viewer, id, { key }),
 
     /** Who reserved a seat, the first one first, without people of 12 or under and without those who have left. */
-    async reservers(viewer: Viewer, id: string, { key, cursor, limit }: z.output<typeof listReservers.query>): Promise<EndpointOutput<typeof listReservers>> {
+    async reservers(
+      viewer: Viewer,
+      id: string,
+      { key, cursor, limit }: z.output<typeof listReservers.query>,
+    ): Promise<EndpointOutput<typeof listReservers>> {
       const now = clock.now();
       const after = timePositionOf(cursor);
       await visible(viewer, id, { key });
-      const rows = await classrooms.reservers(id, personIdOf(viewer), { bornBy: bornBy(viewer.communicateMinAge, now), after, limit: limit + 1 });
+      const rows = await classrooms.reservers(id, personIdOf(viewer), {
+        bornBy: bornBy(viewer.communicateMinAge, now),
+        after,
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
@@ -217,15 +261,23 @@ export function createClassroomsService({ classrooms, categories, users, clock, 
       if (access.privateMode && !isModeratorOf(access)) throw new AppError('role_required');
       const picture = await pictured(id);
       const shared = {
-        id, name: row.name, hostNickname: row.host_nickname, categoryName: await categories.nameOf(row.category_id),
-        picturePath: picture && sharePicturePath(picture), state: row.state, startAt: row.start_at,
+        id,
+        name: row.name,
+        hostNickname: row.host_nickname,
+        categoryName: await categories.nameOf(row.category_id),
+        picturePath: picture && sharePicturePath(picture),
+        state: row.state,
+        startAt: row.start_at,
       };
       return shareCardOf(shared, publicUrl);
     },
   };
 }
 
-const listViewer = (viewer: Viewer) => ({ viewerId: personIdOf(viewer), amongSchoolId: isSignedIn(viewer) && viewer.isAmongClassmates ? viewer.partnerSchoolId : null });
+const listViewer = (viewer: Viewer) => ({
+  viewerId: personIdOf(viewer),
+  amongSchoolId: isSignedIn(viewer) && viewer.isAmongClassmates ? viewer.partnerSchoolId : null,
+});
 
 function positionOf(cursor: string, filter: ClassroomFilter): ClassroomPosition {
   const [state, startMicros, id] = decodeCursor(cursor, ['string', 'number', 'string']) as [string, number, string];

@@ -1,5 +1,12 @@
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertReservation, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertReservation,
+  minutesFrom,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -10,7 +17,18 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 /** Whoever is none of a classroom's people. Its host is the professional, its co-host otherAdult. */
-const outsiders: Caller[] = ['nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'subscriber', 'staff', 'unverified', 'resubmit'];
+const outsiders: Caller[] = [
+  'nobody',
+  'anonymous',
+  'adult',
+  'student',
+  'child',
+  'school',
+  'subscriber',
+  'staff',
+  'unverified',
+  'resubmit',
+];
 const KEY = 'key-of-the-room';
 
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
@@ -19,19 +37,36 @@ const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
-  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1), kicked_by: world.people.professional });
+  await insertClassroomUser(world.db, {
+    classroom_id: id,
+    user_id: world.people.otherStudent,
+    role: 'speaker',
+    kicked_at: at(-1),
+    kicked_by: world.people.professional,
+  });
   return id;
 }
-const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string) =>
+  world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
-const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
 
 describe('getClassroom', () => {
-  it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])('shows a public classroom to %s', async (caller) => {
-    const { status, body } = await world.as(caller).get(`/classrooms/${await room()}`);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ name: '星の一生', minutes: 45, host: { nickname: 'プロ' }, reservedUsers: [], isReserved: false });
-  });
+  it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])(
+    'shows a public classroom to %s',
+    async (caller) => {
+      const { status, body } = await world.as(caller).get(`/classrooms/${await room()}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        name: '星の一生',
+        minutes: 45,
+        host: { nickname: 'プロ' },
+        reservedUsers: [],
+        isReserved: false,
+      });
+    },
+  );
 
   it.each(outsiders)('hides a private classroom from %s, unless the key is there', async (caller) => {
     const id = await room({ private_mode: true });
@@ -58,32 +93,70 @@ describe('getClassroom', () => {
   it('shows the first seven who reserved, in their order; not those of 12 or under, not those who left', async () => {
     const id = await room();
     const { people } = world;
-    const reservers = [people.child, people.withdrawn, people.student, people.adult, people.school, people.staff, people.subscriber, people.unverified, people.otherAdult, people.resubmit];
+    const reservers = [
+      people.child,
+      people.withdrawn,
+      people.student,
+      people.adult,
+      people.school,
+      people.staff,
+      people.subscriber,
+      people.unverified,
+      people.otherAdult,
+      people.resubmit,
+    ];
     for (const [index, userId] of reservers.entries()) {
-      await world.db.insertInto('reservations').values({ classroom_id: id, user_id: userId, created_at: at(index) }).execute();
+      await world.db
+        .insertInto('reservations')
+        .values({ classroom_id: id, user_id: userId, created_at: at(index) })
+        .execute();
     }
     await world.db.updateTable('classrooms').set({ reserved_count: reservers.length }).where('id', '=', id).execute();
     const { body } = await world.as('nobody').get(`/classrooms/${id}`);
-    expect(body.reservedUsers.map(({ nickname }: { nickname: string }) => nickname)).toEqual(['学生', '大人', '生徒', '運営', '会員', '未確認', '別の大人']);
+    expect(body.reservedUsers.map(({ nickname }: { nickname: string }) => nickname)).toEqual([
+      '学生',
+      '大人',
+      '生徒',
+      '運営',
+      '会員',
+      '未確認',
+      '別の大人',
+    ]);
   });
 
   it.each([
-    ['an unknown id', 'cls_none'], ['a malformed id', 'a%27b'], ['NUL', 'a%00b'], ['an oversized id', 'a'.repeat(65)], ['SQL', '1%20or%201=1'],
+    ['an unknown id', 'cls_none'],
+    ['a malformed id', 'a%27b'],
+    ['NUL', 'a%00b'],
+    ['an oversized id', 'a'.repeat(65)],
+    ['SQL', '1%20or%201=1'],
   ])('finds nothing under %s', async (_what, id) => {
     expect(answerOf(await world.as('adult').get(`/classrooms/${id}`))).toBe('404 not_found');
   });
 
   it('refuses an oversized key', async () => {
-    expect(answerOf(await world.as('adult').get(`/classrooms/${await room()}?key=${'k'.repeat(65)}`))).toBe('422 invalid');
+    expect(answerOf(await world.as('adult').get(`/classrooms/${await room()}?key=${'k'.repeat(65)}`))).toBe(
+      '422 invalid',
+    );
   });
 });
 
 describe('deleteClassroom', () => {
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 not_owner'], ['student', '403 not_owner'],
-    ['child', '403 not_owner'], ['school', '403 not_owner'], ['subscriber', '403 not_owner'], ['staff', '403 not_owner'],
-    ['unverified', '403 not_owner'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
-    ['otherAdult', '403 not_owner'], ['professional', '204'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 not_owner'],
+    ['student', '403 not_owner'],
+    ['child', '403 not_owner'],
+    ['school', '403 not_owner'],
+    ['subscriber', '403 not_owner'],
+    ['staff', '403 not_owner'],
+    ['unverified', '403 not_owner'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
+    ['otherAdult', '403 not_owner'],
+    ['professional', '204'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
     expect(answerOf(await world.as(caller).delete(`/classrooms/${id}`))).toBe(expected);
@@ -92,7 +165,9 @@ describe('deleteClassroom', () => {
 
   it('cancels a scheduled classroom and says so once, however many times it is asked at once', async () => {
     const id = await room();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => world.as('professional').delete(`/classrooms/${id}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => world.as('professional').delete(`/classrooms/${id}`)),
+    );
     expect(answers.map(answerOf).sort()).toEqual(['204', '410 ended', '410 ended', '410 ended', '410 ended']);
     expect(await domainEvents()).toEqual([{ name: 'classroomCancelled', payload: { classroomId: id } }]);
   });
@@ -120,18 +195,21 @@ describe('deleteClassroom', () => {
 });
 
 describe('shareClassroom', () => {
-  it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])('gives %s what to share of a public classroom', async (caller) => {
-    const id = await room();
-    const { status, body } = await world.as(caller).get(`/classrooms/${id}/share`);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      url: `https://manabiba.test/classrooms/${id}`,
-      title: '星の一生',
-      text: expect.stringMatching(/^プロさんの教室「星の一生」。.+\(日本時間\)から。$/),
-      imageUrl: expect.stringMatching(`^https://manabiba.test/v1/classrooms/${id}/pictures/[0-9a-f]{16}\\.png$`),
-      hashtags: ['まなびば', '宇宙'],
-    });
-  });
+  it.each([...outsiders, 'professional', 'otherAdult'] as Caller[])(
+    'gives %s what to share of a public classroom',
+    async (caller) => {
+      const id = await room();
+      const { status, body } = await world.as(caller).get(`/classrooms/${id}/share`);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        url: `https://manabiba.test/classrooms/${id}`,
+        title: '星の一生',
+        text: expect.stringMatching(/^プロさんの教室「星の一生」。.+\(日本時間\)から。$/),
+        imageUrl: expect.stringMatching(`^https://manabiba.test/v1/classrooms/${id}/pictures/[0-9a-f]{16}\\.png$`),
+        hashtags: ['まなびば', '宇宙'],
+      });
+    },
+  );
 
   it.each(outsiders)('keeps a private one from %s, with the key too', async (caller) => {
     const id = await room({ private_mode: true });

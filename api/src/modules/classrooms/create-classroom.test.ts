@@ -1,5 +1,5 @@
 import { clearContent, insertCategories } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -13,17 +13,28 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const DAY_MS = 86_400_000;
 
 const input = (given: Record<string, unknown> = {}) => ({
-  name: '星の一生', categoryId: 'cat_space', startAt: inMs(3_600_000), allUsers: false, audienceMode: false, privateMode: false, ...given,
+  name: '星の一生',
+  categoryId: 'cat_space',
+  startAt: inMs(3_600_000),
+  allUsers: false,
+  audienceMode: false,
+  privateMode: false,
+  ...given,
 });
-const create = (caller: Caller, given: Record<string, unknown> = {}, headers = {}) => world.as(caller).post('/classrooms', input(given), headers);
-const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const create = (caller: Caller, given: Record<string, unknown> = {}, headers = {}) =>
+  world.as(caller).post('/classrooms', input(given), headers);
+const rowOf = (id: string) =>
+  world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const countRooms = async () => (await world.db.selectFrom('classrooms').select('id').execute()).length;
 const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
 
 describe('who may create', () => {
   it.each([
-    ['nobody', 401, 'unauthenticated'], ['anonymous', 401, 'unauthenticated'], ['child', 403, 'age_restricted'],
-    ['resubmit', 403, 'need_resubmit'], ['suspended', 403, 'suspended'],
+    ['nobody', 401, 'unauthenticated'],
+    ['anonymous', 401, 'unauthenticated'],
+    ['child', 403, 'age_restricted'],
+    ['resubmit', 403, 'need_resubmit'],
+    ['suspended', 403, 'suspended'],
   ] as [Caller, number, string][])('refuses %s with %i %s and creates nothing', async (caller, status, code) => {
     const answer = await create(caller);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -31,13 +42,26 @@ describe('who may create', () => {
   });
 
   it.each([
-    ['adult', true], ['subscriber', true], ['staff', true], ['unverified', true], ['student', false], ['school', false], ['professional', false],
-  ] as [Caller & keyof TestApp['people'], boolean][])('lets %s create; open to all without being asked: %s', async (caller, allUsers) => {
-    const { status, body } = await create(caller);
-    expect(status).toBe(201);
-    expect(Object.keys(body)).toEqual(['id']);
-    expect(await rowOf(body.id)).toMatchObject({ host_id: world.people[caller], all_users: allUsers, state: 'scheduled' });
-  });
+    ['adult', true],
+    ['subscriber', true],
+    ['staff', true],
+    ['unverified', true],
+    ['student', false],
+    ['school', false],
+    ['professional', false],
+  ] as [Caller & keyof TestApp['people'], boolean][])(
+    'lets %s create; open to all without being asked: %s',
+    async (caller, allUsers) => {
+      const { status, body } = await create(caller);
+      expect(status).toBe(201);
+      expect(Object.keys(body)).toEqual(['id']);
+      expect(await rowOf(body.id)).toMatchObject({
+        host_id: world.people[caller],
+        all_users: allUsers,
+        state: 'scheduled',
+      });
+    },
+  );
 
   it('refuses a pupil whose school does not allow it', async () => {
     await world.db.updateTable('partner_schools').set({ can_create: false }).execute();
@@ -60,12 +84,29 @@ describe('who may create', () => {
 describe('what is created', () => {
   it('is 45 minutes long whatever was asked, with the room that the installation gives', async () => {
     const startAt = inMs(3_600_000);
-    const { body } = await create('student', { startAt, minutes: 90, description: '  質問を歓迎します。 ', interestIds: ['int_galaxies', 'int_galaxies'] });
+    const { body } = await create('student', {
+      startAt,
+      minutes: 90,
+      description: '  質問を歓迎します。 ',
+      interestIds: ['int_galaxies', 'int_galaxies'],
+    });
     const { body: classroom } = await world.as('student').get(`/classrooms/${body.id}`);
     expect(classroom).toMatchObject({
-      name: '星の一生', description: '質問を歓迎します。', categoryId: 'cat_space', interestIds: ['int_galaxies'], startAt, minutes: 45,
-      endAt: new Date(new Date(startAt).getTime() + 45 * 60_000).toISOString(), state: 'scheduled', locked: false, recording: false,
-      maxSpeakers: 50, maxListeners: 500, reservedCount: 0, myRole: 'host', coverUrl: null,
+      name: '星の一生',
+      description: '質問を歓迎します。',
+      categoryId: 'cat_space',
+      interestIds: ['int_galaxies'],
+      startAt,
+      minutes: 45,
+      endAt: new Date(new Date(startAt).getTime() + 45 * 60_000).toISOString(),
+      state: 'scheduled',
+      locked: false,
+      recording: false,
+      maxSpeakers: 50,
+      maxListeners: 500,
+      reservedCount: 0,
+      myRole: 'host',
+      coverUrl: null,
     });
   });
 
@@ -77,7 +118,10 @@ describe('what is created', () => {
   });
 
   it('tells nobody of a private one and gives it a key of its own', async () => {
-    const [one, other] = [await create('professional', { privateMode: true }), await create('professional', { privateMode: true })];
+    const [one, other] = [
+      await create('professional', { privateMode: true }),
+      await create('professional', { privateMode: true }),
+    ];
     const [row, otherRow] = [await rowOf(one.body.id), await rowOf(other.body.id)];
     expect(row.private_key).toMatch(/^[\w-]{24}$/);
     expect(row.private_key).not.toBe(otherRow.private_key);
@@ -103,7 +147,8 @@ describe('what is created', () => {
   });
 
   it.each([
-    ['a minute ago, less a second', -59_000], ['in 30 days, less a minute', 30 * DAY_MS - 60_000],
+    ['a minute ago, less a second', -59_000],
+    ['in 30 days, less a minute', 30 * DAY_MS - 60_000],
   ])('may start %s', async (_when, ms) => {
     expect((await create('adult', { startAt: inMs(ms) })).status).toBe(201);
   });
@@ -123,7 +168,12 @@ describe('what is refused', () => {
     ['NUL in the title', { name: 'a\u0000b' }, 'name', '使えない文字が含まれています。'],
     ['half a character in the title', { name: 'a\ud800b' }, 'name', '使えない文字が含まれています。'],
     ['a title that is a number', { name: 1 }, 'name', 'タイトルを入力してください。'],
-    ['a description of 2001 characters', { description: 'あ'.repeat(2001) }, 'description', '説明は2000文字以内で入力してください。'],
+    [
+      'a description of 2001 characters',
+      { description: 'あ'.repeat(2001) },
+      'description',
+      '説明は2000文字以内で入力してください。',
+    ],
     ['NUL in the description', { description: '\u0000' }, 'description', '使えない文字が含まれています。'],
     ['no category', { categoryId: undefined }, 'categoryId', 'カテゴリーを選択してください。'],
     ['an empty category', { categoryId: '' }, 'categoryId', 'カテゴリーを選択してください。'],
@@ -136,11 +186,36 @@ describe('what is refused', () => {
     ['a start that is a number', { startAt: 0 }, 'startAt', '開始日時を入力してください。'],
     ['a start in the past', { startAt: inMs(-61_000) }, 'startAt', '開始日時は現在以降を指定してください。'],
     ['a start long ago', { startAt: '0001-01-01T00:00:00Z' }, 'startAt', '開始日時は現在以降を指定してください。'],
-    ['a start in more than 30 days', { startAt: inMs(30 * DAY_MS + 60_000) }, 'startAt', '開始日時は30日以内で指定してください。'],
-    ['a start beyond all calendars', { startAt: '9999-12-31T23:59:59Z' }, 'startAt', '開始日時は30日以内で指定してください。'],
-    ['an interest of another category', { interestIds: ['int_algebra'] }, 'interestIds', '興味は選んだカテゴリーの中から選択してください。'],
-    ['an unknown interest', { interestIds: ['int_galaxies', 'int_none'] }, 'interestIds', '興味は選んだカテゴリーの中から選択してください。'],
-    ['six interests', { interestIds: Array.from({ length: 6 }, (_, index) => `int_${index}`) }, 'interestIds', '興味は5つまで選べます。'],
+    [
+      'a start in more than 30 days',
+      { startAt: inMs(30 * DAY_MS + 60_000) },
+      'startAt',
+      '開始日時は30日以内で指定してください。',
+    ],
+    [
+      'a start beyond all calendars',
+      { startAt: '9999-12-31T23:59:59Z' },
+      'startAt',
+      '開始日時は30日以内で指定してください。',
+    ],
+    [
+      'an interest of another category',
+      { interestIds: ['int_algebra'] },
+      'interestIds',
+      '興味は選んだカテゴリーの中から選択してください。',
+    ],
+    [
+      'an unknown interest',
+      { interestIds: ['int_galaxies', 'int_none'] },
+      'interestIds',
+      '興味は選んだカテゴリーの中から選択してください。',
+    ],
+    [
+      'six interests',
+      { interestIds: Array.from({ length: 6 }, (_, index) => `int_${index}`) },
+      'interestIds',
+      '興味は5つまで選べます。',
+    ],
   ])('says what is wrong with %s', async (_what, given, field, sentence) => {
     const { status, body } = await create('adult', given);
     expect(status).toBe(422);
@@ -149,9 +224,12 @@ describe('what is refused', () => {
   });
 
   it.each([
-    ['a flag that is text', { allUsers: 'true' }, 'allUsers'], ['no flag', { privateMode: undefined }, 'privateMode'],
-    ['a host of one\'s own choice', { hostId: 'usr_professional' }, 'hostId'], ['a state', { state: 'live' }, 'state'],
-    ['interests that are text', { interestIds: 'int_galaxies' }, 'interestIds'], ['a length that is text', { minutes: '45' }, 'minutes'],
+    ['a flag that is text', { allUsers: 'true' }, 'allUsers'],
+    ['no flag', { privateMode: undefined }, 'privateMode'],
+    ["a host of one's own choice", { hostId: 'usr_professional' }, 'hostId'],
+    ['a state', { state: 'live' }, 'state'],
+    ['interests that are text', { interestIds: 'int_galaxies' }, 'interestIds'],
+    ['a length that is text', { minutes: '45' }, 'minutes'],
   ])('refuses %s', async (_what, given, field) => {
     const { status, body } = await create('adult', given);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
@@ -162,8 +240,15 @@ describe('what is refused', () => {
     expect([status, body.code]).toEqual([413, 'too_large']);
   });
 
-  it.each([['an array', []], ['text', '"x"'], ['null', 'null'], ['a number', '1']])('refuses a body that is %s', async (_what, body) => {
-    const answer = await world.as('adult').post('/classrooms', body, typeof body === 'string' ? { 'content-type': 'application/json' } : {});
+  it.each([
+    ['an array', []],
+    ['text', '"x"'],
+    ['null', 'null'],
+    ['a number', '1'],
+  ])('refuses a body that is %s', async (_what, body) => {
+    const answer = await world
+      .as('adult')
+      .post('/classrooms', body, typeof body === 'string' ? { 'content-type': 'application/json' } : {});
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid']);
   });
 });

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
-import { SHARE_PICTURE_SIZE, type PicturedClassroom } from '@manabiba/shared/contract/share-picture';
+
+import { type PicturedClassroom, SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
+
 import { japanTime } from './share-card';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE_SIZE;
@@ -27,9 +29,14 @@ let loading: Promise<Tools> | undefined;
 type Tools = Awaited<ReturnType<typeof loadTools>>;
 
 async function loadTools() {
-  const [{ default: load }, { renderToStaticMarkup }, { createElement }, { CoverDrawing }, { jaModel, Parser }] = await Promise.all([
-    import('sharp'), import('react-dom/server'), import('react'), import('@manabiba/shared/ui/cover-drawing'), import('budoux'),
-  ]);
+  const [{ default: load }, { renderToStaticMarkup }, { createElement }, { CoverDrawing }, { jaModel, Parser }] =
+    await Promise.all([
+      import('sharp'),
+      import('react-dom/server'),
+      import('react'),
+      import('@manabiba/shared/ui/cover-drawing'),
+      import('budoux'),
+    ]);
   const parser = new Parser(jaModel);
   return {
     sharp: load,
@@ -45,8 +52,15 @@ async function loadTools() {
  * the font has no glyphs.
  */
 export function drawable(text: string): string {
-  return text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Extended_Pictographic}\p{Variation_Selector}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, '')
-    .replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(
+      /[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Extended_Pictographic}\p{Variation_Selector}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu,
+      '',
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -63,10 +77,16 @@ const shorten = (text: string) => {
 /** Draws words on nothing, at most as large as they may be; null when there are none. */
 async function drawWords({ sharp: load, fontfile, phrasesOf }: Tools, { text, size, color, maxHeight }: Words) {
   if (text === '') return null;
-  const markup = `<span foreground="${color}">${phrasesOf(text).map((phrase) => escapeMarkup(keepTogether(phrase))).join('\u200b')}</span>`;
+  const markup = `<span foreground="${color}">${phrasesOf(text)
+    .map((phrase) => escapeMarkup(keepTogether(phrase)))
+    .join('\u200b')}</span>`;
   const font = `${FONT_NAME} ${size}`;
-  const { data, info } = await load({ text: { text: markup, font, fontfile, width: LINE_WIDTH, dpi: 72, rgba: true, wrap: 'word-char' } })
-    .timeout({ seconds: TIMEOUT_SECONDS }).png().toBuffer({ resolveWithObject: true });
+  const { data, info } = await load({
+    text: { text: markup, font, fontfile, width: LINE_WIDTH, dpi: 72, rgba: true, wrap: 'word-char' },
+  })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .png()
+    .toBuffer({ resolveWithObject: true });
   const isTooLarge = info.width > LINE_WIDTH || info.height > maxHeight;
   return { data, isTooLarge };
 }
@@ -81,20 +101,29 @@ async function drawTitle(tools: Tools, text: string): Promise<Buffer | null> {
   return drawn && fitted(tools, drawn, TITLE.height);
 }
 
-function fitted({ sharp: load }: Tools, { data, isTooLarge }: { data: Buffer; isTooLarge: boolean }, height: number): Promise<Buffer> | Buffer {
+function fitted(
+  { sharp: load }: Tools,
+  { data, isTooLarge }: { data: Buffer; isTooLarge: boolean },
+  height: number,
+): Promise<Buffer> | Buffer {
   return isTooLarge ? load(data).resize({ width: LINE_WIDTH, height, fit: 'inside' }).png().toBuffer() : data;
 }
 
-async function drawLine(tools: Tools, text: string, { size, color }: Pick<Words, 'size' | 'color'>): Promise<Buffer | null> {
+async function drawLine(
+  tools: Tools,
+  text: string,
+  { size, color }: Pick<Words, 'size' | 'color'>,
+): Promise<Buffer | null> {
   const maxHeight = size * 1.5;
   const drawn = await drawWords(tools, { text, size, color, maxHeight });
   return drawn && fitted(tools, drawn, Math.floor(maxHeight));
 }
 
 const whenOf = ({ state, startAt }: PicturedClassroom) =>
-  (state === 'cancelled' ? 'この教室は中止になりました。' : `${japanTime.format(new Date(startAt))}(日本時間)から`);
+  state === 'cancelled' ? 'この教室は中止になりました。' : `${japanTime.format(new Date(startAt))}(日本時間)から`;
 
-const groundOf = (drawing: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+const groundOf = (drawing: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
 ${drawing.replace('<svg', `<svg width="${WIDTH}" height="${HEIGHT}"`)}
 <rect x="${PAPER.left}" y="${PAPER.top}" width="${PAPER.width}" height="${PAPER.height}" rx="20" fill="${COLORS.paper}"/>
 </svg>`);
@@ -110,7 +139,14 @@ export async function drawSharePicture(classroom: PicturedClassroom): Promise<Bu
     { top: PAPER.top + 284, image: await drawLine(tools, host && `${host}さん`, { size: 28, color: COLORS.muted }) },
     { top: PAPER.top + 328, image: await drawLine(tools, whenOf(classroom), { size: 28, color: COLORS.muted }) },
   ];
-  return tools.sharp(groundOf(tools.drawingOf(classroom.categoryId))).resize(WIDTH, HEIGHT)
-    .composite(words.flatMap(({ top, image }) => (image ? [{ input: image, left: PAPER.left + PAPER.padding, top }] : [])))
-    .flatten({ background: COLORS.paper }).timeout({ seconds: TIMEOUT_SECONDS }).png({ compressionLevel: 9, palette: false }).toBuffer();
+  return tools
+    .sharp(groundOf(tools.drawingOf(classroom.categoryId)))
+    .resize(WIDTH, HEIGHT)
+    .composite(
+      words.flatMap(({ top, image }) => (image ? [{ input: image, left: PAPER.left + PAPER.padding, top }] : [])),
+    )
+    .flatten({ background: COLORS.paper })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .png({ compressionLevel: 9, palette: false })
+    .toBuffer();
 }

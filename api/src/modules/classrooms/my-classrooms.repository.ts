@@ -1,5 +1,6 @@
 import type { MyClassroomRole } from '@manabiba/shared/contract/classrooms';
-import { queryPrepared, type Pool } from '../../platform/db';
+
+import { type Pool, queryPrepared } from '../../platform/db';
 import type { TimePosition } from '../../platform/time-position';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
@@ -29,9 +30,12 @@ const partIds: Record<MyClassroomRole, string> = {
  * does not find it among theirs. The text depends on which filters are set only, so it is prepared once for each.
  */
 function textOf({ when, role, after }: MyClassroomsQuery): string {
-  const [states, direction, beyond] = when === 'upcoming' ? ["'live', 'scheduled'", 'asc', '>'] : ["'ended', 'cancelled'", 'desc', '<'];
+  const [states, direction, beyond] =
+    when === 'upcoming' ? ["'live', 'scheduled'", 'asc', '>'] : ["'ended', 'cancelled'", 'desc', '<'];
   const ids = role === undefined ? Object.values(partIds).join(' union ') : partIds[role];
-  const position = after ? `and (c.start_at, c.id) ${beyond} (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4)` : '';
+  const position = after
+    ? `and (c.start_at, c.id) ${beyond} (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4)`
+    : '';
   return `select ${classroomColumns('$1')}, (extract(epoch from c.start_at) * 1000000)::bigint as start_micros,
       c.host_id = $1 as is_host, coalesce(me.joined_at is not null and me.role <> 'host', false) as has_attended
     from classrooms c ${classroomJoins('$1')}
@@ -47,7 +51,11 @@ export function createMyClassroomsRepository(pool: Pool) {
     /** One statement, however many rows there are. */
     list(query: MyClassroomsQuery): Promise<MyClassroomRow[]> {
       const { userId, limit, after } = query;
-      return queryPrepared<MyClassroomRow>(pool, textOf(query), after ? [userId, limit, after.micros, after.id] : [userId, limit]);
+      return queryPrepared<MyClassroomRow>(
+        pool,
+        textOf(query),
+        after ? [userId, limit, after.micros, after.id] : [userId, limit],
+      );
     },
   };
 }

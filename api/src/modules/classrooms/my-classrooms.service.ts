@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
 import type { listMyClassrooms, MyClassroom, MyClassroomRole } from '@manabiba/shared/contract/classrooms';
+import type * as z from 'zod/mini';
+
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/time-position';
@@ -11,7 +12,10 @@ export type MyClassroomsService = ReturnType<typeof createMyClassroomsService>;
 /** A person's own classrooms, private ones included: whoever has a part in one may see it. */
 export function createMyClassroomsService({ mine, clock }: { mine: MyClassroomsRepository; clock: Clock }) {
   return {
-    async list(viewer: SignedInViewer, { when, role, cursor, limit }: z.output<typeof listMyClassrooms.query>): Promise<{ items: MyClassroom[]; nextCursor: string | null }> {
+    async list(
+      viewer: SignedInViewer,
+      { when, role, cursor, limit }: z.output<typeof listMyClassrooms.query>,
+    ): Promise<{ items: MyClassroom[]; nextCursor: string | null }> {
       const rows = await mine.list({ userId: viewer.id, when, role, after: positionOf(cursor), limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
@@ -24,7 +28,15 @@ export function createMyClassroomsService({ mine, clock }: { mine: MyClassroomsR
   };
 }
 
-function partsOf({ is_host: isHost, is_reserved: isReserved, has_attended: hasAttended }: MyClassroomRow): MyClassroomRole[] {
-  const parts: [MyClassroomRole, boolean][] = [['host', isHost], ['reserved', isReserved], ['attended', hasAttended]];
+function partsOf({
+  is_host: isHost,
+  is_reserved: isReserved,
+  has_attended: hasAttended,
+}: MyClassroomRow): MyClassroomRole[] {
+  const parts: [MyClassroomRole, boolean][] = [
+    ['host', isHost],
+    ['reserved', isReserved],
+    ['attended', hasAttended],
+  ];
   return parts.filter(([, holds]) => holds).map(([part]) => part);
 }

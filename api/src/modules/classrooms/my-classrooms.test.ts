@@ -1,5 +1,12 @@
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertReservation, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertReservation,
+  minutesFrom,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -10,9 +17,22 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
-const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) => insertClassroom(world.db, { host_id: world.people.otherAdult, start_at: at(60), ...given });
-const attend = (classroomId: string, given = {}) => insertClassroomUser(world.db, { classroom_id: classroomId, user_id: world.people.adult, role: 'listener', joined_at: new Date(), ...given });
-const list = async (query = '', caller: Caller = 'adult') => (await world.as(caller).get(`/me/classrooms${query}`)).body.items as { id: string; name: string; myParts: string[] }[];
+const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
+  insertClassroom(world.db, { host_id: world.people.otherAdult, start_at: at(60), ...given });
+const attend = (classroomId: string, given = {}) =>
+  insertClassroomUser(world.db, {
+    classroom_id: classroomId,
+    user_id: world.people.adult,
+    role: 'listener',
+    joined_at: new Date(),
+    ...given,
+  });
+const list = async (query = '', caller: Caller = 'adult') =>
+  (await world.as(caller).get(`/me/classrooms${query}`)).body.items as {
+    id: string;
+    name: string;
+    myParts: string[];
+  }[];
 
 /** One classroom of each part and time, and one of another person's. */
 async function setUp() {
@@ -30,18 +50,30 @@ async function setUp() {
 
 it('lists what is to come by its start and what is over with the newest first, each with the parts one has in it', async () => {
   const { hosted, reserved, attended, wasHosted, cancelled } = await setUp();
-  expect((await list()).map(({ id, myParts }) => [id, myParts])).toEqual([[hosted, ['host']], [reserved, ['reserved']]]);
-  expect((await list('?when=past')).map(({ id, myParts }) => [id, myParts])).toEqual([[cancelled, ['host']], [wasHosted, ['host']], [attended, ['reserved', 'attended']]]);
+  expect((await list()).map(({ id, myParts }) => [id, myParts])).toEqual([
+    [hosted, ['host']],
+    [reserved, ['reserved']],
+  ]);
+  expect((await list('?when=past')).map(({ id, myParts }) => [id, myParts])).toEqual([
+    [cancelled, ['host']],
+    [wasHosted, ['host']],
+    [attended, ['reserved', 'attended']],
+  ]);
 });
 
-it.each([['host', 'upcoming', ['開く']], ['reserved', 'upcoming', ['予約']], ['attended', 'upcoming', []], ['host', 'past', ['中止', '開いた']], ['attended', 'past', ['参加']], ['reserved', 'past', ['参加']]])(
-  'lists by the part %s, %s: %j', async (role, when, names) => {
-    await setUp();
-    expect((await list(`?role=${role}&when=${when}`)).map(({ name }) => name)).toEqual(names);
-  },
-);
+it.each([
+  ['host', 'upcoming', ['開く']],
+  ['reserved', 'upcoming', ['予約']],
+  ['attended', 'upcoming', []],
+  ['host', 'past', ['中止', '開いた']],
+  ['attended', 'past', ['参加']],
+  ['reserved', 'past', ['参加']],
+])('lists by the part %s, %s: %j', async (role, when, names) => {
+  await setUp();
+  expect((await list(`?role=${role}&when=${when}`)).map(({ name }) => name)).toEqual(names);
+});
 
-it('lists nothing of a classroom from which one was removed, and nobody else\'s', async () => {
+it("lists nothing of a classroom from which one was removed, and nobody else's", async () => {
   const id = await room({ state: 'ended', start_at: at(-60) });
   await attend(id, { kicked_at: new Date() });
   expect([await list('?when=past'), await list('?when=past', 'student')]).toEqual([[], []]);
@@ -55,7 +87,12 @@ it('does not count a seat in a room that one never entered', async () => {
 
 it.each(['upcoming', 'past'])('walks through %s ones page after page, each once', async (when) => {
   const start = at(when === 'past' ? -500 : 500);
-  for (let n = 0; n < 7; n += 1) await room({ host_id: world.people.adult, state: when === 'past' ? 'ended' : 'scheduled', start_at: n % 2 ? start : minutesFrom(start, n) });
+  for (let n = 0; n < 7; n += 1)
+    await room({
+      host_id: world.people.adult,
+      state: when === 'past' ? 'ended' : 'scheduled',
+      start_at: n % 2 ? start : minutesFrom(start, n),
+    });
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {

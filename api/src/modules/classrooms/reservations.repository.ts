@@ -9,18 +9,29 @@ interface NewReservation {
 /** Rows of seats and their number. The transaction holds the classroom, so that the number is that of the rows. */
 export const reservationsRepository = {
   async create(trx: Trx, { classroomId, userId, now }: NewReservation): Promise<void> {
-    await trx.insertInto('reservations').values({ classroom_id: classroomId, user_id: userId, created_at: now }).execute();
+    await trx
+      .insertInto('reservations')
+      .values({ classroom_id: classroomId, user_id: userId, created_at: now })
+      .execute();
     await count(trx, classroomId, 1);
   },
 
   async delete(trx: Trx, classroomId: string, userId: string): Promise<void> {
-    await trx.deleteFrom('reservations').where('classroom_id', '=', classroomId).where('user_id', '=', userId).execute();
+    await trx
+      .deleteFrom('reservations')
+      .where('classroom_id', '=', classroomId)
+      .where('user_id', '=', userId)
+      .execute();
     await count(trx, classroomId, -1);
   },
 };
 
 async function count(trx: Trx, classroomId: string, by: 1 | -1): Promise<void> {
-  await trx.updateTable('classrooms').set((eb) => ({ reserved_count: eb('reserved_count', '+', by) })).where('id', '=', classroomId).execute();
+  await trx
+    .updateTable('classrooms')
+    .set((eb) => ({ reserved_count: eb('reserved_count', '+', by) }))
+    .where('id', '=', classroomId)
+    .execute();
 }
 
 export type ReservationsRepository = typeof reservationsRepository;

@@ -20,7 +20,14 @@ interface ReservationsDeps {
 }
 
 /** Seats kept beforehand. Each is decided on the locked classroom: its host may put the person out, begin or cancel it meanwhile. */
-export function createReservationsService({ db, reservations, classrooms, users, clock, engineSeats }: ReservationsDeps) {
+export function createReservationsService({
+  db,
+  reservations,
+  classrooms,
+  users,
+  clock,
+  engineSeats,
+}: ReservationsDeps) {
   return {
     /**
      * Keeps a seat in a scheduled classroom; `isNew` is false when the person already had it.
@@ -28,7 +35,11 @@ export function createReservationsService({ db, reservations, classrooms, users,
      * Refuses with `audience_restricted` who it is not for, with `conflict` its host and whoever comes when it is
      * live, with `ended` when it is over, with `full` when no seat is left.
      */
-    create(viewer: SignedInViewer, id: string, key: string | undefined): Promise<{ isNew: boolean; reservedCount: number }> {
+    create(
+      viewer: SignedInViewer,
+      id: string,
+      key: string | undefined,
+    ): Promise<{ isNew: boolean; reservedCount: number }> {
       return inTransaction(db, async (trx) => {
         await users.holdActive(trx, viewer.id);
         const access = await classrooms.lockAccess(trx, viewer, id, { key });

@@ -1,6 +1,13 @@
 import { aCrowd } from '../../testing/crowd';
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertReservation, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp, type TestClient } from '../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertReservation,
+  minutesFrom,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp, type TestClient } from '../../testing/start-test-app';
 
 let world: TestApp;
 let crowd: (TestClient & { id: string })[];
@@ -19,17 +26,28 @@ const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
-  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1) });
+  await insertClassroomUser(world.db, {
+    classroom_id: id,
+    user_id: world.people.otherStudent,
+    role: 'speaker',
+    kicked_at: at(-1),
+  });
   return id;
 }
-const reserve = (caller: Caller, id: string, body: unknown = {}) => world.as(caller).post(`/classrooms/${id}/reservations`, body);
+const reserve = (caller: Caller, id: string, body: unknown = {}) =>
+  world.as(caller).post(`/classrooms/${id}/reservations`, body);
 const cancel = (caller: Caller, id: string) => world.as(caller).delete(`/classrooms/${id}/reservations`);
-const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => (body.code ? `${status} ${body.code}` : `${status}`);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
+  body.code ? `${status} ${body.code}` : `${status}`;
 const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).execute();
 
 /** The counter and the rows, which must be the same number. */
 async function seatsTaken(id: string): Promise<number> {
-  const { reserved_count: counted } = await world.db.selectFrom('classrooms').select('reserved_count').where('id', '=', id).executeTakeFirstOrThrow();
+  const { reserved_count: counted } = await world.db
+    .selectFrom('classrooms')
+    .select('reserved_count')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const rows = await world.db.selectFrom('reservations').selectAll().where('classroom_id', '=', id).execute();
   expect(counted).toBe(rows.length);
   return counted;
@@ -37,19 +55,31 @@ async function seatsTaken(id: string): Promise<number> {
 
 describe('createReservation', () => {
   it.each([
-    ['nobody', '401 unauthenticated', '401 unauthenticated'], ['anonymous', '401 unauthenticated', '401 unauthenticated'],
-    ['adult', '201', '403 audience_restricted'], ['student', '201', '201'], ['child', '201', '201'], ['school', '201', '201'],
-    ['subscriber', '201', '403 audience_restricted'], ['staff', '201', '403 audience_restricted'], ['unverified', '201', '403 audience_restricted'],
-    ['resubmit', '403 need_resubmit', '403 need_resubmit'], ['suspended', '403 suspended', '403 suspended'],
-    ['professional', '409 conflict', '409 conflict'], ['otherAdult', '201', '201'], ['otherStudent', '403 kicked', '403 kicked'],
-  ] as [Caller, string, string][])('answers %s with %s when it is open to all, with %s when it is for students', async (caller, open, students) => {
-    const id = await room();
-    expect(answerOf(await reserve(caller, id))).toBe(open);
-    expect(await seatsTaken(id)).toBe(open === '201' ? 1 : 0);
-    const restricted = await room({ all_users: false });
-    expect(answerOf(await reserve(caller, restricted))).toBe(students);
-    expect(await seatsTaken(restricted)).toBe(students === '201' ? 1 : 0);
-  });
+    ['nobody', '401 unauthenticated', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated', '401 unauthenticated'],
+    ['adult', '201', '403 audience_restricted'],
+    ['student', '201', '201'],
+    ['child', '201', '201'],
+    ['school', '201', '201'],
+    ['subscriber', '201', '403 audience_restricted'],
+    ['staff', '201', '403 audience_restricted'],
+    ['unverified', '201', '403 audience_restricted'],
+    ['resubmit', '403 need_resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended', '403 suspended'],
+    ['professional', '409 conflict', '409 conflict'],
+    ['otherAdult', '201', '201'],
+    ['otherStudent', '403 kicked', '403 kicked'],
+  ] as [Caller, string, string][])(
+    'answers %s with %s when it is open to all, with %s when it is for students',
+    async (caller, open, students) => {
+      const id = await room();
+      expect(answerOf(await reserve(caller, id))).toBe(open);
+      expect(await seatsTaken(id)).toBe(open === '201' ? 1 : 0);
+      const restricted = await room({ all_users: false });
+      expect(answerOf(await reserve(caller, restricted))).toBe(students);
+      expect(await seatsTaken(restricted)).toBe(students === '201' ? 1 : 0);
+    },
+  );
 
   it('keeps professionals who are not its own out of one for students', async () => {
     const id = await insertClassroom(world.db, { host_id: world.people.student, all_users: false });
@@ -66,7 +96,7 @@ describe('createReservation', () => {
     expect(await seatsTaken(id)).toBe(2);
   });
 
-  it("tells the followers of who reserved, once, and nobody of a private one", async () => {
+  it('tells the followers of who reserved, once, and nobody of a private one', async () => {
     const [id, secret] = [await room(), await room({ private_mode: true })];
     await reserve('student', id);
     await reserve('student', id);
@@ -84,7 +114,11 @@ describe('createReservation', () => {
     expect(answerOf(await reserve('student', id))).toBe('200');
   });
 
-  it.each([['live', '409 conflict'], ['ended', '410 ended'], ['cancelled', '410 ended']] as const)('comes too late when it is %s: %s', async (state, expected) => {
+  it.each([
+    ['live', '409 conflict'],
+    ['ended', '410 ended'],
+    ['cancelled', '410 ended'],
+  ] as const)('comes too late when it is %s: %s', async (state, expected) => {
     const id = await room({ state });
     expect(answerOf(await reserve('student', id))).toBe(expected);
     expect(await seatsTaken(id)).toBe(0);
@@ -99,13 +133,16 @@ describe('createReservation', () => {
     expect(answerOf(await reserve('student', id))).toBe('201');
   });
 
-  it.each([['a key that is a number', { key: 1 }], ['an oversized key', { key: 'k'.repeat(65) }], ['a field of its own', { userId: 'usr_adult' }], ['an array', []]])(
-    'refuses %s', async (_what, body) => {
-      const id = await room();
-      expect(answerOf(await reserve('student', id, body))).toBe('422 invalid');
-      expect(await seatsTaken(id)).toBe(0);
-    },
-  );
+  it.each([
+    ['a key that is a number', { key: 1 }],
+    ['an oversized key', { key: 'k'.repeat(65) }],
+    ['a field of its own', { userId: 'usr_adult' }],
+    ['an array', []],
+  ])('refuses %s', async (_what, body) => {
+    const id = await room();
+    expect(answerOf(await reserve('student', id, body))).toBe('422 invalid');
+    expect(await seatsTaken(id)).toBe(0);
+  });
 
   it('finds nothing under an unknown or malformed id', async () => {
     expect(answerOf(await reserve('student', 'cls_none'))).toBe('404 not_found');
@@ -115,9 +152,20 @@ describe('createReservation', () => {
 
 describe('deleteReservation', () => {
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '200'], ['student', '200'], ['child', '200'],
-    ['school', '200'], ['subscriber', '200'], ['staff', '200'], ['unverified', '200'], ['otherAdult', '200'],
-    ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['professional', '409 conflict'], ['otherStudent', '403 kicked'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '200'],
+    ['student', '200'],
+    ['child', '200'],
+    ['school', '200'],
+    ['subscriber', '200'],
+    ['staff', '200'],
+    ['unverified', '200'],
+    ['otherAdult', '200'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['professional', '409 conflict'],
+    ['otherStudent', '403 kicked'],
   ] as [Caller & keyof TestApp['people'], string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
     if (expected === '200') await insertReservation(world.db, id, world.people[caller]);
@@ -152,7 +200,9 @@ describe('when everybody comes at once', () => {
     const given = answers.map(answerOf);
     expect(given.filter((answer) => answer === '201')).toHaveLength(10);
     expect(given.filter((answer) => answer === '409 full')).toHaveLength(40);
-    expect(answers.flatMap(({ status, body }) => (status === 201 ? [body.reservedCount] : [])).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(
+      answers.flatMap(({ status, body }) => (status === 201 ? [body.reservedCount] : [])).sort((a, b) => a - b),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(await seatsTaken(id)).toBe(10);
   });
 
@@ -181,9 +231,15 @@ describe('when everybody comes at once', () => {
 
   it('keeps the count right while people come and go', async () => {
     const id = await room({ max_speakers: 5, max_listeners: 0 });
-    const answers = await Promise.all(crowd.slice(0, 12).flatMap((person) => [
-      person.post(`/classrooms/${id}/reservations`, {}), person.delete(`/classrooms/${id}/reservations`), person.post(`/classrooms/${id}/reservations`, {}),
-    ]));
+    const answers = await Promise.all(
+      crowd
+        .slice(0, 12)
+        .flatMap((person) => [
+          person.post(`/classrooms/${id}/reservations`, {}),
+          person.delete(`/classrooms/${id}/reservations`),
+          person.post(`/classrooms/${id}/reservations`, {}),
+        ]),
+    );
     expect(answers.every(({ status }) => status < 500)).toBe(true);
     expect(await seatsTaken(id)).toBeLessThanOrEqual(5);
   });
@@ -191,7 +247,8 @@ describe('when everybody comes at once', () => {
   it('gives no seat once it is cancelled', async () => {
     const id = await room();
     const [, ...answers] = await Promise.all([
-      world.as('professional').delete(`/classrooms/${id}`), ...crowd.slice(0, 20).map((person) => person.post(`/classrooms/${id}/reservations`, {})),
+      world.as('professional').delete(`/classrooms/${id}`),
+      ...crowd.slice(0, 20).map((person) => person.post(`/classrooms/${id}/reservations`, {})),
     ]);
     expect(answers.map(answerOf).every((answer) => answer === '201' || answer === '410 ended')).toBe(true);
     expect(await seatsTaken(id)).toBe(answers.filter(({ status }) => status === 201).length);
@@ -199,7 +256,8 @@ describe('when everybody comes at once', () => {
 });
 
 describe('listReservers', () => {
-  const reservers = async (caller: Caller, id: string, query = '') => (await world.as(caller).get(`/classrooms/${id}/reservations${query}`)).body;
+  const reservers = async (caller: Caller, id: string, query = '') =>
+    (await world.as(caller).get(`/classrooms/${id}/reservations${query}`)).body;
   const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id);
 
   it('shows them in the order in which they came, page by page, each once', async () => {

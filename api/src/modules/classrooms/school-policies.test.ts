@@ -1,6 +1,13 @@
 import { aCrowd } from '../../testing/crowd';
-import { clearContent, insertCategories, insertClassroom, insertComment, insertLiveRoom, insertReservation } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp, type TestClient } from '../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertComment,
+  insertLiveRoom,
+  insertReservation,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp, type TestClient } from '../../testing/start-test-app';
 import { testSchool } from '../../testing/test-people';
 
 let api: TestApp;
@@ -9,8 +16,12 @@ let classmate: TestClient & { id: string };
 beforeAll(async () => {
   api = await startTestApp();
   await insertCategories(api.db);
-  [classmate] = await aCrowd(api, 1) as [TestClient & { id: string }];
-  await api.db.updateTable('users').set({ partner_school_id: testSchool.id, student_code: '24-002' }).where('id', '=', classmate.id).execute();
+  [classmate] = (await aCrowd(api, 1)) as [TestClient & { id: string }];
+  await api.db
+    .updateTable('users')
+    .set({ partner_school_id: testSchool.id, student_code: '24-002' })
+    .where('id', '=', classmate.id)
+    .execute();
 });
 afterEach(async () => {
   await clearContent(api.db);
@@ -18,16 +29,22 @@ afterEach(async () => {
 });
 afterAll(() => api.close());
 
-const policy = (values: { classmates_only?: boolean; can_create?: boolean; can_speak?: boolean }) => api.db.updateTable('partner_schools').set(values).execute();
-const codeOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
+const policy = (values: { classmates_only?: boolean; can_create?: boolean; can_speak?: boolean }) =>
+  api.db.updateTable('partner_schools').set(values).execute();
+const codeOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
 const joining = { recordingConsent: true, deviceId: 'd1' };
 
 /** Everything that somebody can do about a classroom that they do not host. */
 async function tryAll(client: TestClient, scheduled: string, live: string): Promise<string[]> {
   const listed = (await client.get('/classrooms')).body as { items: { id: string }[]; totalCount: number };
   const answers = [
-    await client.get(`/classrooms/${scheduled}`), await client.get(`/classrooms/${live}/prepare`), await client.get(`/classrooms/${live}/comments`),
-    await client.get(`/classrooms/${live}/share`), await client.post(`/classrooms/${scheduled}/reservations`, {}), await client.post(`/classrooms/${live}/join`, joining),
+    await client.get(`/classrooms/${scheduled}`),
+    await client.get(`/classrooms/${live}/prepare`),
+    await client.get(`/classrooms/${live}/comments`),
+    await client.get(`/classrooms/${live}/share`),
+    await client.post(`/classrooms/${scheduled}/reservations`, {}),
+    await client.post(`/classrooms/${live}/join`, joining),
     await client.post(`/classrooms/${live}/comments`, { body: 'あ' }),
   ];
   return [`${listed.items.length} of ${listed.totalCount}`, ...answers.map(codeOf)];
@@ -37,11 +54,17 @@ const everything = ['2 of 2', '200', '200', '200', '200', '201', '200', '201'];
 
 describe('a school that keeps its pupils among themselves', () => {
   it('hides from them what others host, key or not', async () => {
-    const rooms = [await insertClassroom(api.db, { host_id: api.people.professional }), await insertLiveRoom(api.db, { host_id: api.people.otherStudent })] as const;
+    const rooms = [
+      await insertClassroom(api.db, { host_id: api.people.professional }),
+      await insertLiveRoom(api.db, { host_id: api.people.otherStudent }),
+    ] as const;
     expect(await tryAll(api.as('school'), ...rooms)).toEqual(everything);
     await clearContent(api.db);
     await policy({ classmates_only: true });
-    const others = [await insertClassroom(api.db, { host_id: api.people.professional }), await insertLiveRoom(api.db, { host_id: api.people.otherStudent })] as const;
+    const others = [
+      await insertClassroom(api.db, { host_id: api.people.professional }),
+      await insertLiveRoom(api.db, { host_id: api.people.otherStudent }),
+    ] as const;
     expect(await tryAll(api.as('school'), ...others)).toEqual(nothing);
     const secret = await insertClassroom(api.db, { host_id: api.people.professional, private_mode: true });
     expect((await api.as('school').get(`/classrooms/${secret}?key=key-of-the-room`)).status).toBe(404);
@@ -50,20 +73,28 @@ describe('a school that keeps its pupils among themselves', () => {
 
   it('lets them be with their classmates', async () => {
     await policy({ classmates_only: true });
-    const rooms = [await insertClassroom(api.db, { host_id: classmate.id }), await insertLiveRoom(api.db, { host_id: classmate.id })] as const;
+    const rooms = [
+      await insertClassroom(api.db, { host_id: classmate.id }),
+      await insertLiveRoom(api.db, { host_id: classmate.id }),
+    ] as const;
     expect(await tryAll(api.as('school'), ...rooms)).toEqual(everything);
   });
 
-  it.each<[Caller]>([['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['professional'], ['staff']])('hides what they host from %s', async (caller) => {
-    await policy({ classmates_only: true });
-    const scheduled = await insertClassroom(api.db, { host_id: api.people.school });
-    const live = await insertLiveRoom(api.db, { host_id: api.people.school });
-    await insertComment(api.db, { classroom_id: live, user_id: api.people.school });
-    const [listed, ...answers] = await tryAll(api.as(caller), scheduled, live);
-    expect(listed).toBe('0 of 0');
-    expect(answers.filter((answer) => !['404 not_found', '401 unauthenticated', '403 age_restricted'].includes(answer))).toEqual([]);
-    expect((await tryAll(classmate, scheduled, live))[0]).toBe('2 of 2');
-  });
+  it.each<[Caller]>([['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['professional'], ['staff']])(
+    'hides what they host from %s',
+    async (caller) => {
+      await policy({ classmates_only: true });
+      const scheduled = await insertClassroom(api.db, { host_id: api.people.school });
+      const live = await insertLiveRoom(api.db, { host_id: api.people.school });
+      await insertComment(api.db, { classroom_id: live, user_id: api.people.school });
+      const [listed, ...answers] = await tryAll(api.as(caller), scheduled, live);
+      expect(listed).toBe('0 of 0');
+      expect(
+        answers.filter((answer) => !['404 not_found', '401 unauthenticated', '403 age_restricted'].includes(answer)),
+      ).toEqual([]);
+      expect((await tryAll(classmate, scheduled, live))[0]).toBe('2 of 2');
+    },
+  );
 
   it('takes away what was reserved before the school decided so', async () => {
     const room = await insertClassroom(api.db, { host_id: api.people.professional });
@@ -76,36 +107,78 @@ describe('a school that keeps its pupils among themselves', () => {
 
 it('a school may let its pupils create nothing, and only listen', async () => {
   await policy({ can_create: false, can_speak: false });
-  const input = { name: '数学', categoryId: 'cat_math', startAt: new Date(Date.now() + 3_600_000).toISOString(), allUsers: true, audienceMode: false, privateMode: false };
+  const input = {
+    name: '数学',
+    categoryId: 'cat_math',
+    startAt: new Date(Date.now() + 3_600_000).toISOString(),
+    allUsers: true,
+    audienceMode: false,
+    privateMode: false,
+  };
   expect(codeOf(await api.as('school').post('/classrooms', input))).toBe('403 role_required');
   const live = await insertLiveRoom(api.db, { host_id: api.people.professional });
   expect((await api.as('school').post(`/classrooms/${live}/join`, joining)).body.role).toBe('listener');
   expect(codeOf(await api.as('school').post(`/classrooms/${live}/comments`, { body: 'あ' }))).toBe('403 role_required');
-  expect(codeOf(await api.as('professional').put(`/classrooms/${live}/users/${api.people.school}/roles`, { role: 'speaker' }))).toBe('422 role_required');
+  expect(
+    codeOf(
+      await api.as('professional').put(`/classrooms/${live}/users/${api.people.school}/roles`, { role: 'speaker' }),
+    ),
+  ).toBe('422 role_required');
 });
 
 describe('somebody under 16 whose guardian has not agreed', () => {
   const bornAt15 = '2011-06-01';
-  beforeEach(() => api.db.updateTable('users').set({ birth_date: bornAt15, guardian_consent_at: null }).where('id', '=', api.people.student).execute());
-  afterAll(() => api.db.updateTable('users').set({ birth_date: '2008-06-01' }).where('id', '=', api.people.student).execute());
+  beforeEach(() =>
+    api.db
+      .updateTable('users')
+      .set({ birth_date: bornAt15, guardian_consent_at: null })
+      .where('id', '=', api.people.student)
+      .execute(),
+  );
+  afterAll(() =>
+    api.db.updateTable('users').set({ birth_date: '2008-06-01' }).where('id', '=', api.people.student).execute(),
+  );
 
   it('reads, reserves and listens; creating, writing and speaking wait for the guardian', async () => {
-    const input = { name: '数学', categoryId: 'cat_math', startAt: new Date(Date.now() + 3_600_000).toISOString(), allUsers: true, audienceMode: false, privateMode: false };
+    const input = {
+      name: '数学',
+      categoryId: 'cat_math',
+      startAt: new Date(Date.now() + 3_600_000).toISOString(),
+      allUsers: true,
+      audienceMode: false,
+      privateMode: false,
+    };
     const scheduled = await insertClassroom(api.db, { host_id: api.people.professional });
     const live = await insertLiveRoom(api.db, { host_id: api.people.professional });
     const tryEverything = async () => [
-      codeOf(await api.as('student').get(`/classrooms/${live}`)), codeOf(await api.as('student').post(`/classrooms/${scheduled}/reservations`, {})),
-      codeOf(await api.as('student').post('/classrooms', input)), codeOf(await api.as('student').post(`/classrooms/${live}/comments`, { body: 'あ' })),
+      codeOf(await api.as('student').get(`/classrooms/${live}`)),
+      codeOf(await api.as('student').post(`/classrooms/${scheduled}/reservations`, {})),
+      codeOf(await api.as('student').post('/classrooms', input)),
+      codeOf(await api.as('student').post(`/classrooms/${live}/comments`, { body: 'あ' })),
       (await api.as('student').post(`/classrooms/${live}/join`, joining)).body.role as string,
       codeOf(await api.as('student').post(`/classrooms/${live}/reactions`, { reactionName: 'raise_hand' })),
-      codeOf(await api.as('professional').put(`/classrooms/${live}/users/${api.people.student}/roles`, { role: 'speaker' })),
+      codeOf(
+        await api.as('professional').put(`/classrooms/${live}/users/${api.people.student}/roles`, { role: 'speaker' }),
+      ),
     ];
-    expect(await tryEverything()).toEqual(['200', '201', '403 guardian_required', '403 guardian_required', 'listener', '403 guardian_required', '422 guardian_required']);
+    expect(await tryEverything()).toEqual([
+      '200',
+      '201',
+      '403 guardian_required',
+      '403 guardian_required',
+      'listener',
+      '403 guardian_required',
+      '422 guardian_required',
+    ]);
     // A change of the mode makes speakers of others only.
     await api.as('professional').patch(`/classrooms/${live}`, { audienceMode: true });
     await api.as('professional').patch(`/classrooms/${live}`, { audienceMode: false });
     expect((await api.as('student').post(`/classrooms/${live}/join`, joining)).body.role).toBe('listener');
-    await api.db.updateTable('users').set({ guardian_consent_at: api.clock.now() }).where('id', '=', api.people.student).execute();
+    await api.db
+      .updateTable('users')
+      .set({ guardian_consent_at: api.clock.now() })
+      .where('id', '=', api.people.student)
+      .execute();
     api.clock.advance(1000);
     await api.as('student').delete(`/classrooms/${live}/leave`);
     expect(await tryEverything()).toEqual(['200', '200', '201', '201', 'speaker', '200', '200']);
@@ -115,7 +188,11 @@ describe('somebody under 16 whose guardian has not agreed', () => {
     await api.db.updateTable('users').set({ birth_date: bornAt15 }).where('id', '=', api.people.school).execute();
     const live = await insertLiveRoom(api.db, { host_id: api.people.professional });
     expect(codeOf(await api.as('school').post(`/classrooms/${live}/comments`, { body: 'あ' }))).toBe('201');
-    await api.db.updateTable('users').set({ birth_date: `${api.clock.now().getUTCFullYear() - 17}-01-01` }).where('id', '=', api.people.student).execute();
+    await api.db
+      .updateTable('users')
+      .set({ birth_date: `${api.clock.now().getUTCFullYear() - 17}-01-01` })
+      .where('id', '=', api.people.student)
+      .execute();
     expect(codeOf(await api.as('student').post(`/classrooms/${live}/comments`, { body: 'あ' }))).toBe('201');
     await api.db.updateTable('users').set({ birth_date: '2008-06-01' }).where('id', '=', api.people.school).execute();
   });

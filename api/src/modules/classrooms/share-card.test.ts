@@ -1,9 +1,19 @@
 import { shareCardOf } from './share-card';
 
-const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) => shareCardOf({
-  id: 'cls_1', name: '星の一生', hostNickname: '岡田 真帆', categoryName: '数学・統計', picturePath: null, state: 'scheduled',
-  startAt: new Date('2026-11-21T04:45:00.000Z'), ...given,
-}, 'https://manabiba.example');
+const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) =>
+  shareCardOf(
+    {
+      id: 'cls_1',
+      name: '星の一生',
+      hostNickname: '岡田 真帆',
+      categoryName: '数学・統計',
+      picturePath: null,
+      state: 'scheduled',
+      startAt: new Date('2026-11-21T04:45:00.000Z'),
+      ...given,
+    },
+    'https://manabiba.example',
+  );
 
 it('says who teaches what, and when in Japan', () => {
   expect(setUp()).toEqual({
@@ -16,13 +26,17 @@ it('says who teaches what, and when in Japan', () => {
 });
 
 it.each([
-  ['live', '開催中です。'], ['ended', 'この教室は終了しました。'], ['cancelled', 'この教室は中止になりました。'],
+  ['live', '開催中です。'],
+  ['ended', 'この教室は終了しました。'],
+  ['cancelled', 'この教室は中止になりました。'],
 ] as const)('says of a classroom that is %s: %s', (state, sentence) => {
   expect(setUp({ state }).text).toContain(sentence);
 });
 
 it('shows its own picture when it has one', () => {
-  expect(setUp({ picturePath: '/v1/classrooms/cls_1/pictures/1.png' }).imageUrl).toBe('https://manabiba.example/v1/classrooms/cls_1/pictures/1.png');
+  expect(setUp({ picturePath: '/v1/classrooms/cls_1/pictures/1.png' }).imageUrl).toBe(
+    'https://manabiba.example/v1/classrooms/cls_1/pictures/1.png',
+  );
 });
 
 it('has no empty hash tag', () => {

@@ -1,7 +1,13 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 
 export const japanTime = new Intl.DateTimeFormat('ja-JP', {
-  timeZone: 'Asia/Tokyo', year: 'numeric', month: 'long', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit',
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
 });
 
 /** The picture of a classroom that not everybody may see. */

@@ -1,4 +1,5 @@
 import { sharePictureVersion } from '@manabiba/shared/contract/share-picture';
+
 import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Limiter } from '../../platform/limiter';
 import { createReadyPictures } from '../../platform/ready-pictures';
@@ -14,7 +15,13 @@ const MAX_READY_BYTES = 16 * 1024 * 1024;
 export type SharePictureService = ReturnType<typeof createSharePictureService>;
 
 /** Pictures of the links of classrooms that everybody may see. */
-export function createSharePictureService({ classrooms, limiter }: { classrooms: Pick<ClassroomsService, 'pictured'>; limiter: Limiter }) {
+export function createSharePictureService({
+  classrooms,
+  limiter,
+}: {
+  classrooms: Pick<ClassroomsService, 'pictured'>;
+  limiter: Limiter;
+}) {
   const ready = createReadyPictures({ maxBytes: MAX_READY_BYTES });
   const enqueue = createBoundedQueue(DRAWING);
   return {

@@ -1,6 +1,7 @@
-import sharp from 'sharp';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { sharePicturePath, type PicturedClassroom } from '@manabiba/shared/contract/share-picture';
+import { type PicturedClassroom, sharePicturePath } from '@manabiba/shared/contract/share-picture';
+import sharp from 'sharp';
+
 import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
 import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { drawable, drawSharePicture } from './draw-share-picture';
@@ -13,15 +14,21 @@ beforeAll(async () => {
 afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
-const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) => insertClassroom(world.db, { host_id: world.people.professional, ...given });
-const pathOf = async (id: string) => new URL((await world.as('professional').get(`/classrooms/${id}/share`)).body.imageUrl as string).pathname;
+const room = (given: Partial<Parameters<typeof insertClassroom>[1]> = {}) =>
+  insertClassroom(world.db, { host_id: world.people.professional, ...given });
+const pathOf = async (id: string) =>
+  new URL((await world.as('professional').get(`/classrooms/${id}/share`)).body.imageUrl as string).pathname;
 const fetchPicture = (url: string) => world.app.inject({ method: 'GET', url, headers: { accept: '*/*' } });
 const SOME_VERSION = '0123456789abcdef';
 
 it('is a PNG of 1200 by 630 that anybody can fetch without a session', async () => {
   const answer = await fetchPicture(await pathOf(await room()));
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', 'x-content-type-options': 'nosniff' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=86400',
+    'x-content-type-options': 'nosniff',
+  });
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });
 
@@ -49,7 +56,9 @@ it('has another address and other bytes when the title changes; the old address 
 it('keeps its address when nothing changes that it shows', async () => {
   const id = await room();
   const before = await pathOf(id);
-  expect((await world.as('professional').patch(`/classrooms/${id}`, { description: '別の説明です。' })).status).toBe(200);
+  expect((await world.as('professional').patch(`/classrooms/${id}`, { description: '別の説明です。' })).status).toBe(
+    200,
+  );
   expect(await pathOf(id)).toBe(before);
 });
 
@@ -57,7 +66,11 @@ it('is not there for a private classroom, also one that becomes private', async 
   const id = await room();
   const path = await pathOf(id);
   expect((await fetchPicture(path)).statusCode).toBe(200);
-  await world.db.updateTable('classrooms').set({ private_mode: true, private_key: 'key' }).where('id', '=', id).execute();
+  await world.db
+    .updateTable('classrooms')
+    .set({ private_mode: true, private_key: 'key' })
+    .where('id', '=', id)
+    .execute();
   expect((await fetchPicture(path)).json()).toMatchObject({ code: 'not_found' });
   expect((await fetchPicture(`${path}?key=key`)).statusCode).toBe(404);
 });
@@ -67,7 +80,11 @@ it('is not there for a classroom that a school keeps among its pupils', async ()
   const id = await room({ host_id: school });
   const path = `/v1/classrooms/${id}/pictures/${SOME_VERSION}.png`;
   expect((await fetchPicture(path)).statusCode).toBe(200);
-  const { partner_school_id: schoolId } = await world.db.selectFrom('users').select('partner_school_id').where('id', '=', school).executeTakeFirstOrThrow();
+  const { partner_school_id: schoolId } = await world.db
+    .selectFrom('users')
+    .select('partner_school_id')
+    .where('id', '=', school)
+    .executeTakeFirstOrThrow();
   await world.db.updateTable('partner_schools').set({ classmates_only: true }).where('id', '=', schoolId).execute();
   try {
     expect((await fetchPicture(path)).statusCode).toBe(404);
@@ -79,7 +96,9 @@ it('is not there for a classroom that a school keeps among its pupils', async ()
 });
 
 it.each([
-  `/v1/classrooms/cls_unknown/pictures/${SOME_VERSION}.png`, '/v1/classrooms/cls_unknown/pictures/x.png', '/v1/classrooms/..%2fsecret/pictures/0123456789abcdef.png',
+  `/v1/classrooms/cls_unknown/pictures/${SOME_VERSION}.png`,
+  '/v1/classrooms/cls_unknown/pictures/x.png',
+  '/v1/classrooms/..%2fsecret/pictures/0123456789abcdef.png',
 ])('is not there at %s', async (path) => {
   expect((await fetchPicture(path)).json()).toMatchObject({ code: 'not_found' });
 });
@@ -94,13 +113,24 @@ it('is limited by address, not counting what is ready', async () => {
 });
 
 const picture: PicturedClassroom = {
-  id: 'cls_1', name: '星の一生', hostNickname: '岡田 真帆', categoryId: 'cat_science', startAt: '2026-11-21T04:45:00.000Z', state: 'scheduled',
+  id: 'cls_1',
+  name: '星の一生',
+  hostNickname: '岡田 真帆',
+  categoryId: 'cat_science',
+  startAt: '2026-11-21T04:45:00.000Z',
+  state: 'scheduled',
 };
 
 it.each([
-  ['nothing to draw', ''], ['only emoji', '😀👨‍👩‍👧🇯🇵❤️'], ['a null character', 'あ\u0000い'], ['markup', '<b>&amp;</span>"\'<!-- '],
-  ['one long word', 'W'.repeat(50)], ['fifty wide characters', '鬱'.repeat(50)], ['half a surrogate pair', 'あ\uD83Dい'],
-  ['stacked marks', `あ${'\u0301'.repeat(49)}`], ['other scripts', 'مرحبا ภาษาไทย Ελλάδα'],
+  ['nothing to draw', ''],
+  ['only emoji', '😀👨‍👩‍👧🇯🇵❤️'],
+  ['a null character', 'あ\u0000い'],
+  ['markup', '<b>&amp;</span>"\'<!-- '],
+  ['one long word', 'W'.repeat(50)],
+  ['fifty wide characters', '鬱'.repeat(50)],
+  ['half a surrogate pair', 'あ\uD83Dい'],
+  ['stacked marks', `あ${'\u0301'.repeat(49)}`],
+  ['other scripts', 'مرحبا ภาษาไทย Ελλάδα'],
 ])('is drawn of a title and a host with %s', async (_what, name) => {
   const bytes = await drawSharePicture({ ...picture, name, hostNickname: name });
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -111,6 +141,14 @@ it('shows the title: other characters are another picture', async () => {
   expect(one?.equals(other as Buffer)).toBe(false);
 });
 
-it.each([['あ\u0000い', 'あ い'], ['星😀の1', '星の1'], ['a\u202Eb', 'ab'], [' 二  語\n', '二 語'], ['👩‍🏫', ''], ['第1回 #3 *', '第1回 #3 *'], ['葛\u{E0100}', '葛']])('draws of %j: %j', (text, drawn) => {
+it.each([
+  ['あ\u0000い', 'あ い'],
+  ['星😀の1', '星の1'],
+  ['a\u202Eb', 'ab'],
+  [' 二  語\n', '二 語'],
+  ['👩‍🏫', ''],
+  ['第1回 #3 *', '第1回 #3 *'],
+  ['葛\u{E0100}', '葛'],
+])('draws of %j: %j', (text, drawn) => {
   expect(drawable(text)).toBe(drawn);
 });

@@ -1,5 +1,5 @@
 import { clearContent, insertCategories, insertClassroom, insertClassroomUser, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -15,20 +15,37 @@ const at = (minutes: number) => minutesFrom(new Date(), minutes);
 async function room(given: Partial<Parameters<typeof insertClassroom>[1]> = {}): Promise<string> {
   const id = await insertClassroom(world.db, { host_id: world.people.professional, ...given });
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
-  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1) });
+  await insertClassroomUser(world.db, {
+    classroom_id: id,
+    user_id: world.people.otherStudent,
+    role: 'speaker',
+    kicked_at: at(-1),
+  });
   return id;
 }
 const patch = (caller: Caller, id: string, body: unknown) => world.as(caller).patch(`/classrooms/${id}`, body);
-const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string) =>
+  world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const domainEvents = () => world.db.selectFrom('domain_events').select(['name', 'payload']).orderBy('id').execute();
-const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => (body.code ? `${status} ${body.code}` : `${status}`);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
+  body.code ? `${status} ${body.code}` : `${status}`;
 
 describe('who may change what', () => {
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 not_owner'], ['student', '403 not_owner'],
-    ['child', '403 not_owner'], ['school', '403 not_owner'], ['subscriber', '403 not_owner'], ['staff', '403 not_owner'],
-    ['unverified', '403 not_owner'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
-    ['otherAdult', '403 not_owner'], ['professional', '200'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 not_owner'],
+    ['student', '403 not_owner'],
+    ['child', '403 not_owner'],
+    ['school', '403 not_owner'],
+    ['subscriber', '403 not_owner'],
+    ['staff', '403 not_owner'],
+    ['unverified', '403 not_owner'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
+    ['otherAdult', '403 not_owner'],
+    ['professional', '200'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
     expect(answerOf(await patch(caller, id, { name: '新しい題' }))).toBe(expected);
@@ -54,7 +71,12 @@ describe('what changes', () => {
     const id = await room({ description: '前の説明', interest_ids: ['int_galaxies'] });
     const { body } = await patch('professional', id, { name: ' 新しい題 ', audienceMode: true });
     expect(body).toMatchObject({
-      name: '新しい題', description: '前の説明', audienceMode: true, recording: false, interestIds: ['int_galaxies'], reservedUsers: [],
+      name: '新しい題',
+      description: '前の説明',
+      audienceMode: true,
+      recording: false,
+      interestIds: ['int_galaxies'],
+      reservedUsers: [],
     });
     expect(await domainEvents()).toEqual([]);
   });
@@ -86,7 +108,10 @@ describe('what changes', () => {
 
   it('drops the interests of the category before', async () => {
     const id = await room({ interest_ids: ['int_galaxies'] });
-    expect((await patch('professional', id, { categoryId: 'cat_math' })).body).toMatchObject({ categoryId: 'cat_math', interestIds: [] });
+    expect((await patch('professional', id, { categoryId: 'cat_math' })).body).toMatchObject({
+      categoryId: 'cat_math',
+      interestIds: [],
+    });
     const { body } = await patch('professional', id, { categoryId: 'cat_space', interestIds: ['int_galaxies'] });
     expect(body).toMatchObject({ categoryId: 'cat_space', interestIds: ['int_galaxies'] });
   });
@@ -129,14 +154,22 @@ describe('when it is too late', () => {
   it('lets everything but the start change while it is live', async () => {
     const id = await room({ state: 'live', start_at: at(-5) });
     expect(answerOf(await patch('professional', id, { startAt: at(60).toISOString() }))).toBe('409 conflict');
-    expect(answerOf(await patch('professional', id, { name: '題', startAt: at(60).toISOString() }))).toBe('409 conflict');
+    expect(answerOf(await patch('professional', id, { name: '題', startAt: at(60).toISOString() }))).toBe(
+      '409 conflict',
+    );
     expect((await rowOf(id)).name).toBe('星の一生');
     expect((await patch('professional', id, { name: '題' })).status).toBe(200);
   });
 
   it.each(['ended', 'cancelled'] as const)('lets nothing change once it is %s', async (state) => {
     const id = await room({ state });
-    for (const body of [{ name: '題' }, { startAt: at(60).toISOString() }, { locked: true }, { categoryId: 'cat_none' }, {}]) {
+    for (const body of [
+      { name: '題' },
+      { startAt: at(60).toISOString() },
+      { locked: true },
+      { categoryId: 'cat_none' },
+      {},
+    ]) {
       expect(answerOf(await patch('professional', id, body))).toBe('410 ended');
     }
     expect(answerOf(await patch('otherAdult', id, { locked: true }))).toBe('410 ended');
@@ -145,13 +178,20 @@ describe('when it is too late', () => {
 
 describe('what is refused', () => {
   it.each([
-    ['an empty title', { name: '  ' }, 'name'], ['a title of 51', { name: 'あ'.repeat(51) }, 'name'], ['null for a title', { name: null }, 'name'],
-    ['NUL', { description: '\u0000' }, 'description'], ['a start in the past', { startAt: '2020-01-01T00:00:00Z' }, 'startAt'],
-    ['a start too far ahead', { startAt: at(31 * 1440).toISOString() }, 'startAt'], ['an unknown category', { categoryId: 'cat_none' }, 'categoryId'],
+    ['an empty title', { name: '  ' }, 'name'],
+    ['a title of 51', { name: 'あ'.repeat(51) }, 'name'],
+    ['null for a title', { name: null }, 'name'],
+    ['NUL', { description: '\u0000' }, 'description'],
+    ['a start in the past', { startAt: '2020-01-01T00:00:00Z' }, 'startAt'],
+    ['a start too far ahead', { startAt: at(31 * 1440).toISOString() }, 'startAt'],
+    ['an unknown category', { categoryId: 'cat_none' }, 'categoryId'],
     ['an interest of another category', { interestIds: ['int_algebra'] }, 'interestIds'],
     ['an interest of the category before', { categoryId: 'cat_math', interestIds: ['int_galaxies'] }, 'interestIds'],
-    ['a flag that is text', { locked: 'true' }, 'locked'], ['turning the key back', { rotateKey: false }, 'rotateKey'],
-    ['another host', { hostId: 'usr_adult' }, 'hostId'], ['a state', { state: 'ended' }, 'state'], ['a key of one\'s own', { privateKey: 'x' }, 'privateKey'],
+    ['a flag that is text', { locked: 'true' }, 'locked'],
+    ['turning the key back', { rotateKey: false }, 'rotateKey'],
+    ['another host', { hostId: 'usr_adult' }, 'hostId'],
+    ['a state', { state: 'ended' }, 'state'],
+    ["a key of one's own", { privateKey: 'x' }, 'privateKey'],
     ['more seats', { maxListeners: 100000 }, 'maxListeners'],
   ])('refuses %s and changes nothing', async (_what, body, field) => {
     const id = await room();
@@ -167,10 +207,15 @@ describe('changes at once', () => {
     const id = await room();
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([
-        patch('professional', id, { name: `題${round}` }), patch('professional', id, { description: `説明${round}` }),
+        patch('professional', id, { name: `題${round}` }),
+        patch('professional', id, { description: `説明${round}` }),
         patch('otherAdult', id, { locked: round % 2 === 0 }),
       ]);
-      expect(await rowOf(id)).toMatchObject({ name: `題${round}`, description: `説明${round}`, locked: round % 2 === 0 });
+      expect(await rowOf(id)).toMatchObject({
+        name: `題${round}`,
+        description: `説明${round}`,
+        locked: round % 2 === 0,
+      });
     }
   });
 
@@ -188,7 +233,8 @@ describe('changes at once', () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await room();
       const [moved, cancelled] = await Promise.all([
-        patch('professional', id, { startAt: at(300).toISOString() }), world.as('professional').delete(`/classrooms/${id}`),
+        patch('professional', id, { startAt: at(300).toISOString() }),
+        world.as('professional').delete(`/classrooms/${id}`),
       ]);
       expect(cancelled.status).toBe(204);
       expect(['200', '410 ended']).toContain(answerOf(moved));

@@ -1,14 +1,16 @@
-import { sql, type Selectable } from 'kysely';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { type Selectable, sql } from 'kysely';
+
 import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../platform/database';
 import type { Db } from '../../platform/db';
-import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import { type UserRow, userSelection } from '../users/user-columns';
 
 type OrganizerRow = { [K in keyof UserRow as `organizer_${K}`]: UserRow[K] };
 
 /** An event with its organizer. The organization's columns are null when the organizer has none. */
-export interface EventRow extends OrganizerRow, Omit<Selectable<EventsTable>, 'organizer_id' | 'is_demo' | 'created_at' | 'updated_at'> {
+export interface EventRow
+  extends OrganizerRow, Omit<Selectable<EventsTable>, 'organizer_id' | 'is_demo' | 'created_at' | 'updated_at'> {
   start_micros: number;
   org_name: string | null;
   org_url: string | null;
@@ -52,17 +54,37 @@ interface EventsQuery {
 }
 
 export function createEventsRepository(db: Db) {
-  const selectEvents = (viewerId: string | null) => db.selectFrom('events as e')
-    .innerJoin('users as organizer', 'organizer.id', 'e.organizer_id')
-    .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
-    .leftJoin('classrooms as room', 'room.id', 'e.classroom_id')
-    .select([
-      'e.id', 'e.title', 'e.subtitle', 'e.description', 'e.image_url', 'e.category_id', 'e.speaker_ids', 'e.start_at', 'e.end_at',
-      'e.entry_open_at', 'e.state', 'e.classroom_id', 'e.archive_id', 'e.cancel_policy', 'e.participant_count',
-      'org.org_name', 'org.org_url', 'org.invoice_registration_no', 'org.category_ids', 'org.verified_at',
-      'room.private_key as classroom_key', toMicros('e.start_at').as('start_micros'),
-    ])
-    .select(userSelection('organizer', 'organizer_', viewerId));
+  const selectEvents = (viewerId: string | null) =>
+    db
+      .selectFrom('events as e')
+      .innerJoin('users as organizer', 'organizer.id', 'e.organizer_id')
+      .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
+      .leftJoin('classrooms as room', 'room.id', 'e.classroom_id')
+      .select([
+        'e.id',
+        'e.title',
+        'e.subtitle',
+        'e.description',
+        'e.image_url',
+        'e.category_id',
+        'e.speaker_ids',
+        'e.start_at',
+        'e.end_at',
+        'e.entry_open_at',
+        'e.state',
+        'e.classroom_id',
+        'e.archive_id',
+        'e.cancel_policy',
+        'e.participant_count',
+        'org.org_name',
+        'org.org_url',
+        'org.invoice_registration_no',
+        'org.category_ids',
+        'org.verified_at',
+        'room.private_key as classroom_key',
+        toMicros('e.start_at').as('start_micros'),
+      ])
+      .select(userSelection('organizer', 'organizer_', viewerId));
 
   return {
     list({ states, order, from, to, after, limit, viewerId }: EventsQuery): Promise<EventRow[]> {
@@ -71,15 +93,22 @@ export function createEventsRepository(db: Db) {
         .where('e.state', 'in', states)
         .$if(from !== null, (query) => query.where('e.start_at', '>=', from as Date))
         .$if(to !== null, (query) => query.where('e.start_at', '<', to as Date))
-        .$if(after !== null, (query) => query.where(sql<boolean>`(e.start_at, e.id) ${beyond} (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('e.start_at', order).orderBy('e.id', order)
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(e.start_at, e.id) ${beyond} (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`,
+          ),
+        )
+        .orderBy('e.start_at', order)
+        .orderBy('e.id', order)
         .limit(limit)
         .execute() as Promise<EventRow[]>;
     },
 
     /** The events with these ids, in no order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<EventRow[]> {
-      return selectEvents(viewerId).where('e.id', '=', sql<string>`any(${ids})`).execute() as Promise<EventRow[]>;
+      return selectEvents(viewerId)
+        .where('e.id', '=', sql<string>`any(${ids})`)
+        .execute() as Promise<EventRow[]>;
     },
 
     find(id: string, viewerId: string | null): Promise<EventRow | undefined> {
@@ -87,36 +116,46 @@ export function createEventsRepository(db: Db) {
     },
 
     tickets(eventIds: readonly string[]): Promise<TicketTypeRow[]> {
-      return db.selectFrom('ticket_types').selectAll()
+      return db
+        .selectFrom('ticket_types')
+        .selectAll()
         .where('event_id', '=', sql<string>`any(${eventIds})`)
-        .orderBy('price', 'desc').orderBy('id')
+        .orderBy('price', 'desc')
+        .orderBy('id')
         .execute();
     },
 
     /** The people with these ids who have not left, in no order. */
     speakers(ids: readonly string[], viewerId: string | null): Promise<UserRow[]> {
-      return db.selectFrom('users as u')
+      return db
+        .selectFrom('users as u')
         .select(userSelection('u', '', viewerId))
-        .where('u.id', '=', sql<string>`any(${ids})`).where('u.state', '<>', 'withdrawn')
+        .where('u.id', '=', sql<string>`any(${ids})`)
+        .where('u.state', '<>', 'withdrawn')
         .execute() as Promise<UserRow[]>;
     },
 
     hostings(hostIds: readonly string[], now: Date): Promise<HostingRow[]> {
-      return db.selectFrom('classrooms')
+      return db
+        .selectFrom('classrooms')
         .select([
           'host_id',
           sql<number>`count(*)::int`.as('classroom_count'),
-          sql<Date | null>`min(start_at) filter (where state = 'scheduled' and start_at > ${now})`.as('next_classroom_at'),
+          sql<Date | null>`min(start_at) filter (where state = 'scheduled' and start_at > ${now})`.as(
+            'next_classroom_at',
+          ),
         ])
         .where('host_id', '=', sql<string>`any(${hostIds})`)
-        .where('state', '<>', 'cancelled').where('private_mode', '=', false)
+        .where('state', '<>', 'cancelled')
+        .where('private_mode', '=', false)
         .groupBy('host_id')
         .execute();
     },
 
     /** Of each event the viewer's live participation, or else the last one whose money is on its way back. */
     participationsOf(userId: string, eventIds: readonly string[]): Promise<ParticipationRow[]> {
-      return db.selectFrom('participations')
+      return db
+        .selectFrom('participations')
         .selectAll()
         .distinctOn('event_id')
         .where('user_id', '=', userId)
@@ -124,13 +163,19 @@ export function createEventsRepository(db: Db) {
         .where('state', 'not in', ['expired', 'cancelled'])
         .orderBy('event_id')
         .orderBy(sql`state in ('refund_pending', 'refunded')`)
-        .orderBy('created_at', 'desc').orderBy('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
         .execute();
     },
 
     /** Who takes part, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
-    participants(eventId: string, viewerId: string | null, { bornBy, after, limit }: ParticipantsQuery): Promise<ParticipantRow[]> {
-      return db.selectFrom('participations as p')
+    participants(
+      eventId: string,
+      viewerId: string | null,
+      { bornBy, after, limit }: ParticipantsQuery,
+    ): Promise<ParticipantRow[]> {
+      return db
+        .selectFrom('participations as p')
         .innerJoin('users as u', 'u.id', 'p.user_id')
         .select(userSelection('u', '', viewerId))
         .select(['p.id as listed_id', toMicros('p.created_at').as('listed_micros')])
@@ -138,8 +183,11 @@ export function createEventsRepository(db: Db) {
         .where('p.state', 'in', ['confirmed', 'joined'])
         .where((eb) => eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]))
         .where('u.state', '<>', 'withdrawn')
-        .$if(after !== null, (query) => query.where(sql<boolean>`(p.created_at, p.id) > (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('p.created_at').orderBy('p.id')
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(p.created_at, p.id) > (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
+        )
+        .orderBy('p.created_at')
+        .orderBy('p.id')
         .limit(limit)
         .execute() as Promise<ParticipantRow[]>;
     },

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { getEvent, listEventParticipants, listEvents } from '@manabiba/shared/contract/events';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../http/route';
 import type { EventsService } from './events.service';
 

@@ -1,7 +1,8 @@
-import type * as z from 'zod/mini';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomEvent, listEventParticipants, listEvents } from '@manabiba/shared/contract/events';
 import type { User } from '@manabiba/shared/contract/users';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import { personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -41,13 +42,20 @@ export function createEventsService({ events, clock }: EventsDeps) {
       viewerId === null ? [] : events.participationsOf(viewerId, eventIds),
     ]);
     const speakerById = new Map(speakers.map((speaker) => [speaker.id, toUser(speaker, viewer, now)]));
-    return rows.map((row) => toEvent(row, {
-      tickets: tickets.filter(({ event_id }) => event_id === row.id),
-      speakers: row.speaker_ids.flatMap((id) => speakerById.get(id) ?? []),
-      participants,
-      hosting: hostings.find(({ host_id }) => host_id === row.organizer_id),
-      mine: mine.find(({ event_id }) => event_id === row.id),
-    }, viewer, now));
+    return rows.map((row) =>
+      toEvent(
+        row,
+        {
+          tickets: tickets.filter(({ event_id }) => event_id === row.id),
+          speakers: row.speaker_ids.flatMap((id) => speakerById.get(id) ?? []),
+          participants,
+          hosting: hostings.find(({ host_id }) => host_id === row.organizer_id),
+          mine: mine.find(({ event_id }) => event_id === row.id),
+        },
+        viewer,
+        now,
+      ),
+    );
   }
 
   /** A draft is `not_found`, except for its organizer. */
@@ -86,11 +94,19 @@ export function createEventsService({ events, clock }: EventsDeps) {
     },
 
     /** Who takes part in an event, the first one first, without people of 12 or under and without those who have left. */
-    async participants(viewer: Viewer, id: string, { cursor, limit }: z.output<typeof listEventParticipants.query>): Promise<EndpointOutput<typeof listEventParticipants>> {
+    async participants(
+      viewer: Viewer,
+      id: string,
+      { cursor, limit }: z.output<typeof listEventParticipants.query>,
+    ): Promise<EndpointOutput<typeof listEventParticipants>> {
       const now = clock.now();
       const after = positionOf(cursor);
       await visible(viewer, id);
-      const rows = await events.participants(id, personIdOf(viewer), { bornBy: bornBy(viewer.communicateMinAge, now), after, limit: limit + 1 });
+      const rows = await events.participants(id, personIdOf(viewer), {
+        bornBy: bornBy(viewer.communicateMinAge, now),
+        after,
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
@@ -103,8 +119,16 @@ export function createEventsService({ events, clock }: EventsDeps) {
     async get(viewer: Viewer, id: string): Promise<ClassroomEvent> {
       const row = await visible(viewer, id);
       const now = clock.now();
-      const participants = await events.participants(id, personIdOf(viewer), { bornBy: bornBy(viewer.communicateMinAge, now), after: null, limit: SHOWN_PARTICIPANTS });
-      const [event] = await complete([row], viewer, participants.map((user) => toUser(user, viewer, now)));
+      const participants = await events.participants(id, personIdOf(viewer), {
+        bornBy: bornBy(viewer.communicateMinAge, now),
+        after: null,
+        limit: SHOWN_PARTICIPANTS,
+      });
+      const [event] = await complete(
+        [row],
+        viewer,
+        participants.map((user) => toUser(user, viewer, now)),
+      );
       if (!event) throw new Error(`Event ${id} was lost on the way`);
       return event;
     },

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
+
 import type { ParticipationsTable, TicketTypesTable } from '../../platform/database';
 import { newId } from '../../platform/ids';
 import { clearContent, insertCategories, insertClassroom, insertEvent, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -13,25 +14,63 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const everybody: Caller[] = [
-  'nobody', 'anonymous', 'adult', 'student', 'child', 'school', 'subscriber', 'staff', 'unverified', 'resubmit', 'professional',
+  'nobody',
+  'anonymous',
+  'adult',
+  'student',
+  'child',
+  'school',
+  'subscriber',
+  'staff',
+  'unverified',
+  'resubmit',
+  'professional',
 ];
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
-const event = (given: Partial<Parameters<typeof insertEvent>[1]> = {}) => insertEvent(world.db, { organizer_id: world.people.professional, ...given });
+const event = (given: Partial<Parameters<typeof insertEvent>[1]> = {}) =>
+  insertEvent(world.db, { organizer_id: world.people.professional, ...given });
 
 async function ticket(eventId: string, given: Partial<Insertable<TicketTypesTable>> = {}): Promise<string> {
   const id = newId('tkt');
-  await world.db.insertInto('ticket_types').values({
-    id, event_id: eventId, name: '一般', kind: 'general', price: 1500, tax_rate: 10, quota: 100, sale_start_at: at(-60), sale_end_at: at(60), ...given,
-  }).execute();
+  await world.db
+    .insertInto('ticket_types')
+    .values({
+      id,
+      event_id: eventId,
+      name: '一般',
+      kind: 'general',
+      price: 1500,
+      tax_rate: 10,
+      quota: 100,
+      sale_start_at: at(-60),
+      sale_end_at: at(60),
+      ...given,
+    })
+    .execute();
   return id;
 }
-async function participation(eventId: string, userId: string, given: Partial<Insertable<ParticipationsTable>> = {}): Promise<string> {
+async function participation(
+  eventId: string,
+  userId: string,
+  given: Partial<Insertable<ParticipationsTable>> = {},
+): Promise<string> {
   const id = newId('par');
-  const ticketTypeId = given.ticket_type_id ?? await ticket(eventId);
-  await world.db.insertInto('participations').values({
-    id, event_id: eventId, ticket_type_id: ticketTypeId, user_id: userId, guest_email: null, route: 'general', state: 'confirmed',
-    payment_intent_id: null, amount: 1500, ...given,
-  }).execute();
+  const ticketTypeId = given.ticket_type_id ?? (await ticket(eventId));
+  await world.db
+    .insertInto('participations')
+    .values({
+      id,
+      event_id: eventId,
+      ticket_type_id: ticketTypeId,
+      user_id: userId,
+      guest_email: null,
+      route: 'general',
+      state: 'confirmed',
+      payment_intent_id: null,
+      amount: 1500,
+      ...given,
+    })
+    .execute();
   return id;
 }
 const titlesFor = async (caller: Caller, query = '') => {
@@ -40,7 +79,9 @@ const titlesFor = async (caller: Caller, query = '') => {
   return body.items.map(({ title }: { title: string }) => title);
 };
 async function inEveryState() {
-  for (const [index, state] of (['draft', 'published', 'open', 'live', 'ended', 'archived', 'cancelled'] as const).entries()) {
+  for (const [index, state] of (
+    ['draft', 'published', 'open', 'live', 'ended', 'archived', 'cancelled'] as const
+  ).entries()) {
     await event({ title: state, state, start_at: at(100 - index) });
   }
 }
@@ -51,13 +92,19 @@ describe('listEvents', () => {
     expect(await titlesFor(caller)).toEqual(['live', 'open', 'published']);
   });
 
-  it.each(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])('shows those that are %s when asked', async (state) => {
-    await inEveryState();
-    expect(await titlesFor('adult', `?state=${state}`)).toEqual([state]);
-  });
+  it.each(['published', 'open', 'live', 'ended', 'archived', 'cancelled'])(
+    'shows those that are %s when asked',
+    async (state) => {
+      await inEveryState();
+      expect(await titlesFor('adult', `?state=${state}`)).toEqual([state]);
+    },
+  );
 
   it.each([
-    ['published', ['先', '後']], ['ended', ['後', '先']], ['archived', ['後', '先']], ['cancelled', ['後', '先']],
+    ['published', ['先', '後']],
+    ['ended', ['後', '先']],
+    ['archived', ['後', '先']],
+    ['cancelled', ['後', '先']],
   ] as const)('orders those that are %s', async (state, titles) => {
     await event({ title: '先', state, start_at: at(10) });
     await event({ title: '後', state, start_at: at(20) });
@@ -66,7 +113,9 @@ describe('listEvents', () => {
 
   it('narrows to a span of starts, its end left out', async () => {
     for (const minutes of [10, 20, 30]) await event({ title: `${minutes}`, start_at: at(minutes) });
-    const [ten, thirty] = (await world.as('adult').get('/events')).body.items.filter((_: unknown, index: number) => index !== 1).map(({ startAt }: { startAt: string }) => startAt);
+    const [ten, thirty] = (await world.as('adult').get('/events')).body.items
+      .filter((_: unknown, index: number) => index !== 1)
+      .map(({ startAt }: { startAt: string }) => startAt);
     expect(await titlesFor('adult', `?from=${ten}&to=${thirty}`)).toEqual(['10', '20']);
     expect(await titlesFor('adult', `?from=${thirty}`)).toEqual(['30']);
     expect(await titlesFor('adult', `?to=${ten}`)).toEqual([]);
@@ -97,7 +146,9 @@ describe('listEvents', () => {
     }
     const queries = async (limit: number) => {
       let acquired = 0;
-      const count = () => { acquired += 1; };
+      const count = () => {
+        acquired += 1;
+      };
       world.pool.on('acquire', count);
       await world.as('student').get(`/events?limit=${limit}`);
       world.pool.off('acquire', count);
@@ -107,34 +158,64 @@ describe('listEvents', () => {
   });
 
   it.each([
-    ['state=draft', 'state'], ['state=x', 'state'], ['from=yesterday', 'from'], ['to=2026-02-30T00:00:00Z', 'to'], ['limit=99', 'limit'], ['cursor=xyz', 'cursor'],
+    ['state=draft', 'state'],
+    ['state=x', 'state'],
+    ['from=yesterday', 'from'],
+    ['to=2026-02-30T00:00:00Z', 'to'],
+    ['limit=99', 'limit'],
+    ['cursor=xyz', 'cursor'],
     ['from=2026-01-01T00:00:00Z&from=2026-01-02T00:00:00Z', 'from'],
   ])('refuses ?%s', async (query, field) => {
     const { status, body } = await world.as('adult').get(`/events?${query}`);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
   });
 
-  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00.123456789Z', '9999-12-31T23:59:59Z'])('takes the time %s, however far', async (time) => {
-    await event();
-    expect((await world.as('adult').get(`/events?from=${time}`)).status).toBe(200);
-    expect((await world.as('adult').get(`/events?to=${time}`)).status).toBe(200);
-  });
+  it.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00.123456789Z', '9999-12-31T23:59:59Z'])(
+    'takes the time %s, however far',
+    async (time) => {
+      await event();
+      expect((await world.as('adult').get(`/events?from=${time}`)).status).toBe(200);
+      expect((await world.as('adult').get(`/events?to=${time}`)).status).toBe(200);
+    },
+  );
 });
 
 describe('getEvent', () => {
   it.each(everybody)('shows %s an event with its tickets, whoever speaks and whoever organizes it', async (caller) => {
-    const id = await event({ speaker_ids: [world.people.staff, world.people.withdrawn, world.people.adult, 'usr_none'], subtitle: '研究者と話す90分' });
+    const id = await event({
+      speaker_ids: [world.people.staff, world.people.withdrawn, world.people.adult, 'usr_none'],
+      subtitle: '研究者と話す90分',
+    });
     await ticket(id, { name: '学生', kind: 'student', price: 500 });
     await ticket(id, { name: '一般', price: 1500, sold: 88, held: 2 });
     const { status, body } = await world.as(caller).get(`/events/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      id, subtitle: '研究者と話す90分', state: 'published', myParticipation: null, participants: [],
-      organizer: { nickname: 'プロ', orgName: 'まなび協会', isProfessional: true, classroomCount: 0, nextClassroomAt: null },
+      id,
+      subtitle: '研究者と話す90分',
+      state: 'published',
+      myParticipation: null,
+      participants: [],
+      organizer: {
+        nickname: 'プロ',
+        orgName: 'まなび協会',
+        isProfessional: true,
+        classroomCount: 0,
+        nextClassroomAt: null,
+      },
     });
     expect(body.speakers.map(({ nickname }: { nickname: string }) => nickname)).toEqual(['運営', '大人']);
-    expect(body.tickets.map(({ name, quota, sold, held, maxPerUser }: Record<string, unknown>) => [name, quota, sold, held, maxPerUser])).toEqual([
-      ['一般', 100, 88, 2, 1], ['学生', 100, 0, 0, 1],
+    expect(
+      body.tickets.map(({ name, quota, sold, held, maxPerUser }: Record<string, unknown>) => [
+        name,
+        quota,
+        sold,
+        held,
+        maxPerUser,
+      ]),
+    ).toEqual([
+      ['一般', 100, 88, 2, 1],
+      ['学生', 100, 0, 0, 1],
     ]);
   });
 
@@ -144,7 +225,9 @@ describe('getEvent', () => {
   });
 
   it('shows one that was called off', async () => {
-    expect((await world.as('nobody').get(`/events/${await event({ state: 'cancelled' })}`)).body.state).toBe('cancelled');
+    expect((await world.as('nobody').get(`/events/${await event({ state: 'cancelled' })}`)).body.state).toBe(
+      'cancelled',
+    );
   });
 
   it("shows the organizer's next public classroom and how many there were, private and cancelled ones left out", async () => {
@@ -163,28 +246,66 @@ describe('getEvent', () => {
   it('shows the first seven who take part; not those of 12 or under, not those who left, nor whoever has no seat', async () => {
     const id = await event();
     const { people } = world;
-    const everyone = [people.child, people.withdrawn, people.student, people.adult, people.school, people.staff, people.subscriber, people.unverified, people.otherAdult, people.otherStudent];
+    const everyone = [
+      people.child,
+      people.withdrawn,
+      people.student,
+      people.adult,
+      people.school,
+      people.staff,
+      people.subscriber,
+      people.unverified,
+      people.otherAdult,
+      people.otherStudent,
+    ];
     for (const [index, userId] of everyone.entries()) await participation(id, userId, { created_at: at(index - 100) });
     await participation(id, people.resubmit, { state: 'held', created_at: at(-1000) });
     const { body } = await world.as('nobody').get(`/events/${id}`);
-    expect(body.participants.map(({ nickname }: { nickname: string }) => nickname)).toEqual(['学生', '大人', '生徒', '運営', '会員', '未確認', '別の大人']);
+    expect(body.participants.map(({ nickname }: { nickname: string }) => nickname)).toEqual([
+      '学生',
+      '大人',
+      '生徒',
+      '運営',
+      '会員',
+      '未確認',
+      '別の大人',
+    ]);
     expect((await world.as('nobody').get('/events')).body.items[0].participants).toEqual([]);
   });
 
   it('lists all who take part, page by page, each once; of a draft to its organizer alone', async () => {
     const { people } = world;
     const id = await event();
-    const everyone = [people.student, people.adult, people.school, people.staff, people.subscriber, people.unverified, people.otherAdult, people.otherStudent];
-    for (const [index, userId] of [...everyone, people.child, people.withdrawn].entries()) await participation(id, userId, { created_at: at(index - 100) });
+    const everyone = [
+      people.student,
+      people.adult,
+      people.school,
+      people.staff,
+      people.subscriber,
+      people.unverified,
+      people.otherAdult,
+      people.otherStudent,
+    ];
+    for (const [index, userId] of [...everyone, people.child, people.withdrawn].entries())
+      await participation(id, userId, { created_at: at(index - 100) });
     const first = (await world.as('nobody').get(`/events/${id}/participants?limit=5`)).body;
-    const second = (await world.as('anonymous').get(`/events/${id}/participants?limit=5&cursor=${first.nextCursor}`)).body;
+    const second = (await world.as('anonymous').get(`/events/${id}/participants?limit=5&cursor=${first.nextCursor}`))
+      .body;
     expect([...first.items, ...second.items].map((person: { id: string }) => person.id)).toEqual(everyone);
     expect(second.nextCursor).toBeNull();
     const draft = await event({ state: 'draft' });
-    expect([(await world.as('adult').get(`/events/${draft}/participants`)).status, (await world.as('professional').get(`/events/${draft}/participants`)).status]).toEqual([404, 200]);
+    expect([
+      (await world.as('adult').get(`/events/${draft}/participants`)).status,
+      (await world.as('professional').get(`/events/${draft}/participants`)).status,
+    ]).toEqual([404, 200]);
   });
 
-  it.each([['an unknown id', 'evt_none'], ['NUL', 'a%00'], ['SQL', "1'%20or%20'1'='1"], ['an oversized id', 'e'.repeat(65)]])('finds nothing under %s', async (_what, id) => {
+  it.each([
+    ['an unknown id', 'evt_none'],
+    ['NUL', 'a%00'],
+    ['SQL', "1'%20or%20'1'='1"],
+    ['an oversized id', 'e'.repeat(65)],
+  ])('finds nothing under %s', async (_what, id) => {
     const { status, body } = await world.as('adult').get(`/events/${id}`);
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
@@ -197,7 +318,13 @@ describe("the viewer's own participation", () => {
     const id = await event();
     const own = await participation(id, world.people.student, { amount: 500, route: 'student' });
     expect(await mine('student', id)).toMatchObject({
-      id: own, eventId: id, userId: world.people.student, state: 'confirmed', amount: 500, route: 'student', joinUrl: null,
+      id: own,
+      eventId: id,
+      userId: world.people.student,
+      state: 'confirmed',
+      amount: 500,
+      route: 'student',
+      joinUrl: null,
       icsUrl: `/v1/me/aud/events/${id}/calendar.ics`,
     });
     expect(await mine('adult', id)).toBeNull();
@@ -216,7 +343,11 @@ describe("the viewer's own participation", () => {
   });
 
   it.each([
-    ['confirmed', 'open', true], ['joined', 'live', true], ['held', 'open', false], ['confirmed', 'published', false], ['confirmed', 'ended', false],
+    ['confirmed', 'open', true],
+    ['joined', 'live', true],
+    ['held', 'open', false],
+    ['confirmed', 'published', false],
+    ['confirmed', 'ended', false],
   ] as const)('lets in whoever is %s when the event is %s: %s', async (state, eventState, isLetIn) => {
     const classroomId = await insertClassroom(world.db, { host_id: world.people.professional, private_mode: true });
     const id = await event({ state: eventState, classroom_id: classroomId });

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+
 import type { Db, Trx } from '../../platform/db';
-import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import { type UserRow, userSelection } from '../users/user-columns';
 
 export type ListedRow = UserRow & { listed_micros: number };
 
@@ -30,12 +31,20 @@ export type FollowsRepository = ReturnType<typeof createFollowsRepository>;
 export function createFollowsRepository(db: Db) {
   return {
     find(id: string) {
-      return db.selectFrom('users').select(['id', 'role', 'state', 'birth_date', 'follower_count']).where('id', '=', id).executeTakeFirst();
+      return db
+        .selectFrom('users')
+        .select(['id', 'role', 'state', 'birth_date', 'follower_count'])
+        .where('id', '=', id)
+        .executeTakeFirst();
     },
 
     async isBlockedBetween(trx: Trx, a: string, b: string): Promise<boolean> {
-      const row = await trx.selectFrom('user_blocks').select('blocker_id')
-        .where((eb) => eb.or([eb.and({ blocker_id: a, blocked_id: b }), eb.and({ blocker_id: b, blocked_id: a })])).limit(1).executeTakeFirst();
+      const row = await trx
+        .selectFrom('user_blocks')
+        .select('blocker_id')
+        .where((eb) => eb.or([eb.and({ blocker_id: a, blocked_id: b }), eb.and({ blocker_id: b, blocked_id: a })]))
+        .limit(1)
+        .executeTakeFirst();
       return row !== undefined;
     },
 
@@ -46,40 +55,69 @@ export function createFollowsRepository(db: Db) {
 
     /** False when it was so already. */
     async follow(trx: Trx, followerId: string, followeeId: string, now: Date): Promise<boolean> {
-      const row = await trx.insertInto('follows').values({ follower_id: followerId, followee_id: followeeId, created_at: now })
-        .onConflict((conflict) => conflict.doNothing()).returning('follower_id').executeTakeFirst();
+      const row = await trx
+        .insertInto('follows')
+        .values({ follower_id: followerId, followee_id: followeeId, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('follower_id')
+        .executeTakeFirst();
       if (row) await moveCounts(trx, followerId, followeeId, 1);
       return row !== undefined;
     },
 
     /** False when it was so already. */
     async unfollow(trx: Trx, followerId: string, followeeId: string): Promise<boolean> {
-      const row = await trx.deleteFrom('follows').where('follower_id', '=', followerId).where('followee_id', '=', followeeId).returning('follower_id').executeTakeFirst();
+      const row = await trx
+        .deleteFrom('follows')
+        .where('follower_id', '=', followerId)
+        .where('followee_id', '=', followeeId)
+        .returning('follower_id')
+        .executeTakeFirst();
       if (row) await moveCounts(trx, followerId, followeeId, -1);
       return row !== undefined;
     },
 
     async followerCount(trx: Trx, id: string): Promise<number> {
-      return (await trx.selectFrom('users').select('follower_count').where('id', '=', id).executeTakeFirstOrThrow()).follower_count;
+      return (await trx.selectFrom('users').select('follower_count').where('id', '=', id).executeTakeFirstOrThrow())
+        .follower_count;
     },
 
     async block(trx: Trx, blockerId: string, blockedId: string, now: Date) {
-      await trx.insertInto('user_blocks').values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now }).onConflict((conflict) => conflict.doNothing()).execute();
+      await trx
+        .insertInto('user_blocks')
+        .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
     },
 
     async unblock(blockerId: string, blockedId: string) {
-      await db.deleteFrom('user_blocks').where('blocker_id', '=', blockerId).where('blocked_id', '=', blockedId).execute();
+      await db
+        .deleteFrom('user_blocks')
+        .where('blocker_id', '=', blockerId)
+        .where('blocked_id', '=', blockedId)
+        .execute();
     },
 
     /** Ids of whom somebody has blocked, the last one first. */
     async blockedBy(blockerId: string, limit: number): Promise<string[]> {
-      const rows = await db.selectFrom('user_blocks').select('blocked_id').where('blocker_id', '=', blockerId).orderBy('created_at', 'desc').orderBy('blocked_id').limit(limit).execute();
+      const rows = await db
+        .selectFrom('user_blocks')
+        .select('blocked_id')
+        .where('blocker_id', '=', blockerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('blocked_id')
+        .limit(limit)
+        .execute();
       return rows.map(({ blocked_id: id }) => id);
     },
 
     list({ personId, list, viewerId, bornBy, after, limit }: ListQuery): Promise<ListedRow[]> {
       const { table, owner, listed } = lists[list];
-      const entries = sql<{ owner: string; listed: string; created_at: Date }>`(select ${sql.ref(owner)} as owner, ${sql.ref(listed)} as listed, created_at from ${sql.table(table)})`;
+      const entries = sql<{
+        owner: string;
+        listed: string;
+        created_at: Date;
+      }>`(select ${sql.ref(owner)} as owner, ${sql.ref(listed)} as listed, created_at from ${sql.table(table)})`;
       return db
         .selectFrom(entries.as('l'))
         .innerJoin('users as u', 'u.id', 'l.listed')
@@ -87,9 +125,14 @@ export function createFollowsRepository(db: Db) {
         .select(toMicros('l.created_at').as('listed_micros'))
         .where('l.owner', '=', personId)
         .where('u.state', '<>', 'withdrawn')
-        .$if(bornBy !== null, (query) => query.where((eb) => eb.or([eb('u.birth_date', '<=', bornBy ?? ''), eb('u.role', '=', 'professional')])))
-        .$if(after !== null, (query) => query.where(sql<boolean>`(l.created_at, u.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('l.created_at', 'desc').orderBy('u.id', 'desc')
+        .$if(bornBy !== null, (query) =>
+          query.where((eb) => eb.or([eb('u.birth_date', '<=', bornBy ?? ''), eb('u.role', '=', 'professional')])),
+        )
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(l.created_at, u.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
+        )
+        .orderBy('l.created_at', 'desc')
+        .orderBy('u.id', 'desc')
         .limit(limit)
         .execute() as Promise<ListedRow[]>;
     },

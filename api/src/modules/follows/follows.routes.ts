@@ -1,5 +1,16 @@
+import {
+  blockUser,
+  followUser,
+  listBlockedPeople,
+  listBlockedUsers,
+  listFollowers,
+  listFollowing,
+  listMeFollowing,
+  unblockUser,
+  unfollowUser,
+} from '@manabiba/shared/contract/follows';
 import type { FastifyInstance } from 'fastify';
-import { blockUser, followUser, listBlockedPeople, listBlockedUsers, listFollowers, listFollowing, listMeFollowing, unblockUser, unfollowUser } from '@manabiba/shared/contract/follows';
+
 import { route } from '../../http/route';
 import type { FollowsService } from './follows.service';
 

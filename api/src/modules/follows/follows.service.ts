@@ -1,5 +1,6 @@
 import { MAX_BLOCKED_TOLD } from '@manabiba/shared/contract/limits';
 import type { User } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -25,7 +26,8 @@ export type FollowsService = ReturnType<typeof createFollowsService>;
 
 /** Who follows whom, and who wants nothing to do with whom. */
 export function createFollowsService({ db, follows, clock, communicateMinAge }: FollowsDeps) {
-  const isChild = (person: Person) => person.role !== 'professional' && isYoungerThan(person.birth_date, communicateMinAge, clock.now());
+  const isChild = (person: Person) =>
+    person.role !== 'professional' && isYoungerThan(person.birth_date, communicateMinAge, clock.now());
 
   async function requirePerson(id: string): Promise<Person> {
     const person = await follows.find(id);
@@ -35,13 +37,22 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
 
   /** Somebody who has, or had, an account here. */
   async function requireAccount(id: string): Promise<void> {
-    if (!await follows.find(id)) throw new AppError('not_found');
+    if (!(await follows.find(id))) throw new AppError('not_found');
   }
 
-  async function page(list: PeopleList, personId: string, viewer: Viewer, { cursor, limit }: PageQuery): Promise<{ items: User[]; nextCursor: string | null }> {
+  async function page(
+    list: PeopleList,
+    personId: string,
+    viewer: Viewer,
+    { cursor, limit }: PageQuery,
+  ): Promise<{ items: User[]; nextCursor: string | null }> {
     const now = clock.now();
     const rows = await follows.list({
-      personId, list, viewerId: personIdOf(viewer), after: positionOf(cursor), limit: limit + 1,
+      personId,
+      list,
+      viewerId: personIdOf(viewer),
+      after: positionOf(cursor),
+      limit: limit + 1,
       bornBy: list === 'followers' ? bornBy(communicateMinAge, now) : null,
     });
     const shown = rows.slice(0, limit);
@@ -78,11 +89,13 @@ export function createFollowsService({ db, follows, clock, communicateMinAge }: 
     async follow(viewer: SignedInViewer, id: string): Promise<{ isFollowed: true; followerCount: number }> {
       if (viewer.id === id) throw new AppError('invalid', { fields: { id: '自分をフォローすることはできません。' } });
       const person = await requirePerson(id);
-      if (isChild(person) || viewer.kind === 'child' && person.role !== 'professional') throw new AppError('age_restricted');
+      if (isChild(person) || (viewer.kind === 'child' && person.role !== 'professional'))
+        throw new AppError('age_restricted');
       const followerCount = await inTransaction(db, async (trx) => {
         await follows.lockBoth(trx, viewer.id, id);
         if (await follows.isBlockedBetween(trx, viewer.id, id)) throw new AppError('not_found');
-        if (await follows.follow(trx, viewer.id, id, clock.now())) await publish(trx, 'userFollowed', { followerId: viewer.id, followeeId: id });
+        if (await follows.follow(trx, viewer.id, id, clock.now()))
+          await publish(trx, 'userFollowed', { followerId: viewer.id, followeeId: id });
         return follows.followerCount(trx, id);
       });
       return { isFollowed: true, followerCount };

@@ -1,6 +1,6 @@
 import { aCrowd } from '../../testing/crowd';
 import { insertCategories, insertClassroom, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import type { PersonName } from '../../testing/test-people';
 
 let api: TestApp;
@@ -18,18 +18,36 @@ beforeEach(async () => {
 
 const follow = (caller: Caller, target: PersonName) => api.as(caller).post(`/users/${api.people[target]}/follow`);
 const unfollow = (caller: Caller, target: PersonName) => api.as(caller).delete(`/users/${api.people[target]}/unfollow`);
-const namesIn = (answer: { body: { items: { id: string }[] } }) => answer.body.items.map(({ id }) => id.replace('usr_', ''));
+const namesIn = (answer: { body: { items: { id: string }[] } }) =>
+  answer.body.items.map(({ id }) => id.replace('usr_', ''));
 const countsOf = async (name: PersonName) => {
-  const { follower_count, following_count } = await api.db.selectFrom('users').select(['follower_count', 'following_count']).where('id', '=', api.people[name]).executeTakeFirstOrThrow();
+  const { follower_count, following_count } = await api.db
+    .selectFrom('users')
+    .select(['follower_count', 'following_count'])
+    .where('id', '=', api.people[name])
+    .executeTakeFirstOrThrow();
   return [follower_count, following_count];
 };
 
 describe('following', () => {
   it.each<[Caller, PersonName, number, string | null]>([
-    ['nobody', 'professional', 401, null], ['anonymous', 'professional', 401, null], ['adult', 'professional', 200, null], ['adult', 'student', 200, null], ['student', 'adult', 200, null],
-    ['child', 'professional', 200, null], ['child', 'adult', 403, 'age_restricted'], ['school', 'student', 200, null], ['professional', 'adult', 200, null], ['subscriber', 'adult', 200, null],
-    ['unverified', 'adult', 200, null], ['adult', 'child', 403, 'age_restricted'], ['professional', 'child', 403, 'age_restricted'], ['adult', 'withdrawn', 404, null],
-    ['adult', 'adult', 422, 'invalid'], ['resubmit', 'adult', 403, 'need_resubmit'], ['suspended', 'adult', 403, 'suspended'],
+    ['nobody', 'professional', 401, null],
+    ['anonymous', 'professional', 401, null],
+    ['adult', 'professional', 200, null],
+    ['adult', 'student', 200, null],
+    ['student', 'adult', 200, null],
+    ['child', 'professional', 200, null],
+    ['child', 'adult', 403, 'age_restricted'],
+    ['school', 'student', 200, null],
+    ['professional', 'adult', 200, null],
+    ['subscriber', 'adult', 200, null],
+    ['unverified', 'adult', 200, null],
+    ['adult', 'child', 403, 'age_restricted'],
+    ['professional', 'child', 403, 'age_restricted'],
+    ['adult', 'withdrawn', 404, null],
+    ['adult', 'adult', 422, 'invalid'],
+    ['resubmit', 'adult', 403, 'need_resubmit'],
+    ['suspended', 'adult', 403, 'suspended'],
   ])('by %s of %s: %d', async (caller, target, status, code) => {
     const answer = await follow(caller, target);
     expect(answer.status).toBe(status);
@@ -41,13 +59,26 @@ describe('following', () => {
     await follow('adult', 'professional');
     expect(await follow('adult', 'professional')).toMatchObject({ status: 200, body: { followerCount: 1 } });
     expect(await countsOf('adult')).toEqual([0, 1]);
-    expect(await api.db.selectFrom('domain_events').select(['name', 'payload']).execute()).toEqual([{ name: 'userFollowed', payload: { followerId: api.people.adult, followeeId: api.people.professional } }]);
-    expect(await unfollow('adult', 'professional')).toMatchObject({ status: 200, body: { isFollowed: false, followerCount: 0 } });
+    expect(await api.db.selectFrom('domain_events').select(['name', 'payload']).execute()).toEqual([
+      { name: 'userFollowed', payload: { followerId: api.people.adult, followeeId: api.people.professional } },
+    ]);
+    expect(await unfollow('adult', 'professional')).toMatchObject({
+      status: 200,
+      body: { isFollowed: false, followerCount: 0 },
+    });
     expect(await unfollow('adult', 'professional')).toMatchObject({ status: 200, body: { followerCount: 0 } });
     expect(await countsOf('adult')).toEqual([0, 0]);
   });
 
-  it.each<[Caller, number]>([['nobody', 401], ['anonymous', 401], ['student', 200], ['child', 200], ['school', 200], ['professional', 200], ['suspended', 403]])('is taken back by %s: %d', async (caller, status) => {
+  it.each<[Caller, number]>([
+    ['nobody', 401],
+    ['anonymous', 401],
+    ['student', 200],
+    ['child', 200],
+    ['school', 200],
+    ['professional', 200],
+    ['suspended', 403],
+  ])('is taken back by %s: %d', async (caller, status) => {
     expect((await unfollow(caller, 'adult')).status).toBe(status);
   });
 
@@ -56,9 +87,20 @@ describe('following', () => {
     const path = `/users/${api.people.professional}`;
     await Promise.all(crowd.flatMap((person) => [person.post(`${path}/follow`), person.post(`${path}/follow`)]));
     expect((await countsOf('professional'))[0]).toBe(20);
-    await Promise.all(crowd.map((person, index) => (index % 2 === 0 ? person.delete(`${path}/unfollow`) : api.as('professional').post(`/users/${person.id}/follow`))));
+    await Promise.all(
+      crowd.map((person, index) =>
+        index % 2 === 0 ? person.delete(`${path}/unfollow`) : api.as('professional').post(`/users/${person.id}/follow`),
+      ),
+    );
     expect(await countsOf('professional')).toEqual([10, 10]);
-    await api.db.deleteFrom('users').where('id', 'in', crowd.map(({ id }) => id)).execute();
+    await api.db
+      .deleteFrom('users')
+      .where(
+        'id',
+        'in',
+        crowd.map(({ id }) => id),
+      )
+      .execute();
   });
 });
 
@@ -72,19 +114,37 @@ describe('lists', () => {
     expect([namesIn(second), second.body.nextCursor]).toEqual([['adult'], null]);
   });
 
-  it('of whom somebody follows are everybody\'s but a child\'s, and one\'s own', async () => {
+  it("of whom somebody follows are everybody's but a child's, and one's own", async () => {
     await follow('adult', 'professional');
     await follow('adult', 'student');
     await follow('child', 'professional');
-    expect(namesIn(await api.as('nobody').get(`/users/${api.people.adult}/following`))).toEqual(['student', 'professional']);
-    expect(await api.as('adult').get(`/users/${api.people.child}/following`)).toMatchObject({ status: 403, body: { code: 'age_restricted' } });
-    expect((await api.as('adult').get('/me/following')).body.items[0]).toMatchObject({ id: api.people.student, isFollowed: true });
+    expect(namesIn(await api.as('nobody').get(`/users/${api.people.adult}/following`))).toEqual([
+      'student',
+      'professional',
+    ]);
+    expect(await api.as('adult').get(`/users/${api.people.child}/following`)).toMatchObject({
+      status: 403,
+      body: { code: 'age_restricted' },
+    });
+    expect((await api.as('adult').get('/me/following')).body.items[0]).toMatchObject({
+      id: api.people.student,
+      isFollowed: true,
+    });
     expect(namesIn(await api.as('child').get('/me/following'))).toEqual(['professional']);
   });
 
   it.each<[Caller, number, number]>([
-    ['nobody', 200, 401], ['anonymous', 200, 401], ['adult', 200, 200], ['student', 200, 200], ['child', 200, 200], ['school', 200, 200], ['professional', 200, 200], ['subscriber', 200, 200], ['resubmit', 200, 403], ['suspended', 403, 403],
-  ])('are for %s: %d, one\'s own %d', async (caller, status, own) => {
+    ['nobody', 200, 401],
+    ['anonymous', 200, 401],
+    ['adult', 200, 200],
+    ['student', 200, 200],
+    ['child', 200, 200],
+    ['school', 200, 200],
+    ['professional', 200, 200],
+    ['subscriber', 200, 200],
+    ['resubmit', 200, 403],
+    ['suspended', 403, 403],
+  ])("are for %s: %d, one's own %d", async (caller, status, own) => {
     expect((await api.as(caller).get(`/users/${api.people.adult}/followers`)).status).toBe(status);
     expect((await api.as(caller).get(`/users/${api.people.adult}/following`)).status).toBe(status);
     expect((await api.as(caller).get('/me/following')).status).toBe(own);
@@ -92,7 +152,10 @@ describe('lists', () => {
 
   it('are not there of somebody who left, and know their own cursors only', async () => {
     expect((await api.as('adult').get(`/users/${api.people.withdrawn}/followers`)).status).toBe(404);
-    expect(await api.as('adult').get('/me/following?cursor=eA')).toMatchObject({ status: 422, body: { fields: { cursor: expect.any(String) } } });
+    expect(await api.as('adult').get('/me/following?cursor=eA')).toMatchObject({
+      status: 422,
+      body: { fields: { cursor: expect.any(String) } },
+    });
   });
 });
 
@@ -102,7 +165,10 @@ describe('blocking', () => {
     await follow('student', 'adult');
     const path = `/users/${api.people.student}/block`;
     expect(await api.as('adult').post(path)).toMatchObject({ status: 200, body: { ok: true } });
-    expect([await countsOf('adult'), await countsOf('student')]).toEqual([[0, 0], [0, 0]]);
+    expect([await countsOf('adult'), await countsOf('student')]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
     expect((await follow('student', 'adult')).status).toBe(404);
     expect((await follow('adult', 'student')).status).toBe(404);
     expect((await api.as('adult').delete(path)).status).toBe(200);
@@ -110,7 +176,16 @@ describe('blocking', () => {
     expect((await follow('student', 'adult')).status).toBe(200);
   });
 
-  it.each<[Caller, number]>([['nobody', 401], ['anonymous', 401], ['child', 200], ['school', 200], ['professional', 200], ['otherStudent', 200], ['resubmit', 403], ['suspended', 403]])('is for %s: %d', async (caller, status) => {
+  it.each<[Caller, number]>([
+    ['nobody', 401],
+    ['anonymous', 401],
+    ['child', 200],
+    ['school', 200],
+    ['professional', 200],
+    ['otherStudent', 200],
+    ['resubmit', 403],
+    ['suspended', 403],
+  ])('is for %s: %d', async (caller, status) => {
     expect((await api.as(caller).post(`/users/${api.people.adult}/block`)).status).toBe(status);
   });
 
@@ -126,7 +201,8 @@ describe('blocking', () => {
   });
 
   it('is listed for whoever blocks alone, the last one first and in pages', async () => {
-    for (const name of ['student', 'child', 'professional'] as const) await api.as('adult').post(`/users/${api.people[name]}/block`);
+    for (const name of ['student', 'child', 'professional'] as const)
+      await api.as('adult').post(`/users/${api.people[name]}/block`);
     await api.as('student').post(`/users/${api.people.adult}/block`);
     const first = await api.as('adult').get('/me/blocked_people?limit=2');
     expect(namesIn(first)).toEqual(['professional', 'child']);
@@ -138,7 +214,14 @@ describe('blocking', () => {
     expect(namesIn(await api.as('child').get('/me/blocked_people'))).toEqual([]);
   });
 
-  it.each<[Caller, number]>([['nobody', 401], ['anonymous', 401], ['child', 200], ['school', 200], ['resubmit', 403], ['suspended', 403]])('has a list for %s: %d', async (caller, status) => {
+  it.each<[Caller, number]>([
+    ['nobody', 401],
+    ['anonymous', 401],
+    ['child', 200],
+    ['school', 200],
+    ['resubmit', 403],
+    ['suspended', 403],
+  ])('has a list for %s: %d', async (caller, status) => {
     expect((await api.as(caller).get('/me/blocked_people')).status).toBe(status);
   });
 
@@ -148,13 +231,27 @@ describe('blocking', () => {
 });
 
 describe('professionals', () => {
-  const list = async (query: string, caller: Caller = 'nobody') => namesIn(await api.as(caller).get(`/professionals?${query}`));
+  const list = async (query: string, caller: Caller = 'nobody') =>
+    namesIn(await api.as(caller).get(`/professionals?${query}`));
   beforeAll(async () => {
     const { db, people, clock } = api;
     const now = clock.now();
     for (const [index, name] of (['otherAdult', 'subscriber'] as const).entries()) {
-      await db.updateTable('users').set({ role: 'professional', created_at: minutesFrom(now, index + 1) }).where('id', '=', people[name]).execute();
-      await db.insertInto('professionals').values({ user_id: people[name], org_name: name, org_url: null, invoice_registration_no: null, verified_at: now }).execute();
+      await db
+        .updateTable('users')
+        .set({ role: 'professional', created_at: minutesFrom(now, index + 1) })
+        .where('id', '=', people[name])
+        .execute();
+      await db
+        .insertInto('professionals')
+        .values({
+          user_id: people[name],
+          org_name: name,
+          org_url: null,
+          invoice_registration_no: null,
+          verified_at: now,
+        })
+        .execute();
     }
     await insertClassroom(db, { host_id: people.subscriber, start_at: minutesFrom(now, 300) });
     await insertClassroom(db, { host_id: people.professional, start_at: minutesFrom(now, 100) });
@@ -167,7 +264,12 @@ describe('professionals', () => {
     expect(await list('sort=follower')).toEqual(['otherAdult', 'professional', 'subscriber']);
     expect(await list('sort=new')).toEqual(['subscriber', 'otherAdult', 'professional']);
     const { items } = (await api.as('adult').get('/professionals')).body;
-    expect(items[0]).toMatchObject({ orgName: 'まなび協会', classroomCount: 1, nextClassroomAt: expect.any(String), verifiedAt: expect.any(String) });
+    expect(items[0]).toMatchObject({
+      orgName: 'まなび協会',
+      classroomCount: 1,
+      nextClassroomAt: expect.any(String),
+      verifiedAt: expect.any(String),
+    });
   });
 
   it('come in pages, whose cursors belong to their order', async () => {
@@ -176,17 +278,33 @@ describe('professionals', () => {
       const second = await api.as('nobody').get(`/professionals?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`);
       expect([...namesIn(first), ...namesIn(second)]).toEqual(await list(`sort=${sort}`));
       const other = sort === 'new' ? 'follower' : 'new';
-      expect((await api.as('nobody').get(`/professionals?sort=${other}&cursor=${first.body.nextCursor}`)).status).toBe(422);
+      expect((await api.as('nobody').get(`/professionals?sort=${other}&cursor=${first.body.nextCursor}`)).status).toBe(
+        422,
+      );
     }
   });
 
   it('are those whom staff has verified, and who are there', async () => {
-    await api.db.updateTable('professionals').set({ verified_at: null }).where('user_id', '=', api.people.otherAdult).execute();
+    await api.db
+      .updateTable('professionals')
+      .set({ verified_at: null })
+      .where('user_id', '=', api.people.otherAdult)
+      .execute();
     await api.db.updateTable('users').set({ state: 'suspended' }).where('id', '=', api.people.subscriber).execute();
     expect(await list('')).toEqual(['professional']);
   });
 
-  it.each<[Caller, number]>([['nobody', 200], ['anonymous', 200], ['adult', 200], ['student', 200], ['child', 200], ['school', 200], ['professional', 200], ['resubmit', 200], ['suspended', 403]])('are for %s: %d', async (caller, status) => {
+  it.each<[Caller, number]>([
+    ['nobody', 200],
+    ['anonymous', 200],
+    ['adult', 200],
+    ['student', 200],
+    ['child', 200],
+    ['school', 200],
+    ['professional', 200],
+    ['resubmit', 200],
+    ['suspended', 403],
+  ])('are for %s: %d', async (caller, status) => {
     expect((await api.as(caller).get('/professionals')).status).toBe(status);
   });
 
@@ -200,7 +318,10 @@ it('unfollows somebody who has left, as often as one likes', async () => {
   await api.as('professional').post(`/users/${people.otherAdult}/follow`);
   await api.db.updateTable('users').set({ state: 'withdrawn' }).where('id', '=', people.otherAdult).execute();
   for (let call = 0; call < 2; call += 1) {
-    expect(await api.as('professional').delete(`/users/${people.otherAdult}/unfollow`)).toMatchObject({ status: 200, body: { isFollowed: false } });
+    expect(await api.as('professional').delete(`/users/${people.otherAdult}/unfollow`)).toMatchObject({
+      status: 200,
+      body: { isFollowed: false },
+    });
   }
   await api.db.updateTable('users').set({ state: 'active' }).where('id', '=', people.otherAdult).execute();
   expect((await api.as('professional').delete('/users/usr_nobody/unfollow')).status).toBe(404);

@@ -10,7 +10,9 @@ export interface GuardianLetters {
 }
 
 /** What letters about a guardian's consent say, to guardians and to the people whom they look after. */
-export function guardianTexts(url: (path: string) => string): { [N in keyof GuardianLetters]: (data: GuardianLetters[N]) => MailContent } {
+export function guardianTexts(url: (path: string) => string): {
+  [N in keyof GuardianLetters]: (data: GuardianLetters[N]) => MailContent;
+} {
   return {
     guardian_consent: ({ nickname, token }) => ({
       subject: '保護者の方の同意のお願い',
@@ -19,7 +21,9 @@ export function guardianTexts(url: (path: string) => string): { [N in keyof Guar
         '18歳未満の方のご利用について、保護者の方の同意をお願いしております。下のボタンから内容をご確認のうえ、お返事をお願いいたします。',
       ],
       action: { label: '内容を確認する', url: url(`/guardian_consent?token=${token}`) },
-      notes: ['お返事の期限は14日間です。同意いただいたあとは、お子さまが18歳になるまで、同じリンクからいつでも同意を取り消せます。'],
+      notes: [
+        'お返事の期限は14日間です。同意いただいたあとは、お子さまが18歳になるまで、同じリンクからいつでも同意を取り消せます。',
+      ],
     }),
     guardian_agreed: ({ nickname, token }) => ({
       subject: '保護者の方の同意を受け付けました',
@@ -31,7 +35,8 @@ export function guardianTexts(url: (path: string) => string): { [N in keyof Guar
       notes: ['このリンクは、お子さまが18歳になるまでご利用いただけます。ほかの方に転送しないでください。'],
     }),
     consent_withdrawn: ({ nickname }) => ({
-      subject: '保護者の方の同意が取り消されました', name: nickname,
+      subject: '保護者の方の同意が取り消されました',
+      name: nickname,
       paragraphs: [
         '保護者の方の同意が取り消されました。16歳未満の方は、教室の作成、コメント、発言がご利用いただけなくなりました。予定していた教室は中止しています。',
         '保護者の方とご相談のうえ、アカウント設定からもう一度お願いするか、退会の手続きをしてください。',
@@ -46,8 +51,12 @@ export function guardianTexts(url: (path: string) => string): { [N in keyof Guar
       ],
     }),
     guardian_declined: ({ nickname }) => ({
-      subject: '保護者の方の同意について', name: nickname,
-      paragraphs: ['保護者の方から、同意しないとのお返事がありました。', '保護者の方とご相談のうえ、アカウント設定からもう一度お願いするか、退会の手続きをしてください。'],
+      subject: '保護者の方の同意について',
+      name: nickname,
+      paragraphs: [
+        '保護者の方から、同意しないとのお返事がありました。',
+        '保護者の方とご相談のうえ、アカウント設定からもう一度お願いするか、退会の手続きをしてください。',
+      ],
       action: { label: 'アカウント設定を開く', url: url('/settings') },
     }),
   };

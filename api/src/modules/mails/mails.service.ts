@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db';
 import type { ComposeMail, Mail, Mailer } from '../../platform/mailer';
 import { layOut } from './mail-layout';
-import { letterTexts, type LetterName, type Letters } from './mail-texts';
+import { type LetterName, type Letters, letterTexts } from './mail-texts';
 
 interface MailsDeps {
   mailer: Mailer;
@@ -23,20 +23,27 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
 
   return {
     /** Wants a letter sent to somebody, with the transaction. It goes out when the mail server takes it. */
-    send<N extends LetterName>(trx: Trx, name: N, { to, userId, ...data }: { to: string; userId: string } & Letters[N]): Promise<void> {
-      return mailer.send(trx, { template: name, userId, data: { to, ...data as Record<string, string> } });
+    send<N extends LetterName>(
+      trx: Trx,
+      name: N,
+      { to, userId, ...data }: { to: string; userId: string } & Letters[N],
+    ): Promise<void> {
+      return mailer.send(trx, { template: name, userId, data: { to, ...(data as Record<string, string>) } });
     },
 
     /** Wants a link for a new password sent. Looks nothing up: whether the address is known shows neither in what this does nor in how long it takes. */
-    askForReset: (trx: Trx, email: string): Promise<void> => mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
+    askForReset: (trx: Trx, email: string): Promise<void> =>
+      mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
 
     /** Whether it may take a while until letters arrive. Says nothing about any address. */
     isDelayed: (): boolean => mailer.isDelayed(),
     /** How letters become mails. */
-    composer: (findReset: FindReset): ComposeMail => async (template, { to = '', ...data }) => {
-      if (template !== 'password_reset') return compose(template as LetterName, to, data as never);
-      const found = await findReset(to);
-      return found && compose('password_reset', to, found);
-    },
+    composer:
+      (findReset: FindReset): ComposeMail =>
+      async (template, { to = '', ...data }) => {
+        if (template !== 'password_reset') return compose(template as LetterName, to, data as never);
+        const found = await findReset(to);
+        return found && compose('password_reset', to, found);
+      },
   };
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { NotificationKind } from '@manabiba/shared/contract/notifications';
+import { sql } from 'kysely';
+
 import type { Db } from '../../platform/db';
 import { markChangedPeople } from '../../platform/live-outbox';
-import { fromMicros, toMicros, type TimePosition } from '../../platform/time-position';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import { type UserRow, userSelection } from '../users/user-columns';
 
 type ActorRow = { [K in keyof UserRow as `actor_${K}`]: UserRow[K] };
 type NoActor = { [K in keyof ActorRow]: null };
@@ -21,18 +22,32 @@ export type NotificationRow = (ActorRow | NoActor) & {
 };
 
 export function createNotificationsRepository({ db, onCommit }: { db: Db; onCommit: () => void }) {
-  const selectInbox = (userId: string) => db.selectFrom('notifications as n')
-    .leftJoin('users as actor', 'actor.id', 'n.actor_id')
-    .select(['n.id', 'n.kind', 'n.title', 'n.body', 'n.url', 'n.is_read', 'n.created_at', toMicros('n.created_at').as('created_micros')])
-    .select(userSelection('actor', 'actor_', userId))
-    .where('n.user_id', '=', userId);
+  const selectInbox = (userId: string) =>
+    db
+      .selectFrom('notifications as n')
+      .leftJoin('users as actor', 'actor.id', 'n.actor_id')
+      .select([
+        'n.id',
+        'n.kind',
+        'n.title',
+        'n.body',
+        'n.url',
+        'n.is_read',
+        'n.created_at',
+        toMicros('n.created_at').as('created_micros'),
+      ])
+      .select(userSelection('actor', 'actor_', userId))
+      .where('n.user_id', '=', userId);
 
   return {
     /** The inbox of a person, newest first. */
     list(userId: string, after: TimePosition | null, limit: number): Promise<NotificationRow[]> {
       return selectInbox(userId)
-        .$if(after !== null, (query) => query.where(sql<boolean>`(n.created_at, n.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`))
-        .orderBy('n.created_at', 'desc').orderBy('n.id', 'desc')
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(n.created_at, n.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
+        )
+        .orderBy('n.created_at', 'desc')
+        .orderBy('n.id', 'desc')
         .limit(limit)
         .execute() as Promise<NotificationRow[]>;
     },
@@ -53,8 +68,11 @@ export function createNotificationsRepository({ db, onCommit }: { db: Db; onComm
 
     /** Marks a person's notifications up to this position, itself included, as read. */
     async markRead(userId: string, { micros, id }: TimePosition): Promise<void> {
-      await db.updateTable('notifications').set({ is_read: true })
-        .where('user_id', '=', userId).where('is_read', '=', false)
+      await db
+        .updateTable('notifications')
+        .set({ is_read: true })
+        .where('user_id', '=', userId)
+        .where('is_read', '=', false)
         .where(sql<boolean>`(created_at, id) <= (${fromMicros(micros)}, ${id})`)
         .execute();
     },

@@ -1,11 +1,18 @@
+import {
+  getNotification,
+  listNotifications,
+  PREFETCH_HEADER,
+  readNotification,
+} from '@manabiba/shared/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { getNotification, listNotifications, PREFETCH_HEADER, readNotification } from '@manabiba/shared/contract/notifications';
+
 import { route } from '../../http/route';
 import type { NotificationsService } from './notifications.service';
 
 export function notificationsRoutes(app: FastifyInstance, notifications: NotificationsService) {
   route(app, listNotifications, ({ query, viewer, request }) =>
-    notifications.list(viewer, { ...query, isPrefetch: request.headers[PREFETCH_HEADER.toLowerCase()] === '1' }));
+    notifications.list(viewer, { ...query, isPrefetch: request.headers[PREFETCH_HEADER.toLowerCase()] === '1' }),
+  );
   route(app, getNotification, ({ params, viewer }) => notifications.get(viewer, params.id));
   route(app, readNotification, ({ params, viewer }) => notifications.read(viewer, params.id));
 }

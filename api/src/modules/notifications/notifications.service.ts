@@ -1,4 +1,5 @@
 import { notificationKinds, type UserNotification } from '@manabiba/shared/contract/notifications';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -26,7 +27,10 @@ export function createNotificationsService({ notifications, clock }: Notificatio
      * A page of the inbox, newest first. Its first page marks what it shows, and all that is older, as seen, unless
      * the call only warms a cache.
      */
-    async list(viewer: SignedInViewer, { cursor, limit, isPrefetch }: { cursor?: string | undefined; limit: number; isPrefetch: boolean }) {
+    async list(
+      viewer: SignedInViewer,
+      { cursor, limit, isPrefetch }: { cursor?: string | undefined; limit: number; isPrefetch: boolean },
+    ) {
       const after = positionOf(cursor);
       const rows = await notifications.list(viewer.id, after, limit + 1);
       const shown = rows.slice(0, limit);

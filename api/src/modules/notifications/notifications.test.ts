@@ -1,25 +1,43 @@
 import { notificationKinds } from '@manabiba/shared/contract/notifications';
+
 import { clearContent, insertNotification, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 let world: TestApp;
-beforeAll(async () => { world = await startTestApp(); });
+beforeAll(async () => {
+  world = await startTestApp();
+});
 afterEach(async () => {
   await clearContent(world.db);
-  await world.db.updateTable('users').set({ notifications_seen_at: new Date(0) }).execute();
+  await world.db
+    .updateTable('users')
+    .set({ notifications_seen_at: new Date(0) })
+    .execute();
 });
 afterAll(() => world.close());
 
-const people = ['adult', 'student', 'child', 'school', 'professional', 'subscriber', 'staff', 'unverified', 'resubmit'] as const;
+const people = [
+  'adult',
+  'student',
+  'child',
+  'school',
+  'professional',
+  'subscriber',
+  'staff',
+  'unverified',
+  'resubmit',
+] as const;
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
 const notify = (caller: keyof TestApp['people'], given: Partial<Parameters<typeof insertNotification>[1]> = {}) =>
   insertNotification(world.db, { user_id: world.people[caller], ...given });
 const inbox = (caller: Caller, query = '', headers = {}) => world.as(caller).get(`/me/notifications${query}`, headers);
-const unseen = async (caller: Caller): Promise<number> => (await world.as(caller).get('/me')).body.unreadNotificationCount;
-const answerOf = ({ status, body }: { status: number; body: { code?: string } }) => (body.code ? `${status} ${body.code}` : `${status}`);
+const unseen = async (caller: Caller): Promise<number> =>
+  (await world.as(caller).get('/me')).body.unreadNotificationCount;
+const answerOf = ({ status, body }: { status: number; body: { code?: string } }) =>
+  body.code ? `${status} ${body.code}` : `${status}`;
 
 describe('who has an inbox', () => {
-  it.each(people)('shows %s their own notifications, newest first, and nobody else\'s', async (caller) => {
+  it.each(people)("shows %s their own notifications, newest first, and nobody else's", async (caller) => {
     await notify(caller, { title: '前', created_at: at(-2) });
     await notify(caller, { title: '後', created_at: at(-1) });
     await notify('otherAdult', { title: '別の人の' });
@@ -28,21 +46,27 @@ describe('who has an inbox', () => {
     expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['後', '前']);
   });
 
-  it.each([['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['suspended', '403 suspended'], ['withdrawn', '403 suspended']] as [Caller, string][])(
-    'answers %s with %s, whatever is asked', async (caller, expected) => {
-      const id = await notify('adult');
-      expect(answerOf(await inbox(caller))).toBe(expected);
-      expect(answerOf(await world.as(caller).get(`/notifications/${id}`))).toBe(expected);
-      expect(answerOf(await world.as(caller).put(`/me/notifications/${id}/read`))).toBe(expected);
-    },
-  );
+  it.each([
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['suspended', '403 suspended'],
+    ['withdrawn', '403 suspended'],
+  ] as [Caller, string][])('answers %s with %s, whatever is asked', async (caller, expected) => {
+    const id = await notify('adult');
+    expect(answerOf(await inbox(caller))).toBe(expected);
+    expect(answerOf(await world.as(caller).get(`/notifications/${id}`))).toBe(expected);
+    expect(answerOf(await world.as(caller).put(`/me/notifications/${id}/read`))).toBe(expected);
+  });
 });
 
 describe('what a notification holds', () => {
   it('sends its kind by name and by number', async () => {
-    for (const [index, kind] of notificationKinds.entries()) await notify('adult', { kind, title: kind, created_at: at(index) });
+    for (const [index, kind] of notificationKinds.entries())
+      await notify('adult', { kind, title: kind, created_at: at(index) });
     const { body } = await inbox('adult');
-    expect(body.items.map(({ kind, kindIndex }: Record<string, unknown>) => [kind, kindIndex]).reverse()).toEqual(notificationKinds.map((kind, index) => [kind, index]));
+    expect(body.items.map(({ kind, kindIndex }: Record<string, unknown>) => [kind, kindIndex]).reverse()).toEqual(
+      notificationKinds.map((kind, index) => [kind, index]),
+    );
   });
 
   it('names who caused it, unless nobody did or the person left; of those of 12 or under little', async () => {
@@ -53,14 +77,31 @@ describe('what a notification holds', () => {
     const actors = (await inbox('adult')).body.items.map(({ actor }: { actor: unknown }) => actor).reverse();
     expect(actors).toEqual([
       expect.objectContaining({ nickname: '学生', introduction: '学生の自己紹介' }),
-      expect.objectContaining({ nickname: '子ども', introduction: '', canBeFollowed: false }), null, null,
+      expect.objectContaining({ nickname: '子ども', introduction: '', canBeFollowed: false }),
+      null,
+      null,
     ]);
   });
 
   it('is shown alone to whom it belongs; to others it is not there', async () => {
-    const id = await notify('student', { title: '教室の題', body: '本文', url: '/classrooms/cls_1', kind: 'reservedClassroomStarted' });
+    const id = await notify('student', {
+      title: '教室の題',
+      body: '本文',
+      url: '/classrooms/cls_1',
+      kind: 'reservedClassroomStarted',
+    });
     const { status, body } = await world.as('student').get(`/notifications/${id}`);
-    expect([status, body]).toEqual([200, expect.objectContaining({ id, title: '教室の題', body: '本文', url: '/classrooms/cls_1', isRead: false, actor: null })]);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        id,
+        title: '教室の題',
+        body: '本文',
+        url: '/classrooms/cls_1',
+        isRead: false,
+        actor: null,
+      }),
+    ]);
     for (const caller of ['adult', 'professional', 'staff', 'child'] as const) {
       expect(answerOf(await world.as(caller).get(`/notifications/${id}`))).toBe('404 not_found');
       expect(answerOf(await world.as(caller).put(`/me/notifications/${id}/read`))).toBe('404 not_found');
@@ -108,7 +149,7 @@ describe('the bell', () => {
     expect((await inbox('adult')).body.items.every(({ isRead }: { isRead: boolean }) => !isRead)).toBe(true);
   });
 
-  it('is one person\'s own', async () => {
+  it("is one person's own", async () => {
     await notify('adult');
     await notify('student');
     await inbox('adult');
@@ -158,7 +199,10 @@ describe('walking through the inbox', () => {
     expect(titles.slice(0, 8)).toEqual([7, 6, 5, 4, 3, 2, 1, 0].map((index) => `近い${index}`));
   });
 
-  it.each(['cursor=abc', `cursor=${Buffer.from('[1]').toString('base64url')}`, 'limit=0', 'limit=x'])('refuses ?%s', async (query) => {
-    expect(answerOf(await inbox('adult', `?${query}`))).toBe('422 invalid');
-  });
+  it.each(['cursor=abc', `cursor=${Buffer.from('[1]').toString('base64url')}`, 'limit=0', 'limit=x'])(
+    'refuses ?%s',
+    async (query) => {
+      expect(answerOf(await inbox('adult', `?${query}`))).toBe('422 invalid');
+    },
+  );
 });

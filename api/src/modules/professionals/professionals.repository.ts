@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
+import { type RawBuilder, sql } from 'kysely';
+
 import type { Db } from '../../platform/db';
-import { userSelection, type UserRow } from '../users/user-columns';
+import { type UserRow, userSelection } from '../users/user-columns';
 
 export type ProfessionalRow = UserRow & {
   org_name: string;
@@ -36,33 +37,45 @@ export type ProfessionalsRepository = ReturnType<typeof createProfessionalsRepos
 
 /** Rows of professionals with what their classrooms say of them. Private classrooms say nothing. */
 export function createProfessionalsRepository(db: Db) {
-  const selectListed = (sort: ProfessionalSort, viewerId: string | null) => db
-    .selectFrom('users as u')
-    .innerJoin('professionals as p', 'p.user_id', 'u.id')
-    .leftJoinLateral(
-      sql<{ next_at: Date | null; latest_at: Date | null; room_count: number }>`(
+  const selectListed = (sort: ProfessionalSort, viewerId: string | null) =>
+    db
+      .selectFrom('users as u')
+      .innerJoin('professionals as p', 'p.user_id', 'u.id')
+      .leftJoinLateral(
+        sql<{ next_at: Date | null; latest_at: Date | null; room_count: number }>`(
         select min(start_at) filter (where state in ('scheduled', 'live')) as next_at, max(start_at) as latest_at, count(*)::int as room_count
         from classrooms c where c.host_id = u.id and not c.private_mode and c.state <> 'cancelled')`.as('rooms'),
-      (join) => join.onTrue(),
-    )
-    .select(userSelection('u', '', viewerId))
-    .select(['p.org_name', 'p.org_url', 'p.invoice_registration_no', 'p.category_ids', 'p.verified_at'])
-    .select([sql<Date | null>`rooms.next_at`.as('next_classroom_at'), sql<number>`rooms.room_count`.as('classroom_count'), ranks[sort].as('rank')])
-    .where('u.role', '=', 'professional')
-    .where('u.state', 'not in', ['withdrawn', 'suspended'])
-    .where('p.verified_at', 'is not', null);
+        (join) => join.onTrue(),
+      )
+      .select(userSelection('u', '', viewerId))
+      .select(['p.org_name', 'p.org_url', 'p.invoice_registration_no', 'p.category_ids', 'p.verified_at'])
+      .select([
+        sql<Date | null>`rooms.next_at`.as('next_classroom_at'),
+        sql<number>`rooms.room_count`.as('classroom_count'),
+        ranks[sort].as('rank'),
+      ])
+      .where('u.role', '=', 'professional')
+      .where('u.state', 'not in', ['withdrawn', 'suspended'])
+      .where('p.verified_at', 'is not', null);
 
   return {
     /** Those with these ids, in no order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<ProfessionalRow[]> {
-      return selectListed('new', viewerId).where('u.id', '=', sql<string>`any(${ids})`).execute() as unknown as Promise<ProfessionalRow[]>;
+      return selectListed('new', viewerId)
+        .where('u.id', '=', sql<string>`any(${ids})`)
+        .execute() as unknown as Promise<ProfessionalRow[]>;
     },
 
     list({ sort, viewerId, after, limit }: ListQuery): Promise<ProfessionalRow[]> {
       const listed = selectListed(sort, viewerId);
-      return db.selectFrom(listed.as('listed')).selectAll()
-        .$if(after !== null, (query) => query.where(sql<boolean>`(rank, id) > (${after?.rank ?? 0}::bigint, ${after?.id ?? ''})`))
-        .orderBy('rank').orderBy('id')
+      return db
+        .selectFrom(listed.as('listed'))
+        .selectAll()
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(rank, id) > (${after?.rank ?? 0}::bigint, ${after?.id ?? ''})`),
+        )
+        .orderBy('rank')
+        .orderBy('id')
         .limit(limit)
         .execute() as unknown as Promise<ProfessionalRow[]>;
     },

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { listProfessionals } from '@manabiba/shared/contract/professionals';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../http/route';
 import type { ProfessionalsService } from './professionals.service';
 

@@ -1,5 +1,6 @@
 import type { Professional } from '@manabiba/shared/contract/events';
 import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
+
 import { AppError } from '../../http/app-error';
 import { personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -11,18 +12,34 @@ import type { ProfessionalRow, ProfessionalsRepository } from './professionals.r
 export type ProfessionalsService = ReturnType<typeof createProfessionalsService>;
 
 /** Organisations and people who teach here for a living. */
-export function createProfessionalsService({ professionals, clock }: { professionals: ProfessionalsRepository; clock: Clock }) {
+export function createProfessionalsService({
+  professionals,
+  clock,
+}: {
+  professionals: ProfessionalsRepository;
+  clock: Clock;
+}) {
   return {
     /** These professionals as the list shows them, in this order. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<Professional[]> {
       const now = clock.now();
-      return inOrderOf(ids, await professionals.findMany(ids, personIdOf(viewer))).map((row) => toProfessional(row, viewer, now));
+      return inOrderOf(ids, await professionals.findMany(ids, personIdOf(viewer))).map((row) =>
+        toProfessional(row, viewer, now),
+      );
     },
 
     /** Those whose identity staff has verified. A cursor of another order is `invalid`. */
-    async list(viewer: Viewer, { sort, cursor, limit }: { sort: ProfessionalSort; cursor?: string | undefined; limit: number }) {
+    async list(
+      viewer: Viewer,
+      { sort, cursor, limit }: { sort: ProfessionalSort; cursor?: string | undefined; limit: number },
+    ) {
       const now = clock.now();
-      const rows = await professionals.list({ sort, viewerId: personIdOf(viewer), after: cursor === undefined ? null : positionIn(sort, cursor), limit: limit + 1 });
+      const rows = await professionals.list({
+        sort,
+        viewerId: personIdOf(viewer),
+        after: cursor === undefined ? null : positionIn(sort, cursor),
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
@@ -42,7 +59,12 @@ function positionIn(sort: ProfessionalSort, cursor: string) {
 function toProfessional(row: ProfessionalRow, viewer: Viewer, now: Date): Professional {
   return {
     ...toUser(row, viewer, now),
-    orgName: row.org_name, orgUrl: row.org_url, invoiceRegistrationNo: row.invoice_registration_no, categoryIds: row.category_ids,
-    nextClassroomAt: row.next_classroom_at?.toISOString() ?? null, classroomCount: row.classroom_count, verifiedAt: row.verified_at.toISOString(),
+    orgName: row.org_name,
+    orgUrl: row.org_url,
+    invoiceRegistrationNo: row.invoice_registration_no,
+    categoryIds: row.category_ids,
+    nextClassroomAt: row.next_classroom_at?.toISOString() ?? null,
+    classroomCount: row.classroom_count,
+    verifiedAt: row.verified_at.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
-import { importPKCS8, SignJWT } from 'jose';
 import type { RealtimeConfig } from '@manabiba/shared/contract/realtime';
+import { importPKCS8, SignJWT } from 'jose';
+
 import type { RealtimeEnv } from '../../env';
 import { REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../platform/realtime-keys';
 
@@ -29,7 +30,11 @@ export function createRealtimeTokens(realtime: RealtimeEnv): RealtimeTokens {
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
 
-const claimsOf = ({ sessionId, rooms }: Pick<RealtimeClaims, 'sessionId' | 'rooms'>) => ({ anonymous: sessionId === null, rooms, ...(sessionId !== null && { session: sessionId }) });
+const claimsOf = ({ sessionId, rooms }: Pick<RealtimeClaims, 'sessionId' | 'rooms'>) => ({
+  anonymous: sessionId === null,
+  rooms,
+  ...(sessionId !== null && { session: sessionId }),
+});
 
 function embeddedTokens({ projectId, publicUrl, secret }: Extract<RealtimeEnv, { kind: 'embedded' }>): RealtimeTokens {
   const { tokenKey } = realtimeKeys(secret);
@@ -38,15 +43,24 @@ function embeddedTokens({ projectId, publicUrl, secret }: Extract<RealtimeEnv, {
     async sign({ userId, sessionId, rooms }, { now, until }) {
       const token = await new SignJWT(claimsOf({ sessionId, rooms }))
         .setProtectedHeader({ alg: REALTIME_ALGORITHM })
-        .setSubject(userId).setIssuer(REALTIME_ISSUER).setAudience(REALTIME_AUDIENCE)
-        .setIssuedAt(seconds(now)).setExpirationTime(seconds(until))
+        .setSubject(userId)
+        .setIssuer(REALTIME_ISSUER)
+        .setAudience(REALTIME_AUDIENCE)
+        .setIssuedAt(seconds(now))
+        .setExpirationTime(seconds(until))
         .sign(tokenKey);
       return { token, expiresAt: until };
     },
   };
 }
 
-function cloudTokens({ projectId, apiKey, authDomain, appId, account }: Extract<RealtimeEnv, { kind: 'cloud' }>): RealtimeTokens {
+function cloudTokens({
+  projectId,
+  apiKey,
+  authDomain,
+  appId,
+  account,
+}: Extract<RealtimeEnv, { kind: 'cloud' }>): RealtimeTokens {
   const key = importPKCS8(account.privateKey, 'RS256');
   // A key that is no key is told at the first token, not as an error that nobody waits for.
   key.catch(() => {});
@@ -56,8 +70,11 @@ function cloudTokens({ projectId, apiKey, authDomain, appId, account }: Extract<
       const expiresAt = new Date(now.getTime() + CLOUD_TOKEN_MS);
       const token = await new SignJWT({ uid: userId, claims: claimsOf({ sessionId, rooms }) })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-        .setSubject(account.clientEmail).setIssuer(account.clientEmail).setAudience(CLOUD_AUDIENCE)
-        .setIssuedAt(seconds(now)).setExpirationTime(seconds(expiresAt))
+        .setSubject(account.clientEmail)
+        .setIssuer(account.clientEmail)
+        .setAudience(CLOUD_AUDIENCE)
+        .setIssuedAt(seconds(now))
+        .setExpirationTime(seconds(expiresAt))
         .sign(await key);
       return { token, expiresAt };
     },

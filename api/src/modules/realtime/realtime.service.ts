@@ -1,6 +1,7 @@
-import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SessionViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -35,12 +36,18 @@ export function createRealtimeService({ people, joining, tokens, flush, clock }:
      * A token for these rooms, each of which the viewer is in (`not_joined`), and for the viewer's own person. It lives
      * until ten minutes after the class; leaving a room or being put out of it ends its reading at once, and signing out all of it.
      */
-    async createToken(viewer: SessionViewer, classroomIds: readonly string[]): Promise<EndpointOutput<typeof createRealtimeToken>> {
+    async createToken(
+      viewer: SessionViewer,
+      classroomIds: readonly string[],
+    ): Promise<EndpointOutput<typeof createRealtimeToken>> {
       if (!tokens) throw new AppError('unavailable');
       const now = clock.now();
       const wanted = [...new Set(classroomIds)];
       const ends = await joining.endsOfJoined(viewer, wanted);
-      const until = Math.max(now.getTime() + SHORTEST_MS, ...ends.map((end) => end.getTime() + (GRACE_MINUTES + AFTER_CLASS_MINUTES) * MINUTE_MS));
+      const until = Math.max(
+        now.getTime() + SHORTEST_MS,
+        ...ends.map((end) => end.getTime() + (GRACE_MINUTES + AFTER_CLASS_MINUTES) * MINUTE_MS),
+      );
       if (isSignedIn(viewer)) await people.preparePerson(viewer, now);
       await flush(FLUSH_MS);
       const claims = { userId: viewer.id, sessionId: isSignedIn(viewer) ? viewer.sessionId : null, rooms: wanted };

@@ -1,10 +1,18 @@
+import { personDoc, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { decodeJwt, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import { personDoc, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/shared/contract/room-documents';
+
 import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../platform/realtime-keys';
-import { startRecordingFirestore, type RecordingFirestore } from '../../testing/recording-firestore';
-import { clearContent, insertCategories, insertComment, insertLiveRoom, insertParticipant, minutesFrom } from '../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type RecordingFirestore, startRecordingFirestore } from '../../testing/recording-firestore';
+import {
+  clearContent,
+  insertCategories,
+  insertComment,
+  insertLiveRoom,
+  insertParticipant,
+  minutesFrom,
+} from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 
 const SECRET = 'a realtime secret for these tests only';
 let live: RecordingFirestore;
@@ -12,12 +20,21 @@ let world: TestApp;
 
 beforeAll(async () => {
   live = await startRecordingFirestore();
-  world = await startTestApp({ env: { FIRESTORE_ENGINE_URL: live.url, FIRESTORE_ENGINE_PUBLIC_URL: 'http://live.manabiba.test', REALTIME_SECRET: SECRET, LOG_LEVEL: 'silent' } });
+  world = await startTestApp({
+    env: {
+      FIRESTORE_ENGINE_URL: live.url,
+      FIRESTORE_ENGINE_PUBLIC_URL: 'http://live.manabiba.test',
+      REALTIME_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+    },
+  });
   await insertCategories(world.db);
 });
 afterEach(async () => {
   live.answerWith(200);
-  await eventually(async () => { expect(await open()).toEqual([]); });
+  await eventually(async () => {
+    expect(await open()).toEqual([]);
+  });
   await clearContent(world.db);
 });
 afterAll(async () => {
@@ -26,10 +43,14 @@ afterAll(async () => {
 });
 
 const user = (name: keyof TestApp['people']) => world.people[name];
-const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
-const room = (given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}) => insertLiveRoom(world.db, { host_id: user('professional'), ...given }, world.clock.now());
-const join = (caller: Caller, id: string) => world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
-const token = (caller: Caller, classroomIds?: string[]) => world.as(caller).post('/realtime_token', classroomIds ? { classroomIds } : {});
+const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
+const room = (given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}) =>
+  insertLiveRoom(world.db, { host_id: user('professional'), ...given }, world.clock.now());
+const join = (caller: Caller, id: string) =>
+  world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
+const token = (caller: Caller, classroomIds?: string[]) =>
+  world.as(caller).post('/realtime_token', classroomIds ? { classroomIds } : {});
 /** Waits until it holds: documents follow by themselves. */
 async function eventually(check: () => unknown): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -38,7 +59,9 @@ async function eventually(check: () => unknown): Promise<void> {
       return;
     } catch (error) {
       if (attempt > 150) throw error;
-      await new Promise((resolve) => { setTimeout(resolve, 40); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 40);
+      });
     }
   }
 }
@@ -46,8 +69,16 @@ const open = async () => (await world.db.selectFrom('live_outbox').select('path'
 
 describe('createRealtimeToken', () => {
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '200'], ['adult', '200'], ['student', '200'], ['child', '200'], ['school', '200'], ['professional', '200'], ['staff', '200'],
-    ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '200'],
+    ['adult', '200'],
+    ['student', '200'],
+    ['child', '200'],
+    ['school', '200'],
+    ['professional', '200'],
+    ['staff', '200'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
   ] as [Caller, string][])('without rooms answers %s with %s', async (caller, expected) => {
     expect(answerOf(await token(caller))).toBe(expected);
   });
@@ -56,12 +87,26 @@ describe('createRealtimeToken', () => {
     const id = await room();
     await join('adult', id);
     const { body } = await token('adult', [id, id]);
-    const { payload } = await jwtVerify(body.token, realtimeKeys(SECRET).tokenKey, { issuer: REALTIME_ISSUER, audience: REALTIME_AUDIENCE, algorithms: ['HS256'] });
+    const { payload } = await jwtVerify(body.token, realtimeKeys(SECRET).tokenKey, {
+      issuer: REALTIME_ISSUER,
+      audience: REALTIME_AUDIENCE,
+      algorithms: ['HS256'],
+    });
     expect(payload).toMatchObject({ sub: user('adult'), anonymous: false, rooms: [id] });
-    const { end_at: endAt } = await world.db.selectFrom('classrooms').select('end_at').where('id', '=', id).executeTakeFirstOrThrow();
-    expect(new Date(body.expiresAt).getTime()).toBe(Math.max(minutesFrom(endAt, 15).getTime(), new Date(body.expiresAt).getTime()));
+    const { end_at: endAt } = await world.db
+      .selectFrom('classrooms')
+      .select('end_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(new Date(body.expiresAt).getTime()).toBe(
+      Math.max(minutesFrom(endAt, 15).getTime(), new Date(body.expiresAt).getTime()),
+    );
     expect(body.config).toEqual({ kind: 'embedded', projectId: 'manabiba', url: 'http://live.manabiba.test' });
-    expect(decodeJwt((await token('anonymous')).body.token)).toMatchObject({ sub: user('anonymous'), anonymous: true, rooms: [] });
+    expect(decodeJwt((await token('anonymous')).body.token)).toMatchObject({
+      sub: user('anonymous'),
+      anonymous: true,
+      rooms: [],
+    });
   });
 
   it('reads thirty rooms at once, one for each tab', async () => {
@@ -80,7 +125,10 @@ describe('createRealtimeToken', () => {
     await join('adult', id);
     expect(answerOf(await token('adult', [id]))).toBe('200');
     expect(live.documents.get(`rooms/${id}/users/${user('adult')}`)).toMatchObject({ role: 'speaker' });
-    expect(z.parse(personDoc, live.documents.get(`people/${user('adult')}`))).toMatchObject({ id: user('adult'), unreadNotificationCount: 0 });
+    expect(z.parse(personDoc, live.documents.get(`people/${user('adult')}`))).toMatchObject({
+      id: user('adult'),
+      unreadNotificationCount: 0,
+    });
     await world.as('professional').post(`/classrooms/${id}/users/${user('adult')}/kick`, {});
     expect(answerOf(await token('adult', [id]))).toBe('403 kicked');
   });
@@ -97,10 +145,16 @@ describe('live documents', () => {
     const id = await room();
     await join('child', id);
     await world.as('professional').post(`/classrooms/${id}/comments`, { body: 'はじめましょう。' });
-    await eventually(async () => { expect(await open()).toEqual([]); });
+    await eventually(async () => {
+      expect(await open()).toEqual([]);
+    });
     const paths = [...live.documents.keys()].filter((path) => path.startsWith(`rooms/${id}`));
     expect(paths).toEqual(expect.arrayContaining([`rooms/${id}`, `rooms/${id}/users/${user('child')}`]));
-    expect(z.parse(roomDoc, live.documents.get(`rooms/${id}`))).toMatchObject({ id, state: 'live', participantCount: 2 });
+    expect(z.parse(roomDoc, live.documents.get(`rooms/${id}`))).toMatchObject({
+      id,
+      state: 'live',
+      participantCount: 2,
+    });
     const shown = live.documents.get(`rooms/${id}/users/${user('child')}`);
     expect(z.parse(roomUserDoc, shown)).toEqual(shown);
     const comment = [...live.documents].find(([path]) => path.startsWith(`rooms/${id}/comments/`))?.[1];
@@ -110,12 +164,21 @@ describe('live documents', () => {
 
   it('lead to profiles in which something is written, and tell a child from nobody who has written nothing', async () => {
     const id = await room();
-    await world.db.updateTable('users').set({ introduction: '', job: '' }).where('id', 'in', [user('professional'), user('otherStudent'), user('school')]).execute();
+    await world.db
+      .updateTable('users')
+      .set({ introduction: '', job: '' })
+      .where('id', 'in', [user('professional'), user('otherStudent'), user('school')])
+      .execute();
     await world.as('professional').delete(`/classrooms/${id}/leave`);
-    for (const caller of ['professional', 'adult', 'child', 'school', 'anonymous', 'otherStudent'] as const) await join(caller, id);
+    for (const caller of ['professional', 'adult', 'child', 'school', 'anonymous', 'otherStudent'] as const)
+      await join(caller, id);
     const documentOf = (name: keyof TestApp['people']) => live.documents.get(`rooms/${id}/users/${user(name)}`);
     await eventually(() => {
-      expect(['professional', 'adult', 'child', 'school', 'otherStudent', 'anonymous'].map((name) => documentOf(name as keyof TestApp['people'])?.hasProfile)).toEqual([true, true, false, false, false, false]);
+      expect(
+        ['professional', 'adult', 'child', 'school', 'otherStudent', 'anonymous'].map(
+          (name) => documentOf(name as keyof TestApp['people'])?.hasProfile,
+        ),
+      ).toEqual([true, true, false, false, false, false]);
     });
     const flagsOf = (name: keyof TestApp['people']) => {
       const { isAnonymous, hasProfile } = z.parse(roomUserDoc, documentOf(name));
@@ -128,7 +191,9 @@ describe('live documents', () => {
     const id = await room();
     for (const caller of ['adult', 'student'] as const) await join(caller, id);
     const { body } = await world.as('adult').post(`/classrooms/${id}/comments`, { body: 'ひとこと' });
-    await eventually(() => { expect(live.documents.has(`rooms/${id}/comments/${body.id}`)).toBe(true); });
+    await eventually(() => {
+      expect(live.documents.has(`rooms/${id}/comments/${body.id}`)).toBe(true);
+    });
     await world.as('student').delete(`/classrooms/${id}/leave`);
     await world.as('professional').post(`/classrooms/${id}/users/${user('adult')}/kick`, {});
     await world.as('professional').delete(`/classrooms/${id}/comments/${body.id}`);
@@ -140,31 +205,61 @@ describe('live documents', () => {
 
   it('hold the last hundred comments', async () => {
     const id = await room();
-    const first = await insertComment(world.db, { classroom_id: id, user_id: user('adult'), created_at: new Date(Date.now() - 60_000) });
-    for (let index = 0; index < 98; index += 1) await insertComment(world.db, { classroom_id: id, user_id: user('adult'), created_at: new Date(Date.now() - 50_000 + index) });
+    const first = await insertComment(world.db, {
+      classroom_id: id,
+      user_id: user('adult'),
+      created_at: new Date(Date.now() - 60_000),
+    });
+    for (let index = 0; index < 98; index += 1)
+      await insertComment(world.db, {
+        classroom_id: id,
+        user_id: user('adult'),
+        created_at: new Date(Date.now() - 50_000 + index),
+      });
     await world.as('student').post(`/classrooms/${id}/comments`, { body: '百' });
-    await eventually(() => { expect(live.documents.has(`rooms/${id}/comments/${first}`)).toBe(true); });
+    await eventually(() => {
+      expect(live.documents.has(`rooms/${id}/comments/${first}`)).toBe(true);
+    });
     const { body } = await world.as('school').post(`/classrooms/${id}/comments`, { body: '百一' });
-    await eventually(() => { expect([live.documents.has(`rooms/${id}/comments/${first}`), live.documents.has(`rooms/${id}/comments/${body.id}`)]).toEqual([false, true]); });
+    await eventually(() => {
+      expect([
+        live.documents.has(`rooms/${id}/comments/${first}`),
+        live.documents.has(`rooms/${id}/comments/${body.id}`),
+      ]).toEqual([false, true]);
+    });
     await world.as('school').delete(`/classrooms/${id}/comments/${body.id}`);
-    await eventually(() => { expect(live.documents.has(`rooms/${id}/comments/${first}`)).toBe(true); });
+    await eventually(() => {
+      expect(live.documents.has(`rooms/${id}/comments/${first}`)).toBe(true);
+    });
   });
 
   it('are not written for a heartbeat, and move the number of people at most once a second', async () => {
     const id = await room();
-    for (const name of ['adult', 'student', 'school', 'subscriber', 'staff', 'unverified'] as const) await join(name, id);
-    await eventually(() => { expect(live.documents.get(`rooms/${id}`)).toMatchObject({ participantCount: 7 }); });
-    await eventually(async () => { expect(await open()).toEqual([]); });
+    for (const name of ['adult', 'student', 'school', 'subscriber', 'staff', 'unverified'] as const)
+      await join(name, id);
+    await eventually(() => {
+      expect(live.documents.get(`rooms/${id}`)).toMatchObject({ participantCount: 7 });
+    });
+    await eventually(async () => {
+      expect(await open()).toEqual([]);
+    });
     const before = live.commits.length;
     const heartbeat = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
     for (let beat = 0; beat < 5; beat += 1) await world.as('adult').post(`/classrooms/${id}/presence`, heartbeat);
     expect(live.commits).toHaveLength(before);
     const counts: [number, unknown][] = [];
-    const stop = setInterval(() => { counts.push([performance.now(), live.documents.get(`rooms/${id}`)?.['participantCount']]); }, 5);
-    for (const name of ['adult', 'student', 'school', 'subscriber'] as const) await world.as(name).delete(`/classrooms/${id}/leave`);
-    await eventually(() => { expect(live.documents.get(`rooms/${id}`)).toMatchObject({ participantCount: 3 }); });
+    const stop = setInterval(() => {
+      counts.push([performance.now(), live.documents.get(`rooms/${id}`)?.['participantCount']]);
+    }, 5);
+    for (const name of ['adult', 'student', 'school', 'subscriber'] as const)
+      await world.as(name).delete(`/classrooms/${id}/leave`);
+    await eventually(() => {
+      expect(live.documents.get(`rooms/${id}`)).toMatchObject({ participantCount: 3 });
+    });
     clearInterval(stop);
-    const moves = counts.filter(([, count], index) => index > 0 && count !== counts[index - 1]?.[1]).map(([time]) => time);
+    const moves = counts
+      .filter(([, count], index) => index > 0 && count !== counts[index - 1]?.[1])
+      .map(([time]) => time);
     for (const [index, time] of moves.slice(1).entries()) expect(time - (moves[index] ?? 0)).toBeGreaterThan(800);
   });
 
@@ -176,7 +271,9 @@ describe('live documents', () => {
     await world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: 'clap' });
     await world.as('student').post(`/classrooms/${id}/reactions`, { reactionName: 'like' });
     await world.as('student').delete(`/classrooms/${id}/leave`);
-    await eventually(async () => { expect((await open()).length).toBeGreaterThanOrEqual(3); });
+    await eventually(async () => {
+      expect((await open()).length).toBeGreaterThanOrEqual(3);
+    });
     live.answerWith(200);
     await eventually(async () => {
       expect(await open()).toEqual([]);
@@ -189,10 +286,14 @@ describe('live documents', () => {
     const id = await room();
     await join('adult', id);
     await world.as('professional').delete(`/classrooms/${id}`);
-    await eventually(() => { expect(live.documents.get(`rooms/${id}`)).toMatchObject({ state: 'ended' }); });
+    await eventually(() => {
+      expect(live.documents.get(`rooms/${id}`)).toMatchObject({ state: 'ended' });
+    });
     expect(live.documents.has(`rooms/${id}/users/${user('adult')}`)).toBe(true);
     world.clock.advance(11 * 60_000);
     await world.runJobs();
-    await eventually(() => { expect([...live.documents.keys()].filter((path) => path.startsWith(`rooms/${id}`))).toEqual([]); });
+    await eventually(() => {
+      expect([...live.documents.keys()].filter((path) => path.startsWith(`rooms/${id}`))).toEqual([]);
+    });
   });
 });

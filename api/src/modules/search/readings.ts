@@ -19,5 +19,8 @@ const table = `
 
 /** How a reading is written. */
 export const readings: ReadonlyMap<string, string> = new Map(
-  table.trim().split(/[|\n]/).map((entry) => entry.split(' ') as [string, string]),
+  table
+    .trim()
+    .split(/[|\n]/)
+    .map((entry) => entry.split(' ') as [string, string]),
 );

@@ -1,6 +1,7 @@
-import { startDemoDatabase, type DemoDatabase } from '../../demo/testing/start-demo-database';
-import { seedDemo } from '../../demo/seed-demo';
 import { searchKinds } from '@manabiba/shared/contract/search';
+
+import { seedDemo } from '../../demo/seed-demo';
+import { type DemoDatabase, startDemoDatabase } from '../../demo/testing/start-demo-database';
 import { createSearchRepository } from './search.repository';
 import { spellingsOf, wordsOf } from './search-words';
 import { searchCases } from './testing/queries';
@@ -34,16 +35,23 @@ async function find(q: string): Promise<Set<string>> {
   const entries = createSearchRepository(database.pool);
   const words = (await entries.normalise(wordsOf(q))).map(spellingsOf);
   const today = new Date(Date.now() - 13 * 365.25 * 86_400_000).toISOString().slice(0, 10);
-  const found = await entries.find(new Map(searchKinds.map((kind) => [kind, null])), { words, viewerId: null, school: { id: null, isAmong: false }, bornBy: today }, ALL);
+  const found = await entries.find(
+    new Map(searchKinds.map((kind) => [kind, null])),
+    { words, viewerId: null, school: { id: null, isAmong: false }, bornBy: today },
+    ALL,
+  );
   return new Set([...found.values()].flat().map(({ kind, id }) => `${kind} ${id}`));
 }
 
-const isRelevant = (text: string, means: string[][]) => means.length > 0 && means.every((forms) => forms.some((form) => text.includes(form)));
+const isRelevant = (text: string, means: string[][]) =>
+  means.length > 0 && means.every((forms) => forms.some((form) => text.includes(form)));
 const shareOf = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 
 it('holds 200 searches and more, and each that is to find something is about something', () => {
   expect(searchCases.length).toBeGreaterThanOrEqual(200);
-  expect(searchCases.filter(({ means }) => means.length > 0 && !contents.some(({ text }) => isRelevant(text, means)))).toEqual([]);
+  expect(
+    searchCases.filter(({ means }) => means.length > 0 && !contents.some(({ text }) => isRelevant(text, means))),
+  ).toEqual([]);
 });
 
 it('finds what is meant, however it is typed, and little else', async () => {

@@ -1,4 +1,5 @@
 import type { SearchKind } from '@manabiba/shared/contract/search';
+
 import { blockedBy, blockersOf } from '../users/user-columns';
 
 /** Where a list of results continues. Tier 1 has the words in its title, tier 2 has them anywhere. */
@@ -46,18 +47,32 @@ const WALKED = 300;
  * the entries in their order; by its grams thousands would be read and sorted for a page. The planner cannot tell which is
  * better: it takes the grams of one word for independent of each other.
  */
-export function searchStatement({ tier, isWalk }: SearchPart, after: ReadonlyMap<SearchKind, SearchPosition | null>, filter: SearchFilter, limit: number): Statement {
+export function searchStatement(
+  { tier, isWalk }: SearchPart,
+  after: ReadonlyMap<SearchKind, SearchPosition | null>,
+  filter: SearchFilter,
+  limit: number,
+): Statement {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   const words = filter.words.map((word) => word.map(add));
   // A value that no branch names would have no type.
   const shared = {
-    tier, isWalk, viewer: filter.viewerId === null ? null : add(filter.viewerId),
-    school: { ...filter.school, id: filter.school.id === null ? null : add(filter.school.id) }, bornBy: after.has('person') ? add(filter.bornBy) : '', limit: add(limit),
+    tier,
+    isWalk,
+    viewer: filter.viewerId === null ? null : add(filter.viewerId),
+    school: { ...filter.school, id: filter.school.id === null ? null : add(filter.school.id) },
+    bornBy: after.has('person') ? add(filter.bornBy) : '',
+    limit: add(limit),
     query: words.map((word) => `(${word.map((spelling) => `search_query(${spelling})`).join(' || ')})`).join(' && '),
-    contained: (column: string) => words.map((word) => `(${word.map((spelling) => `strpos(${column}, ${spelling}) > 0`).join(' or ')})`).join(' and '),
+    contained: (column: string) =>
+      words
+        .map((word) => `(${word.map((spelling) => `strpos(${column}, ${spelling}) > 0`).join(' or ')})`)
+        .join(' and '),
   };
-  const branches = [...after].map(([kind, position]) => branch(kind, position?.tier === tier ? { orderKey: add(position.orderKey), id: add(position.id) } : null, shared));
+  const branches = [...after].map(([kind, position]) =>
+    branch(kind, position?.tier === tier ? { orderKey: add(position.orderKey), id: add(position.id) } : null, shared),
+  );
   return { text: branches.join('\nunion all\n'), values };
 }
 
@@ -75,7 +90,10 @@ function branch(kind: SearchKind, after: { orderKey: string; id: string } | null
   const { tier, isWalk, contained, query, limit } = shared;
   const begin = after ? `and (order_key, id) < (${after.orderKey}::bigint, ${after.id})` : '';
   const order = 'order by order_key desc, id desc';
-  const fits = [tier === 1 ? contained('title') : `${contained('words')} and not (${contained('title')})`, ...visibility(kind, shared)];
+  const fits = [
+    tier === 1 ? contained('title') : `${contained('words')} and not (${contained('title')})`,
+    ...visibility(kind, shared),
+  ];
   const from = isWalk
     ? `(select * from search_entries where kind = '${kind}' ${begin} ${order} limit ${WALKED}) walked where true`
     : `search_entries where kind = '${kind}' ${begin} and ${tier === 1 ? 'title_grams' : 'word_grams'} @@ (${query})`;
@@ -93,7 +111,8 @@ function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): strin
   if (viewer !== null) conditions.push(`owner_id <> all (array(${blockedBy(viewer)}))`);
   if (viewer !== null && isPerson) conditions.push(`owner_id <> all (array(${blockersOf(viewer)}))`);
   if (kind === 'classroom') {
-    const isReserved = viewer === null ? 'false' : `id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
+    const isReserved =
+      viewer === null ? 'false' : `id = any (array(select classroom_id from reservations where user_id = ${viewer}))`;
     conditions.push(`(not is_private or ${isOwn} or ${isReserved})`);
   }
   if (kind === 'archive') conditions.push(`(not is_private or ${isOwn})`);

@@ -6,7 +6,12 @@ const MAX_WORDS = 8;
 const MAX_READING_LENGTH = 20;
 
 /** The words of a search, as they were typed. */
-export const wordsOf = (q: string): string[] => q.normalize('NFKC').split(/\s+/).filter((word) => word !== '').slice(0, MAX_WORDS);
+export const wordsOf = (q: string): string[] =>
+  q
+    .normalize('NFKC')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
 
 /** A normalised word with its other spelling: すうがく is 数学 as well, みなとてんもんだい is みなと天文台. */
 export function spellingsOf(word: string): string[] {
@@ -30,9 +35,13 @@ function writtenFormOf(word: string): string {
     const candidates = best.flatMap((before, start): Writing[] => {
       const form = readings.get(word.slice(start, end));
       if (form !== undefined) return [{ text: before.text + form, asTyped: before.asTyped, parts: before.parts + 1 }];
-      return start === end - 1 ? [{ text: before.text + word.slice(start, end), asTyped: before.asTyped + 1, parts: before.parts + 1 }] : [];
+      return start === end - 1
+        ? [{ text: before.text + word.slice(start, end), asTyped: before.asTyped + 1, parts: before.parts + 1 }]
+        : [];
     });
-    best.push(candidates.reduce((a, b) => (b.asTyped < a.asTyped || (b.asTyped === a.asTyped && b.parts < a.parts) ? b : a)));
+    best.push(
+      candidates.reduce((a, b) => (b.asTyped < a.asTyped || (b.asTyped === a.asTyped && b.parts < a.parts) ? b : a)),
+    );
   }
   return best.at(-1)?.text ?? word;
 }

@@ -1,5 +1,6 @@
+import { type search, type SearchKind, searchKinds, type SearchResult } from '@manabiba/shared/contract/search';
 import type * as z from 'zod/mini';
-import { searchKinds, type search, type SearchKind, type SearchResult } from '@manabiba/shared/contract/search';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn, personIdOf, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -10,8 +11,8 @@ import type { EventsService } from '../events/events.service';
 import type { ProfessionalsService } from '../professionals/professionals.service';
 import { bornBy } from '../users/age';
 import type { UsersService } from '../users/users.service';
-import type { FoundEntry, SearchPosition } from './search-statement';
 import type { SearchRepository } from './search.repository';
+import type { FoundEntry, SearchPosition } from './search-statement';
 import { spellingsOf, wordsOf } from './search-words';
 
 interface SearchDeps {
@@ -38,13 +39,25 @@ interface SearchPage {
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Finds what the viewer may see. */
-export function createSearchService({ entries, classrooms, events, archives, professionals, users, limiter, clock }: SearchDeps) {
+export function createSearchService({
+  entries,
+  classrooms,
+  events,
+  archives,
+  professionals,
+  users,
+  limiter,
+  clock,
+}: SearchDeps) {
   /** What is found of each kind, as every list of it shows it. One call for each kind, however many there are. */
   const load: Record<SearchKind, (viewer: Viewer, ids: string[]) => Promise<SearchResult[]>> = {
-    classroom: async (viewer, ids) => (await classrooms.findMany(viewer, ids)).map((classroom) => ({ kind: 'classroom', classroom })),
+    classroom: async (viewer, ids) =>
+      (await classrooms.findMany(viewer, ids)).map((classroom) => ({ kind: 'classroom', classroom })),
     event: async (viewer, ids) => (await events.findMany(viewer, ids)).map((event) => ({ kind: 'event', event })),
-    archive: async (viewer, ids) => (await archives.findMany(viewer, ids)).map((archive) => ({ kind: 'archive', archive })),
-    professional: async (viewer, ids) => (await professionals.findMany(viewer, ids)).map((professional) => ({ kind: 'professional', professional })),
+    archive: async (viewer, ids) =>
+      (await archives.findMany(viewer, ids)).map((archive) => ({ kind: 'archive', archive })),
+    professional: async (viewer, ids) =>
+      (await professionals.findMany(viewer, ids)).map((professional) => ({ kind: 'professional', professional })),
     person: async (viewer, ids) => (await users.findMany(viewer, ids)).map((person) => ({ kind: 'person', person })),
   };
 
@@ -56,34 +69,67 @@ export function createSearchService({ entries, classrooms, events, archives, pro
     async search(viewer: Viewer, { q, kinds, cursor, limit }: Query, address: string): Promise<SearchPage> {
       const retryAfterSeconds = limiter.count(viewer, address);
       if (retryAfterSeconds > 0) throw new AppError('rate_limited', { retryAfterSeconds });
-      const after = positionsOf(cursor, kinds === undefined ? searchKinds : searchKinds.filter((kind) => kinds.split(',').includes(kind)));
+      const after = positionsOf(
+        cursor,
+        kinds === undefined ? searchKinds : searchKinds.filter((kind) => kinds.split(',').includes(kind)),
+      );
       const words = (await entries.normalise(wordsOf(q))).map(spellingsOf);
       if (words.length === 0) return { items: [], nextCursor: null, more: [] };
-      const filter = { words, viewerId: personIdOf(viewer), school: schoolOf(viewer), bornBy: bornBy(viewer.communicateMinAge, clock.now()) };
+      const filter = {
+        words,
+        viewerId: personIdOf(viewer),
+        school: schoolOf(viewer),
+        bornBy: bornBy(viewer.communicateMinAge, clock.now()),
+      };
       const found = await entries.find(after, filter, limit + 1);
       const shown = [...found].map(([kind, all]) => [kind, all.slice(0, limit)] as const);
-      const items = await Promise.all(shown.map(async ([kind, some]) => (some.length === 0 ? [] : load[kind](viewer, some.map(({ id }) => id)))));
-      const continued = new Map(shown.filter(([kind]) => (found.get(kind)?.length ?? 0) > limit).map(([kind, some]) => [kind, some.at(-1)] as const));
-      return { items: items.flat(), nextCursor: continued.size > 0 ? cursorOf(continued) : null, more: [...continued.keys()] };
+      const items = await Promise.all(
+        shown.map(async ([kind, some]) =>
+          some.length === 0
+            ? []
+            : load[kind](
+                viewer,
+                some.map(({ id }) => id),
+              ),
+        ),
+      );
+      const continued = new Map(
+        shown
+          .filter(([kind]) => (found.get(kind)?.length ?? 0) > limit)
+          .map(([kind, some]) => [kind, some.at(-1)] as const),
+      );
+      return {
+        items: items.flat(),
+        nextCursor: continued.size > 0 ? cursorOf(continued) : null,
+        more: [...continued.keys()],
+      };
     },
   };
 }
 
-const schoolOf = (viewer: Viewer) => (isSignedIn(viewer) ? { id: viewer.partnerSchoolId, isAmong: viewer.isAmongClassmates } : { id: null, isAmong: false });
+const schoolOf = (viewer: Viewer) =>
+  isSignedIn(viewer) ? { id: viewer.partnerSchoolId, isAmong: viewer.isAmongClassmates } : { id: null, isAmong: false };
 
 /** Where each kind goes on, in the order of the kinds; tier 0: there is no more of it. */
 function cursorOf(continued: ReadonlyMap<SearchKind, FoundEntry | undefined>): string {
-  return encodeCursor(searchKinds.flatMap((kind) => {
-    const last = continued.get(kind);
-    return last ? [last.tier, last.orderKey, last.id] : [0, 0, ''];
-  }));
+  return encodeCursor(
+    searchKinds.flatMap((kind) => {
+      const last = continued.get(kind);
+      return last ? [last.tier, last.orderKey, last.id] : [0, 0, ''];
+    }),
+  );
 }
 
 function positionsOf(cursor: string | undefined, kinds: readonly SearchKind[]): Positions {
   if (cursor === undefined) return new Map(kinds.map((kind) => [kind, null]));
-  const values = decodeCursor(cursor, searchKinds.flatMap(() => ['number', 'number', 'string'] as const));
-  return new Map(kinds.flatMap((kind): [SearchKind, SearchPosition][] => {
-    const [tier, orderKey, id] = values.slice(searchKinds.indexOf(kind) * 3) as [number, number, string];
-    return tier === 1 || tier === 2 ? [[kind, { tier, orderKey, id }]] : [];
-  }));
+  const values = decodeCursor(
+    cursor,
+    searchKinds.flatMap(() => ['number', 'number', 'string'] as const),
+  );
+  return new Map(
+    kinds.flatMap((kind): [SearchKind, SearchPosition][] => {
+      const [tier, orderKey, id] = values.slice(searchKinds.indexOf(kind) * 3) as [number, number, string];
+      return tier === 1 || tier === 2 ? [[kind, { tier, orderKey, id }]] : [];
+    }),
+  );
 }

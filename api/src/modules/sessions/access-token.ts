@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+
 import type { Clock } from '../../platform/clock';
 import { deriveKey } from '../../platform/sealed-text';
 
@@ -38,7 +39,10 @@ export async function createAccessTokens({ secret, clock }: { secret: string; cl
   async function verify(token: string): Promise<TokenCheck> {
     try {
       const { payload } = await jwtVerify(token, key, {
-        algorithms: [ALGORITHM], issuer: ISSUER, currentDate: clock.now(), requiredClaims: ['sub', 'sid', 'exp'],
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'sid', 'exp'],
       });
       const claims = toClaims(payload);
       if (!claims) return INVALID;

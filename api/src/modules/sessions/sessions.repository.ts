@@ -24,9 +24,17 @@ export function createSessionsRepository(db: Db) {
         .leftJoin('users', 'users.id', 'sessions.user_id')
         .leftJoin('partner_schools', 'partner_schools.id', 'users.partner_school_id')
         .select([
-          'sessions.id as session_id', 'sessions.user_id', 'sessions.anonymous_id',
-          'users.role', 'users.state', 'users.birth_date', 'users.partner_school_id', 'users.guardian_consent_at',
-          'partner_schools.can_create', 'partner_schools.can_speak', 'partner_schools.classmates_only',
+          'sessions.id as session_id',
+          'sessions.user_id',
+          'sessions.anonymous_id',
+          'users.role',
+          'users.state',
+          'users.birth_date',
+          'users.partner_school_id',
+          'users.guardian_consent_at',
+          'partner_schools.can_create',
+          'partner_schools.can_speak',
+          'partner_schools.classmates_only',
         ])
         .where('sessions.id', '=', sessionId)
         .where('sessions.revoked_at', 'is', null)
@@ -36,7 +44,11 @@ export function createSessionsRepository(db: Db) {
 
     /** Whose session it is or was, whatever became of it. */
     findOwner(sessionId: string) {
-      return db.selectFrom('sessions').select(['user_id', 'anonymous_id']).where('id', '=', sessionId).executeTakeFirst();
+      return db
+        .selectFrom('sessions')
+        .select(['user_id', 'anonymous_id'])
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
     },
 
     async insertVisitor(trx: Trx, id: string, now: Date) {
@@ -48,12 +60,22 @@ export function createSessionsRepository(db: Db) {
     },
 
     async insertSession(trx: Trx, { id, owner, userAgent, tokenHash, now, expiresAt }: NewSession) {
-      await trx.insertInto('sessions').values({
-        id, user_agent: userAgent, created_at: now, last_used_at: now, expires_at: expiresAt,
-        user_id: 'userId' in owner ? owner.userId : null,
-        anonymous_id: 'anonymousId' in owner ? owner.anonymousId : null,
-      }).execute();
-      await trx.insertInto('refresh_tokens').values({ token_hash: tokenHash, session_id: id, created_at: now }).execute();
+      await trx
+        .insertInto('sessions')
+        .values({
+          id,
+          user_agent: userAgent,
+          created_at: now,
+          last_used_at: now,
+          expires_at: expiresAt,
+          user_id: 'userId' in owner ? owner.userId : null,
+          anonymous_id: 'anonymousId' in owner ? owner.anonymousId : null,
+        })
+        .execute();
+      await trx
+        .insertInto('refresh_tokens')
+        .values({ token_hash: tokenHash, session_id: id, created_at: now })
+        .execute();
     },
 
     /** Locks the token, so that parallel refreshes come one after another. */
@@ -62,57 +84,106 @@ export function createSessionsRepository(db: Db) {
         .selectFrom('refresh_tokens')
         .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
         .select([
-          'refresh_tokens.session_id', 'refresh_tokens.rotated_at',
-          'sessions.user_id', 'sessions.anonymous_id', 'sessions.expires_at', 'sessions.revoked_at',
+          'refresh_tokens.session_id',
+          'refresh_tokens.rotated_at',
+          'sessions.user_id',
+          'sessions.anonymous_id',
+          'sessions.expires_at',
+          'sessions.revoked_at',
         ])
         .where('refresh_tokens.token_hash', '=', tokenHash)
         .forUpdate('refresh_tokens')
         .executeTakeFirst();
     },
 
-    async rotate(trx: Trx, rotation: { sessionId: string; tokenHash: string; successorHash: string; now: Date; expiresAt: Date }) {
+    async rotate(
+      trx: Trx,
+      rotation: { sessionId: string; tokenHash: string; successorHash: string; now: Date; expiresAt: Date },
+    ) {
       const { sessionId, tokenHash, successorHash, now, expiresAt } = rotation;
-      await trx.updateTable('refresh_tokens').set({ rotated_at: now, successor: successorHash }).where('token_hash', '=', tokenHash).execute();
-      await trx.insertInto('refresh_tokens').values({ token_hash: successorHash, session_id: sessionId, created_at: now }).execute();
-      await trx.updateTable('sessions').set({ last_used_at: now, expires_at: expiresAt }).where('id', '=', sessionId).execute();
+      await trx
+        .updateTable('refresh_tokens')
+        .set({ rotated_at: now, successor: successorHash })
+        .where('token_hash', '=', tokenHash)
+        .execute();
+      await trx
+        .insertInto('refresh_tokens')
+        .values({ token_hash: successorHash, session_id: sessionId, created_at: now })
+        .execute();
+      await trx
+        .updateTable('sessions')
+        .set({ last_used_at: now, expires_at: expiresAt })
+        .where('id', '=', sessionId)
+        .execute();
     },
 
     /** Ends a session; who listens by it hears no more. */
     async revoke(trx: Trx, sessionId: string, now: Date) {
-      const rows = await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).returning(['id', 'user_id']).execute();
+      const rows = await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('id', '=', sessionId)
+        .where('revoked_at', 'is', null)
+        .returning(['id', 'user_id'])
+        .execute();
       await markEnded(trx, rows, now);
     },
 
     listOf(userId: string, now: Date) {
       return db
-        .selectFrom('sessions').select(['id', 'user_agent', 'created_at', 'last_used_at'])
-        .where('user_id', '=', userId).where('revoked_at', 'is', null).where('expires_at', '>', now)
-        .orderBy('last_used_at', 'desc').orderBy('id').limit(100)
+        .selectFrom('sessions')
+        .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .limit(100)
         .execute();
     },
 
     /** Ends a session of this person. False when there is none such. */
     async revokeOwn(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
-      const rows = await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('user_id', '=', userId).where('revoked_at', 'is', null)
-        .returning(['id', 'user_id']).execute();
+      const rows = await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .returning(['id', 'user_id'])
+        .execute();
       await markEnded(trx, rows, now);
       return rows.length > 0;
     },
 
     async revokeAll(trx: Trx, userId: string, exceptSessionId: string | null, now: Date) {
-      const rows = await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null)
-        .where('id', '<>', exceptSessionId ?? '').returning(['id', 'user_id']).execute();
+      const rows = await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('id', '<>', exceptSessionId ?? '')
+        .returning(['id', 'user_id'])
+        .execute();
       await markEnded(trx, rows, now);
     },
 
     /** The visitor is that person from now on. */
     async markVisitorAsPerson(executor: Db | Trx, anonymousId: string, userId: string) {
-      await executor.updateTable('anonymous_visitors').set({ became_user_id: userId }).where('id', '=', anonymousId).where('became_user_id', 'is', null).execute();
+      await executor
+        .updateTable('anonymous_visitors')
+        .set({ became_user_id: userId })
+        .where('id', '=', anonymousId)
+        .where('became_user_id', 'is', null)
+        .execute();
     },
   };
 }
 
 /** Live documents say which sessions of people may listen. Those of visitors need none: they have nothing but the rooms they are in. */
-const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | null }[], now: Date) => (
-  markChanged(trx, sessions.flatMap(({ id, user_id: userId }) => (userId === null ? [] : [changed.session(userId, id)])), now)
-);
+const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | null }[], now: Date) =>
+  markChanged(
+    trx,
+    sessions.flatMap(({ id, user_id: userId }) => (userId === null ? [] : [changed.session(userId, id)])),
+    now,
+  );

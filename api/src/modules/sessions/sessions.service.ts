@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+
 import type { DeviceSession } from '@manabiba/shared/contract/account';
+
 import { AppError } from '../../http/app-error';
 import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -37,7 +39,14 @@ interface SessionsDeps {
 export type SessionsService = Awaited<ReturnType<typeof createSessionsService>>;
 
 /** Opens, checks, refreshes and ends sessions. A session is one device; its refresh tokens are a family of which the newest lives. */
-export async function createSessionsService({ db, repository, clock, secret, communicateMinAge, viewerCacheMs }: SessionsDeps) {
+export async function createSessionsService({
+  db,
+  repository,
+  clock,
+  secret,
+  communicateMinAge,
+  viewerCacheMs,
+}: SessionsDeps) {
   const accessTokens = await createAccessTokens({ secret, clock });
   const refreshKey = deriveKey(secret, 'refresh tokens');
   const cache = createViewerCache({ ttlMs: viewerCacheMs });
@@ -57,7 +66,12 @@ export async function createSessionsService({ db, repository, clock, secret, com
     const sessionId = newId('ses');
     const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url');
     await repository.insertSession(trx, {
-      id: sessionId, owner, userAgent: userAgent.slice(0, MAX_USER_AGENT), tokenHash: hashOf(refreshToken), now, expiresAt: expiry(now),
+      id: sessionId,
+      owner,
+      userAgent: userAgent.slice(0, MAX_USER_AGENT),
+      tokenHash: hashOf(refreshToken),
+      now,
+      expiresAt: expiry(now),
     });
     const subjectId = 'userId' in owner ? owner.userId : owner.anonymousId;
     return { sessionId, refreshToken, token: await accessTokens.sign({ sessionId, subjectId }) };
@@ -103,7 +117,13 @@ export async function createSessionsService({ db, repository, clock, secret, com
       const subjectId = row.user_id ?? row.anonymous_id ?? '';
       const successor = successorOf(refreshToken);
       if (row.rotated_at === null) {
-        await repository.rotate(trx, { sessionId: row.session_id, tokenHash, successorHash: hashOf(successor), now, expiresAt: expiry(now) });
+        await repository.rotate(trx, {
+          sessionId: row.session_id,
+          tokenHash,
+          successorHash: hashOf(successor),
+          now,
+          expiresAt: expiry(now),
+        });
       } else if (now.getTime() - row.rotated_at.getTime() > GRACE_MS) {
         // Somebody else has a copy: whoever it is, the whole family ends.
         await endSession(trx, row.session_id);
@@ -133,13 +153,17 @@ export async function createSessionsService({ db, repository, clock, secret, com
     async openForPerson(trx: Trx, userId: string, device: { userAgent: string; previous: Viewer }): Promise<TokenPair> {
       const { previous } = device;
       if (previous.sessionId !== null) await endSession(trx, previous.sessionId);
-      if (previous.kind === 'anonymous' && previous.id !== null) await repository.markVisitorAsPerson(trx, previous.id, userId);
+      if (previous.kind === 'anonymous' && previous.id !== null)
+        await repository.markVisitorAsPerson(trx, previous.id, userId);
       const { token, refreshToken } = await open(trx, { userId }, device.userAgent);
       return { token, refreshToken };
     },
 
     /** A session of a visitor. One who has a session already keeps the id. */
-    openForVisitor(device: { userAgent: string; previous: AnonymousViewer }): Promise<TokenPair & { anonymousId: string }> {
+    openForVisitor(device: {
+      userAgent: string;
+      previous: AnonymousViewer;
+    }): Promise<TokenPair & { anonymousId: string }> {
       return inTransaction(db, async (trx) => {
         const { previous } = device;
         const anonymousId = previous.id ?? newId('anon');
@@ -171,7 +195,10 @@ export async function createSessionsService({ db, repository, clock, secret, com
       const rows = await repository.listOf(viewer.id, clock.now());
       return {
         items: rows.map((row) => ({
-          id: row.id, userAgent: row.user_agent, createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at.toISOString(),
+          id: row.id,
+          userAgent: row.user_agent,
+          createdAt: row.created_at.toISOString(),
+          lastUsedAt: row.last_used_at.toISOString(),
           isCurrent: row.id === viewer.sessionId,
         })),
       };
@@ -179,7 +206,8 @@ export async function createSessionsService({ db, repository, clock, secret, com
 
     /** Signs somebody out on one of their devices. Another person's, or one that has ended, is `not_found`. */
     async revoke(viewer: SignedInViewer, sessionId: string): Promise<void> {
-      if (!(await inTransaction(db, (trx) => repository.revokeOwn(trx, viewer.id, sessionId, clock.now())))) throw new AppError('not_found');
+      if (!(await inTransaction(db, (trx) => repository.revokeOwn(trx, viewer.id, sessionId, clock.now()))))
+        throw new AppError('not_found');
       forget(() => cache.forgetSession(sessionId));
     },
 
@@ -197,14 +225,24 @@ export async function createSessionsService({ db, repository, clock, secret, com
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 type FoundRow = NonNullable<Awaited<ReturnType<SessionsRepository['findViewer']>>>;
-type SignedInRow = FoundRow & { user_id: string; role: SignedInViewer['role']; state: SignedInViewer['state']; birth_date: string };
+type SignedInRow = FoundRow & {
+  user_id: string;
+  role: SignedInViewer['role'];
+  state: SignedInViewer['state'];
+  birth_date: string;
+};
 
 function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date): SignedInViewer {
   const isProfessional = row.role === 'professional';
   const studentAge = isStudentAge(row.birth_date, now);
   const canCommunicateAge = !isYoungerThan(row.birth_date, communicateMinAge, now);
   return {
-    kind: kindOf({ isProfessional, canCommunicateAge, isPupil: row.partner_school_id !== null, isStudentAge: studentAge }),
+    kind: kindOf({
+      isProfessional,
+      canCommunicateAge,
+      isPupil: row.partner_school_id !== null,
+      isStudentAge: studentAge,
+    }),
     id: row.user_id,
     sessionId: row.session_id,
     role: row.role,
@@ -222,7 +260,12 @@ function toSignedInViewer(row: SignedInRow, communicateMinAge: number, now: Date
 }
 
 /** A professional of any age is a professional; staff count as adults. */
-function kindOf(person: { isProfessional: boolean; canCommunicateAge: boolean; isPupil: boolean; isStudentAge: boolean }): SignedInViewer['kind'] {
+function kindOf(person: {
+  isProfessional: boolean;
+  canCommunicateAge: boolean;
+  isPupil: boolean;
+  isStudentAge: boolean;
+}): SignedInViewer['kind'] {
   if (person.isProfessional) return 'professional';
   if (!person.canCommunicateAge) return 'child';
   if (person.isPupil) return 'school';

@@ -1,14 +1,21 @@
 import { SignJWT } from 'jose';
+
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testPassword } from '../../testing/test-people';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
-interface Pair { token: string; refreshToken: string }
+interface Pair {
+  token: string;
+  refreshToken: string;
+}
 
-const signIn = async (): Promise<Pair> => (await api.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).body as Pair;
+const signIn = async (): Promise<Pair> =>
+  (await api.as('nobody').post('/auth/signin', { email: emailOf('adult'), password: testPassword })).body as Pair;
 const refresh = (refreshToken: string) => api.as('nobody').post('/auth/token', { refreshToken });
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -20,21 +27,39 @@ describe('an access token', () => {
     api.clock.advance(15 * MINUTE - SECOND);
     expect((await api.withToken(token).get('/me')).status).toBe(200);
     api.clock.advance(2 * SECOND);
-    expect(await api.withToken(token).get('/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated', error: 'ログインが必要です。' } });
+    expect(await api.withToken(token).get('/me')).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated', error: 'ログインが必要です。' },
+    });
     expect((await api.withToken(token).get(`/users/${api.people.student}`)).status).toBe(401);
     expect((await api.as('nobody').get(`/users/${api.people.student}`)).status).toBe(200);
   });
 
-  const claims = () => new SignJWT({ sid: 'ses_x' }).setSubject(api.people.adult).setIssuer('manabiba').setExpirationTime('1h');
+  const claims = () =>
+    new SignJWT({ sid: 'ses_x' }).setSubject(api.people.adult).setIssuer('manabiba').setExpirationTime('1h');
   it.each([
     ['signed by somebody else', () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))],
-    ['signed with the secret itself instead of its key', () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(api.env.sessionSecret))],
-    ['without a signature', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"sub":"${api.people.adult}","sid":"ses_x","exp":9999999999}`).toString('base64url')}.x`],
-    ['with its owner changed', async () => {
-      const [head, body = '', signature] = (await signIn()).token.split('.');
-      const changed = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
-      return [head, Buffer.from(JSON.stringify({ ...changed, sub: api.people.staff })).toString('base64url'), signature].join('.');
-    }],
+    [
+      'signed with the secret itself instead of its key',
+      () => claims().setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(api.env.sessionSecret)),
+    ],
+    [
+      'without a signature',
+      async () =>
+        `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(`{"sub":"${api.people.adult}","sid":"ses_x","exp":9999999999}`).toString('base64url')}.x`,
+    ],
+    [
+      'with its owner changed',
+      async () => {
+        const [head, body = '', signature] = (await signIn()).token.split('.');
+        const changed = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+        return [
+          head,
+          Buffer.from(JSON.stringify({ ...changed, sub: api.people.staff })).toString('base64url'),
+          signature,
+        ].join('.');
+      },
+    ],
     ['that is none', async () => 'x'],
     ['that is very long', async () => `${'a'.repeat(3000)}.b.c`],
   ])('%s is refused', async (_what, make) => {
@@ -56,7 +81,18 @@ describe('refreshing', () => {
     expect((await refresh(answer.body.refreshToken)).status).toBe(200);
   });
 
-  it.each<[Caller]>([['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['school'], ['professional'], ['subscriber'], ['resubmit'], ['suspended']])('works for %s', async (caller) => {
+  it.each<[Caller]>([
+    ['nobody'],
+    ['anonymous'],
+    ['adult'],
+    ['student'],
+    ['child'],
+    ['school'],
+    ['professional'],
+    ['subscriber'],
+    ['resubmit'],
+    ['suspended'],
+  ])('works for %s', async (caller) => {
     const { refreshToken } = await signIn();
     expect((await api.as(caller).post('/auth/token', { refreshToken })).status).toBe(200);
   });
@@ -110,7 +146,10 @@ describe('refreshing', () => {
     expect((await api.withToken(next.token).get('/me')).body).toEqual(visitor.user);
   });
 
-  it.each([['an unknown token', 'x'], ['an access token', null]])('refuses %s', async (_what, given) => {
+  it.each([
+    ['an unknown token', 'x'],
+    ['an access token', null],
+  ])('refuses %s', async (_what, given) => {
     expect((await refresh(given ?? (await signIn()).token)).status).toBe(401);
   });
 });
@@ -125,14 +164,28 @@ describe('signing out', () => {
 
   it('changes nothing when repeated', async () => {
     const { token } = await signIn();
-    for (let call = 0; call < 3; call += 1) expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
+    for (let call = 0; call < 3; call += 1)
+      expect((await api.withToken(token).delete('/me/sign_out')).status).toBe(204);
   });
 
-  it.each<[Caller]>([['nobody'], ['otherAdult'], ['otherStudent'], ['unverified'], ['staff'], ['subscriber']])('works for %s', async (caller) => {
-    expect((await api.as(caller).delete('/me/sign_out')).status).toBe(204);
-  });
+  it.each<[Caller]>([['nobody'], ['otherAdult'], ['otherStudent'], ['unverified'], ['staff'], ['subscriber']])(
+    'works for %s',
+    async (caller) => {
+      expect((await api.as(caller).delete('/me/sign_out')).status).toBe(204);
+    },
+  );
 
-  it.each<[Caller]>([['anonymous'], ['adult'], ['student'], ['child'], ['school'], ['professional'], ['resubmit'], ['suspended'], ['withdrawn']])('works for %s, whose token is worth nothing then', async (caller) => {
+  it.each<[Caller]>([
+    ['anonymous'],
+    ['adult'],
+    ['student'],
+    ['child'],
+    ['school'],
+    ['professional'],
+    ['resubmit'],
+    ['suspended'],
+    ['withdrawn'],
+  ])('works for %s, whose token is worth nothing then', async (caller) => {
     const own = await startTestApp();
     try {
       expect((await own.as(caller).delete('/me/sign_out')).status).toBe(204);
@@ -156,9 +209,16 @@ describe('who somebody is', () => {
     try {
       const read = () => remembering.as('adult').get(`/users/${remembering.people.student}`);
       expect((await read()).status).toBe(200);
-      await remembering.db.updateTable('users').set({ state: 'suspended' }).where('id', '=', remembering.people.adult).execute();
+      await remembering.db
+        .updateTable('users')
+        .set({ state: 'suspended' })
+        .where('id', '=', remembering.people.adult)
+        .execute();
       expect((await read()).status).toBe(200);
-      expect(await remembering.as('adult').post('/auth/signup', {})).toMatchObject({ status: 403, body: { code: 'suspended' } });
+      expect(await remembering.as('adult').post('/auth/signup', {})).toMatchObject({
+        status: 403,
+        body: { code: 'suspended' },
+      });
       expect((await read()).status).toBe(403);
     } finally {
       await remembering.close();

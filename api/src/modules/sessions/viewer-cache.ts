@@ -25,7 +25,9 @@ export function createViewerCache({ ttlMs }: { ttlMs: number }): ViewerCache {
       if (entries.size >= MAX_ENTRIES) entries.clear();
       entries.set(sessionId, { authentication, personId, expiresAt: performance.now() + ttlMs });
     },
-    forgetSession: (sessionId) => { entries.delete(sessionId); },
+    forgetSession: (sessionId) => {
+      entries.delete(sessionId);
+    },
     forgetPerson(personId) {
       for (const [sessionId, entry] of entries) if (entry.personId === personId) entries.delete(sessionId);
     },

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
+
 import type { Db, Trx } from '../../platform/db';
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
@@ -7,29 +8,80 @@ export type StaffRepository = ReturnType<typeof createStaffRepository>;
 export function createStaffRepository(db: Db) {
   return {
     async log(trx: Trx, entry: { at: Date; who: string; action: string; subjectId: string; detail: string }) {
-      await trx.insertInto('audit_log').values({ at: entry.at, who: entry.who, action: entry.action, subject_id: entry.subjectId, detail: entry.detail }).execute();
+      await trx
+        .insertInto('audit_log')
+        .values({
+          at: entry.at,
+          who: entry.who,
+          action: entry.action,
+          subject_id: entry.subjectId,
+          detail: entry.detail,
+        })
+        .execute();
     },
 
-    find: (idOrEmail: string) => db.selectFrom('users').select('id').where((eb) => eb.or([eb('id', '=', idOrEmail), eb('email', '=', canonicalEmail(idOrEmail) ?? idOrEmail)])).executeTakeFirst(),
+    find: (idOrEmail: string) =>
+      db
+        .selectFrom('users')
+        .select('id')
+        .where((eb) => eb.or([eb('id', '=', idOrEmail), eb('email', '=', canonicalEmail(idOrEmail) ?? idOrEmail)]))
+        .executeTakeFirst(),
 
     /** Whose documents wait, those who have waited longest first. */
-    waiting: () => db.selectFrom('users').innerJoin('uploads', 'uploads.user_id', 'users.id')
-      .select((eb) => ['users.id', 'users.nickname', 'users.birth_date', 'users.role', eb.fn.min('uploads.submitted_at').as('since'), eb.fn.count<number>('uploads.id').as('files')])
-      .where('users.state', '=', 'under_review').where('uploads.submitted_at', 'is not', null).where('uploads.decided_at', 'is', null)
-      .groupBy('users.id').orderBy('since').execute(),
+    waiting: () =>
+      db
+        .selectFrom('users')
+        .innerJoin('uploads', 'uploads.user_id', 'users.id')
+        .select((eb) => [
+          'users.id',
+          'users.nickname',
+          'users.birth_date',
+          'users.role',
+          eb.fn.min('uploads.submitted_at').as('since'),
+          eb.fn.count<number>('uploads.id').as('files'),
+        ])
+        .where('users.state', '=', 'under_review')
+        .where('uploads.submitted_at', 'is not', null)
+        .where('uploads.decided_at', 'is', null)
+        .groupBy('users.id')
+        .orderBy('since')
+        .execute(),
 
-    reports: () => db.selectFrom('comment_reports').select(['id', 'comment_id', 'classroom_id', 'reporter_id', 'reason', 'detail', 'created_at'])
-      .where('state', '=', 'open').orderBy('created_at').limit(200).execute(),
+    reports: () =>
+      db
+        .selectFrom('comment_reports')
+        .select(['id', 'comment_id', 'classroom_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+        .where('state', '=', 'open')
+        .orderBy('created_at')
+        .limit(200)
+        .execute(),
 
-    userReports: () => db.selectFrom('user_reports').select(['id', 'reported_id', 'reporter_id', 'reason', 'detail', 'created_at'])
-      .where('state', '=', 'open').orderBy('created_at').limit(200).execute(),
+    userReports: () =>
+      db
+        .selectFrom('user_reports')
+        .select(['id', 'reported_id', 'reporter_id', 'reason', 'detail', 'created_at'])
+        .where('state', '=', 'open')
+        .orderBy('created_at')
+        .limit(200)
+        .execute(),
 
     async verifyProfessional(trx: Trx, userId: string, now: Date) {
-      await trx.updateTable('professionals').set({ verified_at: now }).where('user_id', '=', userId).where('verified_at', 'is', null).execute();
+      await trx
+        .updateTable('professionals')
+        .set({ verified_at: now })
+        .where('user_id', '=', userId)
+        .where('verified_at', 'is', null)
+        .execute();
     },
 
     async decideDocuments(trx: Trx, userId: string, now: Date) {
-      await trx.updateTable('uploads').set({ decided_at: now }).where('user_id', '=', userId).where('submitted_at', 'is not', null).where('decided_at', 'is', null).execute();
+      await trx
+        .updateTable('uploads')
+        .set({ decided_at: now })
+        .where('user_id', '=', userId)
+        .where('submitted_at', 'is not', null)
+        .where('decided_at', 'is', null)
+        .execute();
     },
   };
 }

@@ -4,16 +4,27 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName } from '../../testing/test-people';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
-beforeEach(() => { api.mail.sent.length = 0; });
+beforeEach(() => {
+  api.mail.sent.length = 0;
+});
 
 const staff = (...words: string[]) => runStaffCommand(words, { env: api.env, who: 'sato' });
 const stateOf = async (name: PersonName) => (await api.as(name).get('/me')).body.state as string;
-const log = () => api.db.selectFrom('audit_log').select(['who', 'action', 'subject_id', 'detail']).orderBy('id', 'desc').executeTakeFirst();
+const log = () =>
+  api.db
+    .selectFrom('audit_log')
+    .select(['who', 'action', 'subject_id', 'detail'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
 async function handIn(name: PersonName): Promise<void> {
   await api.db.updateTable('users').set({ state: 'documents_required' }).where('id', '=', api.people[name]).execute();
-  const { uploadId } = (await sendFile(api, name, Buffer.from('%PDF-1.7 '), { purpose: 'identity_document', mime: 'application/pdf' })).body;
+  const { uploadId } = (
+    await sendFile(api, name, Buffer.from('%PDF-1.7 '), { purpose: 'identity_document', mime: 'application/pdf' })
+  ).body;
   await api.as(name).patch('/me', { identityDocumentUploadIds: [uploadId] });
 }
 
@@ -24,16 +35,23 @@ it('lists who waits, and approves: a professional is verified, the person told, 
   await staff('approve', emailOf('professional'));
   expect(await stateOf('professional')).toBe('active');
   expect((await api.as('nobody').get('/professionals')).body.items[0].verifiedAt).toEqual(expect.any(String));
-  expect(await api.mail.deliver()).toMatchObject([{ to: emailOf('professional'), subject: '【まなびば】本人確認が完了しました' }]);
+  expect(await api.mail.deliver()).toMatchObject([
+    { to: emailOf('professional'), subject: '【まなびば】本人確認が完了しました' },
+  ]);
   expect(await log()).toEqual({ who: 'sato', action: 'approve', subject_id: api.people.professional, detail: '' });
-  expect((await api.db.selectFrom('uploads').select('decided_at').executeTakeFirst())?.decided_at).toEqual(expect.any(Date));
+  expect((await api.db.selectFrom('uploads').select('decided_at').executeTakeFirst())?.decided_at).toEqual(
+    expect.any(Date),
+  );
   expect(await staff('waiting')).toBe('Nothing waits.');
 });
 
 it('sends documents back with a reason that the person reads', async () => {
   await handIn('student');
   await staff('return', api.people.student, '写真が', '不鮮明です。');
-  expect((await api.as('student').get('/me')).body).toMatchObject({ state: 'need_resubmit', resubmitReason: '写真が 不鮮明です。' });
+  expect((await api.as('student').get('/me')).body).toMatchObject({
+    state: 'need_resubmit',
+    resubmitReason: '写真が 不鮮明です。',
+  });
   expect((await api.mail.deliver())[0]?.text).toContain('写真が 不鮮明です。');
   await handIn('student');
   await staff('approve', api.people.student);
@@ -48,8 +66,13 @@ it('suspends, which works at once, and takes it back', async () => {
 });
 
 it.each([
-  [['approve', 'nobody@example.test'], 'Nobody here is'], [['approve', emailOf('subscriber')], 'not under_review'], [['return', emailOf('subscriber')], 'Say why'],
-  [['suspend', emailOf('suspended'), 'x'], 'already'], [['reinstate', emailOf('subscriber'), 'x'], 'not suspended'], [['shout', 'x'], 'npm run staff'], [[], 'npm run staff'],
+  [['approve', 'nobody@example.test'], 'Nobody here is'],
+  [['approve', emailOf('subscriber')], 'not under_review'],
+  [['return', emailOf('subscriber')], 'Say why'],
+  [['suspend', emailOf('suspended'), 'x'], 'already'],
+  [['reinstate', emailOf('subscriber'), 'x'], 'not suspended'],
+  [['shout', 'x'], 'npm run staff'],
+  [[], 'npm run staff'],
 ])('refuses %j', async (words, message) => {
   const before = await log();
   await expect(staff(...words)).rejects.toThrow(message);

@@ -1,4 +1,5 @@
-const starts = (bytes: Buffer, text: string, at = 0) => bytes.subarray(at, at + text.length).toString('latin1') === text;
+const starts = (bytes: Buffer, text: string, at = 0) =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text;
 
 /** The media type that the bytes themselves say, of those that we take. */
 export function sniffType(bytes: Buffer): string | null {

@@ -1,4 +1,5 @@
 import type sharp from 'sharp';
+
 import { AppError } from '../../http/app-error';
 
 /** Above so many pixels a picture is a bomb: a small file that fills the memory. */
@@ -24,7 +25,11 @@ export interface Variant {
   format: 'avif' | 'webp' | 'jpeg';
 }
 
-interface AskedPicture { w?: string | undefined; h?: string | undefined; q?: string | undefined }
+interface AskedPicture {
+  w?: string | undefined;
+  h?: string | undefined;
+  q?: string | undefined;
+}
 
 /** The variant that the query of an address names; refuses any other as `invalid` with the field that does not fit. */
 export function variantOf({ w, h, q }: AskedPicture, accept: string): Variant {
@@ -47,7 +52,9 @@ async function open(bytes: Buffer): Promise<sharp.Sharp> {
     return load;
   });
   const load = await loading;
-  return load(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, animated: false }).timeout({ seconds: TIMEOUT_SECONDS });
+  return load(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, animated: false }).timeout({
+    seconds: TIMEOUT_SECONDS,
+  });
 }
 
 /**
@@ -57,7 +64,11 @@ async function open(bytes: Buffer): Promise<sharp.Sharp> {
 export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
   try {
     const picture = await open(bytes);
-    return await picture.rotate().resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true }).webp({ quality: KEPT_QUALITY }).toBuffer();
+    return await picture
+      .rotate()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: KEPT_QUALITY })
+      .toBuffer();
   } catch {
     return null;
   }
@@ -68,5 +79,7 @@ export async function drawVariant(kept: Buffer, { side, format }: Variant): Prom
   const whole = await open(kept);
   const picture = side === null ? whole : whole.resize({ width: side, height: side, fit: 'cover' });
   if (format === 'avif') return picture.avif({ quality: QUALITY, effort: AVIF_EFFORT }).toBuffer();
-  return format === 'webp' ? picture.webp({ quality: QUALITY }).toBuffer() : picture.flatten({ background: '#FFFFFF' }).jpeg({ quality: QUALITY }).toBuffer();
+  return format === 'webp'
+    ? picture.webp({ quality: QUALITY }).toBuffer()
+    : picture.flatten({ background: '#FFFFFF' }).jpeg({ quality: QUALITY }).toBuffer();
 }

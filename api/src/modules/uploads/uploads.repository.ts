@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { UploadsTable } from '../../platform/account-tables';
 import type { Db, Trx } from '../../platform/db';
 
@@ -21,32 +22,60 @@ export function createUploadsRepository(db: Db) {
     },
 
     find(id: string) {
-      return db.selectFrom('uploads').select(['id', 'user_id', 'purpose', 'mime', 'size', 'stored_at']).where('id', '=', id).executeTakeFirst();
+      return db
+        .selectFrom('uploads')
+        .select(['id', 'user_id', 'purpose', 'mime', 'size', 'stored_at'])
+        .where('id', '=', id)
+        .executeTakeFirst();
     },
 
     /** False when it was there already. */
     async markStored(id: string, now: Date): Promise<boolean> {
-      const row = await db.updateTable('uploads').set({ stored_at: now }).where('id', '=', id).where('stored_at', 'is', null).returning('id').executeTakeFirst();
+      const row = await db
+        .updateTable('uploads')
+        .set({ stored_at: now })
+        .where('id', '=', id)
+        .where('stored_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
       return row !== undefined;
     },
 
     /** Hands documents in and returns how many could be: stored ones of this person, once. */
     async submit(trx: Trx, userId: string, ids: string[], now: Date): Promise<number> {
-      const rows = await trx.updateTable('uploads').set({ submitted_at: now })
-        .where('id', 'in', ids).where('user_id', '=', userId).where('purpose', '=', 'identity_document')
-        .where('stored_at', 'is not', null).where('submitted_at', 'is', null)
-        .returning('id').execute();
+      const rows = await trx
+        .updateTable('uploads')
+        .set({ submitted_at: now })
+        .where('id', 'in', ids)
+        .where('user_id', '=', userId)
+        .where('purpose', '=', 'identity_document')
+        .where('stored_at', 'is not', null)
+        .where('submitted_at', 'is', null)
+        .returning('id')
+        .execute();
       return rows.length;
     },
 
     /** Staff has decided about everything that was handed in. */
     async decide(trx: Trx, userId: string, now: Date) {
-      await trx.updateTable('uploads').set({ decided_at: now }).where('user_id', '=', userId).where('submitted_at', 'is not', null).where('decided_at', 'is', null).execute();
+      await trx
+        .updateTable('uploads')
+        .set({ decided_at: now })
+        .where('user_id', '=', userId)
+        .where('submitted_at', 'is not', null)
+        .where('decided_at', 'is', null)
+        .execute();
     },
 
     async isStoredAvatar(trx: Trx, userId: string, id: string): Promise<boolean> {
-      const row = await trx.selectFrom('uploads').select('id').where('id', '=', id).where('user_id', '=', userId)
-        .where('purpose', '=', 'avatar').where('stored_at', 'is not', null).executeTakeFirst();
+      const row = await trx
+        .selectFrom('uploads')
+        .select('id')
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('purpose', '=', 'avatar')
+        .where('stored_at', 'is not', null)
+        .executeTakeFirst();
       return row !== undefined;
     },
 
@@ -56,20 +85,28 @@ export function createUploadsRepository(db: Db) {
         .selectFrom('uploads')
         .leftJoin('users', 'users.id', 'uploads.user_id')
         .select(['uploads.id', 'uploads.purpose'])
-        .where((eb) => eb.or([
-          eb('uploads.decided_at', '<', decidedBefore),
-          eb.and([eb('uploads.stored_at', 'is', null), eb('uploads.created_at', '<', unfinishedBefore)]),
-          eb.and([eb('uploads.purpose', '=', 'identity_document'), eb('uploads.submitted_at', 'is', null), eb('uploads.created_at', '<', unfinishedBefore)]),
-          eb.and([
-            eb('uploads.purpose', '=', 'avatar'), eb('uploads.created_at', '<', unfinishedBefore),
-            sql<boolean>`users.avatar_url is distinct from '/v1/images/' || uploads.id`,
+        .where((eb) =>
+          eb.or([
+            eb('uploads.decided_at', '<', decidedBefore),
+            eb.and([eb('uploads.stored_at', 'is', null), eb('uploads.created_at', '<', unfinishedBefore)]),
+            eb.and([
+              eb('uploads.purpose', '=', 'identity_document'),
+              eb('uploads.submitted_at', 'is', null),
+              eb('uploads.created_at', '<', unfinishedBefore),
+            ]),
+            eb.and([
+              eb('uploads.purpose', '=', 'avatar'),
+              eb('uploads.created_at', '<', unfinishedBefore),
+              sql<boolean>`users.avatar_url is distinct from '/v1/images/' || uploads.id`,
+            ]),
           ]),
-        ]))
+        )
         .limit(200)
         .execute();
     },
 
-    listOf: (userId: string) => db.selectFrom('uploads').select(['id', 'purpose']).where('user_id', '=', userId).execute(),
+    listOf: (userId: string) =>
+      db.selectFrom('uploads').select(['id', 'purpose']).where('user_id', '=', userId).execute(),
 
     async remove(id: string) {
       await db.deleteFrom('uploads').where('id', '=', id).execute();

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+
 import { id } from '@manabiba/shared/contract/primitives';
 import { createUpload, putUpload } from '@manabiba/shared/contract/uploads';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
@@ -15,7 +17,9 @@ export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService) {
     // Bytes of any kind, as they come: what they are is found out from themselves.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    route(scope, putUpload, ({ params, viewer, request }) => uploads.put(viewer, params.id, request.body as Readable | undefined));
+    route(scope, putUpload, ({ params, viewer, request }) =>
+      uploads.put(viewer, params.id, request.body as Readable | undefined),
+    );
   });
 }
 
@@ -38,7 +42,12 @@ export function imagesRoutes(app: FastifyInstance, uploads: UploadsService) {
     const variant = variantOf(asked.data, request.headers.accept ?? '');
     const bytes = await uploads.draw(named.data.id, variant, callerAddress(request.ip));
     if (!bytes) throw new AppError('not_found');
-    return reply.header('cache-control', FOR_EVER).header('vary', 'accept').header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox").type(TYPES[variant.format]).send(bytes);
+    return reply
+      .header('cache-control', FOR_EVER)
+      .header('vary', 'accept')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type(TYPES[variant.format])
+      .send(bytes);
   });
 }

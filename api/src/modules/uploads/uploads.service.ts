@@ -1,12 +1,14 @@
-import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import type { Readable } from 'node:stream';
+
+import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
+import { type createUpload, uploadTypes } from '@manabiba/shared/contract/uploads';
 import type * as z from 'zod/mini';
-import { uploadTypes, type createUpload } from '@manabiba/shared/contract/uploads';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
+import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
-import { createBoundedQueue } from '../../platform/bounded-queue';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
 import { createReadyPictures } from '../../platform/ready-pictures';
@@ -68,7 +70,8 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       if (!upload || upload.user_id !== viewer.id) throw new AppError('not_found');
       if (upload.stored_at !== null) throw new AppError('already');
       const bytes = await readAll(body, upload.size);
-      if (bytes.length < upload.size) throw new AppError('invalid', { fields: { size: 'ファイルが途中で切れています。もう一度お試しください。' } });
+      if (bytes.length < upload.size)
+        throw new AppError('invalid', { fields: { size: 'ファイルが途中で切れています。もう一度お試しください。' } });
       if (sniffType(bytes) !== upload.mime) throw new AppError('unsupported_type');
       if (upload.mime === 'application/pdf') {
         await storage.put(keyOf(upload), bytes, upload.mime);
@@ -101,14 +104,15 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
 
     /** The address under which a picture of this person is shown; `invalid` when it is not theirs or not there. */
     async avatarUrl(trx: Trx, userId: string, id: string): Promise<string> {
-      if (!(await uploads.isStoredAvatar(trx, userId, id))) throw new AppError('invalid', { fields: { avatarUploadId: '画像を選び直してください。' } });
+      if (!(await uploads.isStoredAvatar(trx, userId, id)))
+        throw new AppError('invalid', { fields: { avatarUploadId: '画像を選び直してください。' } });
       return `/v1/images/${id}`;
     },
 
     /** Hands documents in. All of them must be this person's, there, and not handed in before. */
     async submitDocuments(trx: Trx, userId: string, ids: string[]): Promise<void> {
       const unique = [...new Set(ids)];
-      if (await uploads.submit(trx, userId, unique, clock.now()) !== unique.length) {
+      if ((await uploads.submit(trx, userId, unique, clock.now())) !== unique.length) {
         throw new AppError('invalid', { fields: { identityDocumentUploadIds: '書類を選び直してください。' } });
       }
     },
@@ -123,7 +127,10 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     /** Deletes what has served its time: documents 30 days after the decision, and what was begun and left. */
     async removeStale(): Promise<void> {
       const now = clock.now().getTime();
-      const stale = await uploads.findStale({ decidedBefore: new Date(now - DOCUMENTS_KEPT_MS), unfinishedBefore: new Date(now - UNFINISHED_KEPT_MS) });
+      const stale = await uploads.findStale({
+        decidedBefore: new Date(now - DOCUMENTS_KEPT_MS),
+        unfinishedBefore: new Date(now - UNFINISHED_KEPT_MS),
+      });
       for (const upload of stale) await remove(upload);
     },
   };

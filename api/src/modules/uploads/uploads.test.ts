@@ -1,35 +1,58 @@
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+
 import sharp from 'sharp';
-import { createStorage } from '../../platform/storage';
+
 import { createLimiter } from '../../platform/limiter';
+import { createStorage } from '../../platform/storage';
 import { aPhotograph, aPicture, sendFile } from '../../testing/pictures';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createUploadsRepository } from './uploads.repository';
 import { createUploadsService } from './uploads.service';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(() => api.db.deleteFrom('rate_limits').execute());
 
 const avatar = { purpose: 'avatar' as const, mime: 'image/png' };
 const filesIn = (folder: string) => readdir(`${fileURLToPath(api.env.storageUrl)}/${folder}`).catch(() => []);
-const image = (path: string, accept = 'image/avif,image/webp,*/*') => api.app.inject({ method: 'GET', url: `/v1/images/${path}`, headers: { accept } });
+const image = (path: string, accept = 'image/avif,image/webp,*/*') =>
+  api.app.inject({ method: 'GET', url: `/v1/images/${path}`, headers: { accept } });
 const rows = () => api.db.selectFrom('uploads').selectAll().where('stored_at', 'is not', null).execute();
 
 describe('announcing a file', () => {
   it.each<[Caller, number]>([
-    ['nobody', 401], ['anonymous', 401], ['adult', 201], ['student', 201], ['child', 201], ['school', 201], ['professional', 201], ['subscriber', 201],
-    ['unverified', 201], ['resubmit', 201], ['suspended', 403], ['withdrawn', 403],
+    ['nobody', 401],
+    ['anonymous', 401],
+    ['adult', 201],
+    ['student', 201],
+    ['child', 201],
+    ['school', 201],
+    ['professional', 201],
+    ['subscriber', 201],
+    ['unverified', 201],
+    ['resubmit', 201],
+    ['suspended', 403],
+    ['withdrawn', 403],
   ])('is for %s: %d', async (caller, status) => {
-    expect((await api.as(caller).post('/uploads', { purpose: 'identity_document', mime: 'application/pdf', size: 10 })).status).toBe(status);
+    expect(
+      (await api.as(caller).post('/uploads', { purpose: 'identity_document', mime: 'application/pdf', size: 10 }))
+        .status,
+    ).toBe(status);
   });
 
   it.each([
-    ['a drawing that may hold a script', { purpose: 'avatar', mime: 'image/svg+xml', size: 10 }, 415, 'unsupported_type'],
+    [
+      'a drawing that may hold a script',
+      { purpose: 'avatar', mime: 'image/svg+xml', size: 10 },
+      415,
+      'unsupported_type',
+    ],
     ['a PDF as a picture', { purpose: 'avatar', mime: 'application/pdf', size: 10 }, 415, 'unsupported_type'],
     ['more than 10 MB', { purpose: 'avatar', mime: 'image/png', size: 10 * 1024 * 1024 + 1 }, 413, 'too_large'],
     ['nothing', { purpose: 'avatar', mime: 'image/png', size: 0 }, 422, 'invalid'],
@@ -40,7 +63,8 @@ describe('announcing a file', () => {
 
   it('is limited', async () => {
     const statuses = [];
-    for (let call = 0; call < 61; call += 1) statuses.push((await api.as('adult').post('/uploads', { ...avatar, size: 10 })).status);
+    for (let call = 0; call < 61; call += 1)
+      statuses.push((await api.as('adult').post('/uploads', { ...avatar, size: 10 })).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -66,26 +90,43 @@ describe('sending it', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7\n')],
   ])('refuses %s and keeps nothing', async (_what, make) => {
     const before = await filesIn('avatar');
-    expect(await sendFile(api, 'adult', await make(), avatar)).toMatchObject({ status: 415, body: { code: 'unsupported_type' } });
+    expect(await sendFile(api, 'adult', await make(), avatar)).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_type' },
+    });
     expect(await filesIn('avatar')).toEqual(before);
   });
 
   it('refuses a bomb: few bytes, many pixels', async () => {
-    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } }).png({ compressionLevel: 9 }).toBuffer();
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(await sendFile(api, 'adult', bomb, avatar)).toMatchObject({ status: 415 });
   }, 30_000);
 
   it('takes exactly as many bytes as were announced', async () => {
     const bytes = await aPicture();
-    expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length - 1 })).toMatchObject({ status: 413, body: { code: 'too_large' } });
-    expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length + 1 })).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length - 1 })).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    });
+    expect(await sendFile(api, 'adult', bytes, { ...avatar, size: bytes.length + 1 })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid' },
+    });
   });
 
   it('is for its owner, once', async () => {
     const bytes = await aPicture();
-    const { putUrl } = await sendFile(api, 'adult', bytes, avatar) as { putUrl: string };
-    const put = (token: string) => api.app.inject({ method: 'PUT', url: putUrl, payload: bytes, headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' } });
+    const { putUrl } = (await sendFile(api, 'adult', bytes, avatar)) as { putUrl: string };
+    const put = (token: string) =>
+      api.app.inject({
+        method: 'PUT',
+        url: putUrl,
+        payload: bytes,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      });
     expect((await put(api.tokens.adult)).json()).toMatchObject({ code: 'already' });
     expect((await put(api.tokens.student)).json()).toMatchObject({ code: 'not_found' });
     expect((await put(api.tokens.anonymous)).statusCode).toBe(401);
@@ -99,33 +140,57 @@ describe('sending it', () => {
     await new Promise<void>((done) => {
       const { port } = api.app.server.address() as AddressInfo;
       const sending = request({
-        port, host: '127.0.0.1', method: 'PUT', path: body.putUrl as string,
-        headers: { authorization: `Bearer ${api.tokens.adult}`, 'content-type': 'image/png', 'content-length': bytes.length },
+        port,
+        host: '127.0.0.1',
+        method: 'PUT',
+        path: body.putUrl as string,
+        headers: {
+          authorization: `Bearer ${api.tokens.adult}`,
+          'content-type': 'image/png',
+          'content-length': bytes.length,
+        },
       });
       sending.on('error', () => done());
       sending.write(bytes.subarray(0, 30), () => sending.destroy(new Error('cut')));
     });
     expect([await rows(), await filesIn('avatar')]).toEqual(before);
-    const again = await api.app.inject({ method: 'PUT', url: body.putUrl as string, payload: bytes, headers: { authorization: `Bearer ${api.tokens.adult}`, 'content-type': 'image/png' } });
+    const again = await api.app.inject({
+      method: 'PUT',
+      url: body.putUrl as string,
+      payload: bytes,
+      headers: { authorization: `Bearer ${api.tokens.adult}`, 'content-type': 'image/png' },
+    });
     expect(again.statusCode).toBe(200);
   });
 });
 
 describe('a picture', () => {
   let id: string;
-  beforeAll(async () => { id = (await sendFile(api, 'adult', await aPicture(), avatar)).body.uploadId as string; });
+  beforeAll(async () => {
+    id = (await sendFile(api, 'adult', await aPicture(), avatar)).body.uploadId as string;
+  });
 
   it.each([
-    ['image/avif,image/webp,*/*', 'image/avif', 'heif'], ['image/webp,*/*', 'image/webp', 'webp'], ['*/*', 'image/jpeg', 'jpeg'],
+    ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
+    ['image/webp,*/*', 'image/webp', 'webp'],
+    ['*/*', 'image/jpeg', 'jpeg'],
   ])('comes to whoever takes %s as %s', async (accept, type, format) => {
     const answer = await image(`${id}?w=200&h=200`, accept);
-    expect(answer.headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept',
+      'x-content-type-options': 'nosniff',
+    });
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width: 200, height: 200 });
   });
 
   it.each([
-    ['a small frame', 'w=200&h=200', 200], ['a small frame', 'w=200&h=200&q=80', 200], ['a large frame', 'w=400&h=400&q=80', 400],
-    ['itself, never larger than it is', '', 40], ['itself, never larger than it is', 'q=80', 40],
+    ['a small frame', 'w=200&h=200', 200],
+    ['a small frame', 'w=200&h=200&q=80', 200],
+    ['a large frame', 'w=400&h=400&q=80', 400],
+    ['itself, never larger than it is', '', 40],
+    ['itself, never larger than it is', 'q=80', 40],
   ])('fills %s for ?%s', async (_what, query, width) => {
     const answer = await image(`${id}?${query}`, '*/*');
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width });
@@ -133,7 +198,8 @@ describe('a picture', () => {
 
   it('is drawn 300 times a minute for one address; what is ready costs nothing', async () => {
     const fresh = String((await sendFile(api, 'adult', await aPicture(), avatar)).body.uploadId);
-    const from = (path: string, remoteAddress: string) => api.app.inject({ url: `/v1/images/${path}`, remoteAddress, headers: { accept: 'image/webp' } });
+    const from = (path: string, remoteAddress: string) =>
+      api.app.inject({ url: `/v1/images/${path}`, remoteAddress, headers: { accept: 'image/webp' } });
     expect((await from(`${fresh}?w=200&h=200`, '192.0.2.1')).statusCode).toBe(200);
     await api.db.updateTable('rate_limits').set({ count: 300 }).where('bucket', '=', 'draw:192.0.2.1').execute();
     const beyond = await from(`${fresh}?w=400&h=400`, '192.0.2.1');
@@ -144,8 +210,14 @@ describe('a picture', () => {
   });
 
   it.each([
-    ['another width', 'w=201&h=201', ['w']], ['two frames mixed', 'w=200&h=400', ['h']], ['a width alone', 'w=200', ['h']], ['a height alone', 'h=200', ['h']],
-    ['another quality', 'w=200&h=200&q=79', ['q']], ['another spelling', 'w=0200&h=0200', ['w']], ['nothing', 'w=0&h=0', ['w']], ['no number', 'w=x&h=x', ['w']],
+    ['another width', 'w=201&h=201', ['w']],
+    ['two frames mixed', 'w=200&h=400', ['h']],
+    ['a width alone', 'w=200', ['h']],
+    ['a height alone', 'h=200', ['h']],
+    ['another quality', 'w=200&h=200&q=79', ['q']],
+    ['another spelling', 'w=0200&h=0200', ['w']],
+    ['nothing', 'w=0&h=0', ['w']],
+    ['no number', 'w=x&h=x', ['w']],
   ])('is not drawn for %s', async (_what, query, fields) => {
     const answer = await image(`${id}?${query}`);
     expect(answer.statusCode).toBe(422);
@@ -158,18 +230,28 @@ describe('a picture', () => {
   });
 
   it('is not there for a document, an unknown id or one that was never sent', async () => {
-    const document = (await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })).body.uploadId;
+    const document = (
+      await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })
+    ).body.uploadId;
     const announced = (await api.as('adult').post('/uploads', { ...avatar, size: 5 })).body.uploadId as string;
-    for (const path of [document, announced, 'upl_nothing', '..%2fsecret']) expect((await image(String(path))).statusCode).toBe(404);
+    for (const path of [document, announced, 'upl_nothing', '..%2fsecret'])
+      expect((await image(String(path))).statusCode).toBe(404);
   });
 });
 
 it('deletes documents 30 days after the decision, and what was never finished after a day', async () => {
   const { clock, db } = api;
-  const uploads = createUploadsService({ uploads: createUploadsRepository(db), storage: createStorage(api.env.storageUrl), limiter: createLimiter({ db, clock }), clock });
+  const uploads = createUploadsService({
+    uploads: createUploadsRepository(db),
+    storage: createStorage(api.env.storageUrl),
+    limiter: createLimiter({ db, clock }),
+    clock,
+  });
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
   const document = async (values: object) => {
-    const { uploadId } = (await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })).body;
+    const { uploadId } = (
+      await sendFile(api, 'student', await aPicture(), { purpose: 'identity_document', mime: 'image/png' })
+    ).body;
     await db.updateTable('uploads').set(values).where('id', '=', String(uploadId)).execute();
     return String(uploadId);
   };

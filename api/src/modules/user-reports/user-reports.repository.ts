@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db';
 import type { UserReportsTable } from '../../platform/account-tables';
+import type { Db } from '../../platform/db';
 
 interface NewReport {
   id: string;
@@ -17,21 +17,40 @@ export type UserReportsRepository = ReturnType<typeof createUserReportsRepositor
 export function createUserReportsRepository(db: Db) {
   return {
     async has(reportedId: string, reporterId: string): Promise<boolean> {
-      const found = await db.selectFrom('user_reports').select('id').where('reported_id', '=', reportedId).where('reporter_id', '=', reporterId).executeTakeFirst();
+      const found = await db
+        .selectFrom('user_reports')
+        .select('id')
+        .where('reported_id', '=', reportedId)
+        .where('reporter_id', '=', reporterId)
+        .executeTakeFirst();
       return found !== undefined;
     },
 
     /** Changes nothing when this person has reported that one before. */
     async insert({ id, reportedId, reporterId, reason, detail, evidence, now }: NewReport): Promise<void> {
-      await db.insertInto('user_reports')
-        .values({ id, reported_id: reportedId, reporter_id: reporterId, reason, detail, evidence: JSON.stringify(evidence), created_at: now })
+      await db
+        .insertInto('user_reports')
+        .values({
+          id,
+          reported_id: reportedId,
+          reporter_id: reporterId,
+          reason,
+          detail,
+          evidence: JSON.stringify(evidence),
+          created_at: now,
+        })
         .onConflict((conflict) => conflict.columns(['reported_id', 'reporter_id']).doNothing())
         .execute();
     },
 
     /** What a profile says now, as staff will have to judge it. */
     findEvidence(id: string) {
-      return db.selectFrom('users').select(['nickname', 'avatar_url', 'introduction', 'job']).where('id', '=', id).where('state', '<>', 'withdrawn').executeTakeFirst();
+      return db
+        .selectFrom('users')
+        .select(['nickname', 'avatar_url', 'introduction', 'job'])
+        .where('id', '=', id)
+        .where('state', '<>', 'withdrawn')
+        .executeTakeFirst();
     },
   };
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { reportUser } from '@manabiba/shared/contract/users';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../http/route';
 import type { UserReportsService } from './user-reports.service';
 

@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
 import type { reportUser } from '@manabiba/shared/contract/users';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../http/app-error';
 import type { SignedInViewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -28,7 +29,15 @@ export function createUserReportsService({ reports, limiter, clock }: UserReport
       if (!evidence) throw new AppError('not_found');
       if (!(await reports.has(id, viewer.id))) {
         await limiter.consume(`report:${viewer.id}`, REPORTS);
-        await reports.insert({ id: newId('rep'), reportedId: id, reporterId: viewer.id, reason, detail, evidence, now: clock.now() });
+        await reports.insert({
+          id: newId('rep'),
+          reportedId: id,
+          reporterId: viewer.id,
+          reason,
+          detail,
+          evidence,
+          now: clock.now(),
+        });
       }
       return { ok: true as const };
     },

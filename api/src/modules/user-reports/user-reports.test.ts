@@ -1,32 +1,55 @@
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import type { PersonName } from '../../testing/test-people';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.deleteFrom('user_reports').execute();
   await api.db.deleteFrom('rate_limits').execute();
 });
 
-const report = (caller: Caller, target: PersonName, body: object = { reason: 'spam' }) => api.as(caller).post(`/users/${api.people[target]}/report`, body);
+const report = (caller: Caller, target: PersonName, body: object = { reason: 'spam' }) =>
+  api.as(caller).post(`/users/${api.people[target]}/report`, body);
 const rows = () => api.db.selectFrom('user_reports').selectAll().execute();
 
 it.each<[Caller, PersonName, number]>([
-  ['nobody', 'adult', 401], ['anonymous', 'adult', 401], ['adult', 'student', 200], ['student', 'adult', 200], ['child', 'adult', 200], ['school', 'adult', 200],
-  ['professional', 'child', 200], ['subscriber', 'adult', 200], ['adult', 'adult', 422], ['adult', 'withdrawn', 404], ['resubmit', 'adult', 403], ['suspended', 'adult', 403],
+  ['nobody', 'adult', 401],
+  ['anonymous', 'adult', 401],
+  ['adult', 'student', 200],
+  ['student', 'adult', 200],
+  ['child', 'adult', 200],
+  ['school', 'adult', 200],
+  ['professional', 'child', 200],
+  ['subscriber', 'adult', 200],
+  ['adult', 'adult', 422],
+  ['adult', 'withdrawn', 404],
+  ['resubmit', 'adult', 403],
+  ['suspended', 'adult', 403],
 ])('by %s of %s: %d', async (caller, target, status) => {
   expect((await report(caller, target)).status).toBe(status);
   expect(await rows()).toHaveLength(status === 200 ? 1 : 0);
 });
 
 it('keeps the profile as it was, and one report of one person', async () => {
-  const setPerson = (introduction: string) => api.db.updateTable('users').set({ introduction }).where('id', '=', api.people.student).execute();
+  const setPerson = (introduction: string) =>
+    api.db.updateTable('users').set({ introduction }).where('id', '=', api.people.student).execute();
   await setPerson('買ってください');
   await report('adult', 'student', { reason: 'other', detail: '宣伝です' });
   await setPerson('何もしていません');
   expect((await report('adult', 'student')).status).toBe(200);
-  expect(await rows()).toMatchObject([{ reported_id: api.people.student, reporter_id: api.people.adult, reason: 'other', detail: '宣伝です', evidence: { introduction: '買ってください' }, state: 'open' }]);
+  expect(await rows()).toMatchObject([
+    {
+      reported_id: api.people.student,
+      reporter_id: api.people.adult,
+      reason: 'other',
+      detail: '宣伝です',
+      evidence: { introduction: '買ってください' },
+      state: 'open',
+    },
+  ]);
 });
 
 it('knows no other reason', async () => {

@@ -34,5 +34,7 @@ export const isStudentAge = (birthDate: string, now: Date) => isYoungerThan(birt
 export const needsGuardian = (birthDate: string, now: Date) => isYoungerThan(birthDate, GUARDIAN_BELOW_AGE, now);
 
 /** Whether a guardian still has to agree. For a pupil the school holds the consent. */
-export const isConsentMissing = (person: { birth_date: string; partner_school_id: string | null; guardian_consent_at: Date | null }, now: Date) =>
-  person.partner_school_id === null && person.guardian_consent_at === null && needsGuardian(person.birth_date, now);
+export const isConsentMissing = (
+  person: { birth_date: string; partner_school_id: string | null; guardian_consent_at: Date | null },
+  now: Date,
+) => person.partner_school_id === null && person.guardian_consent_at === null && needsGuardian(person.birth_date, now);

@@ -1,5 +1,6 @@
-import { sql, type AliasedRawBuilder } from 'kysely';
 import type { User } from '@manabiba/shared/contract/users';
+import { type AliasedRawBuilder, sql } from 'kysely';
+
 import type { Viewer } from '../../http/viewer';
 import type { UsersTable } from '../../platform/database';
 import { isYoungerThan } from './age';
@@ -23,7 +24,17 @@ export interface UserRow {
 type Prefixed<Prefix extends string> = { [K in keyof UserRow as `${Prefix}${K}`]: UserRow[K] };
 
 const plainColumns = [
-  'id', 'role', 'nickname', 'avatar_url', 'introduction', 'job', 'birth_date', 'state', 'follower_count', 'following_count', 'created_at',
+  'id',
+  'role',
+  'nickname',
+  'avatar_url',
+  'introduction',
+  'job',
+  'birth_date',
+  'state',
+  'follower_count',
+  'following_count',
+  'created_at',
 ] as const satisfies readonly (keyof UserRow)[];
 
 /**
@@ -39,10 +50,16 @@ export function userColumns(alias: string, prefix: string, viewerId: string): st
   ].join(', ');
 }
 
-type Selection<Prefix extends string> = { [K in keyof UserRow]: AliasedRawBuilder<UserRow[K], `${Prefix}${K}`> }[keyof UserRow];
+type Selection<Prefix extends string> = {
+  [K in keyof UserRow]: AliasedRawBuilder<UserRow[K], `${Prefix}${K}`>;
+}[keyof UserRow];
 
 /** The same for kysely: `.select(userSelection('users', '', viewer.id))`. */
-export function userSelection<const Prefix extends string>(alias: string, prefix: Prefix, viewerId: string | null): Selection<Prefix>[] {
+export function userSelection<const Prefix extends string>(
+  alias: string,
+  prefix: Prefix,
+  viewerId: string | null,
+): Selection<Prefix>[] {
   const plain = plainColumns.map((column) => sql`${sql.ref(`${alias}.${column}`)}`.as(`${prefix}${column}`));
   const isFollowed = sql<boolean>`exists (select 1 from follows where follower_id = ${viewerId} and followee_id = ${sql.ref(`${alias}.id`)})`;
   return [...plain, isFollowed.as(`${prefix}is_followed`)] as Selection<Prefix>[];
@@ -53,8 +70,12 @@ export function userSelection<const Prefix extends string>(alias: string, prefix
  *
  * Of people who may not communicate by age others see nickname and avatar only, and nobody can follow them.
  */
-export function userMapper<const Prefix extends string>(prefix: Prefix): (row: Prefixed<Prefix>, viewer: Viewer, now: Date) => User {
-  const key = Object.fromEntries([...plainColumns, 'is_followed'].map((column) => [column, `${prefix}${column}`])) as Record<keyof UserRow, string>;
+export function userMapper<const Prefix extends string>(
+  prefix: Prefix,
+): (row: Prefixed<Prefix>, viewer: Viewer, now: Date) => User {
+  const key = Object.fromEntries(
+    [...plainColumns, 'is_followed'].map((column) => [column, `${prefix}${column}`]),
+  ) as Record<keyof UserRow, string>;
   return (prefixed, viewer, now) => {
     const row = prefixed as unknown as Record<string, unknown>;
     const id = row[key.id] as string;
@@ -63,11 +84,19 @@ export function userMapper<const Prefix extends string>(prefix: Prefix): (row: P
     const createdAt = row[key.created_at] as Date;
     const isChild = !isProfessional && isYoungerThan(row[key.birth_date] as string, viewer.communicateMinAge, now);
     const shown = { id, nickname: row[key.nickname] as string, avatarUrl: row[key.avatar_url] as string | null };
-    if (row[key.state] === 'withdrawn' && !isSelf) return { ...nobody, id, createdAt: startOfYear(createdAt).toISOString() };
+    if (row[key.state] === 'withdrawn' && !isSelf)
+      return { ...nobody, id, createdAt: startOfYear(createdAt).toISOString() };
     if (isChild && !isSelf) {
       return {
-        ...shown, introduction: '', job: '', isProfessional: false, followerCount: 0, followingCount: 0,
-        isFollowed: false, canBeFollowed: false, createdAt: startOfYear(createdAt).toISOString(),
+        ...shown,
+        introduction: '',
+        job: '',
+        isProfessional: false,
+        followerCount: 0,
+        followingCount: 0,
+        isFollowed: false,
+        canBeFollowed: false,
+        createdAt: startOfYear(createdAt).toISOString(),
       };
     }
     return {
@@ -78,7 +107,8 @@ export function userMapper<const Prefix extends string>(prefix: Prefix): (row: P
       followerCount: row[key.follower_count] as number,
       followingCount: row[key.following_count] as number,
       isFollowed: row[key.is_followed] as boolean,
-      canBeFollowed: !isSelf && !isChild && row[key.state] !== 'withdrawn' && (viewer.kind !== 'child' || isProfessional),
+      canBeFollowed:
+        !isSelf && !isChild && row[key.state] !== 'withdrawn' && (viewer.kind !== 'child' || isProfessional),
       createdAt: createdAt.toISOString(),
     };
   };
@@ -86,8 +116,15 @@ export function userMapper<const Prefix extends string>(prefix: Prefix): (row: P
 
 /** Somebody who has left: what they wrote stays, who they were does not. */
 const nobody = {
-  nickname: '退会したユーザー', avatarUrl: null, introduction: '', job: '', isProfessional: false,
-  followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: false,
+  nickname: '退会したユーザー',
+  avatarUrl: null,
+  introduction: '',
+  job: '',
+  isProfessional: false,
+  followerCount: 0,
+  followingCount: 0,
+  isFollowed: false,
+  canBeFollowed: false,
 };
 
 /** For columns selected without a prefix. */

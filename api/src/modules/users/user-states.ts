@@ -3,7 +3,12 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 type State = SignedInMe['state'];
 
 /** In which state an account begins. A school vouches for its pupils. */
-export function firstState(person: { isPupil?: boolean; isProfessional?: boolean; isVerified: boolean; isStudentAge: boolean }): State {
+export function firstState(person: {
+  isPupil?: boolean;
+  isProfessional?: boolean;
+  isVerified: boolean;
+  isStudentAge: boolean;
+}): State {
   if (person.isPupil) return 'active';
   if (person.isProfessional) return 'documents_required';
   return person.isVerified ? verifiedState('email_unverified', person.isStudentAge) : 'email_unverified';

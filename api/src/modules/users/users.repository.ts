@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely';
+
 import type { ProfessionalsTable, UsersTable } from '../../platform/database';
 import type { Db, Trx } from '../../platform/db';
-import { isApart, userSelection, type UserRow } from './user-columns';
+import { isApart, type UserRow, userSelection } from './user-columns';
 
 export interface NewPerson {
   id: string;
@@ -31,20 +32,32 @@ export function createUsersRepository(db: Db) {
   return {
     /** What a public profile shows. */
     find(id: string, viewerId: string | null) {
-      return db.selectFrom('users').leftJoin('professionals', 'professionals.user_id', 'users.id').select(userSelection('users', '', viewerId))
+      return db
+        .selectFrom('users')
+        .leftJoin('professionals', 'professionals.user_id', 'users.id')
+        .select(userSelection('users', '', viewerId))
         .select([
-          'professionals.org_name', 'professionals.org_url', 'professionals.category_ids',
+          'professionals.org_name',
+          'professionals.org_url',
+          'professionals.category_ids',
           sql<number>`(select count(*)::int from classrooms c, (select ${viewerId}::text as id) viewer where c.host_id = users.id and c.state <> 'cancelled'
             and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId}))
             and not ${sql.raw(isApart('c.host_id', 'viewer.id'))})`.as('classroom_count'),
-          sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as('is_blocked'),
+          sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as(
+            'is_blocked',
+          ),
         ])
-        .where('users.id', '=', id).executeTakeFirst();
+        .where('users.id', '=', id)
+        .executeTakeFirst();
     },
 
     /** People with these ids, as lists show them, in no order. */
     findMany(ids: readonly string[], viewerId: string | null): Promise<UserRow[]> {
-      return db.selectFrom('users').select(userSelection('users', '', viewerId)).where('users.id', '=', sql<string>`any(${ids})`).execute() as Promise<UserRow[]>;
+      return db
+        .selectFrom('users')
+        .select(userSelection('users', '', viewerId))
+        .where('users.id', '=', sql<string>`any(${ids})`)
+        .execute() as Promise<UserRow[]>;
     },
 
     /** What a person may know about himself, with the number of notifications that came since the inbox was last looked at. */
@@ -55,12 +68,29 @@ export function createUsersRepository(db: Db) {
         .leftJoin('professionals', 'professionals.user_id', 'users.id')
         .select(userSelection('users', '', id))
         .select([
-          'users.email', 'users.email_verified_at', 'users.partner_school_id', 'users.is_subscribed', 'users.will_unsubscribed',
-          'users.subscription_expires_at', 'users.stripe_invoice_status', 'users.resubmit_reason', 'users.suspend_reason', 'users.guardian_consent_at', 'users.guardian_refused_at',
-          'users.pending_email', 'users.guardian_email', 'partner_schools.can_create', 'professionals.org_name', 'professionals.org_url',
-          'professionals.invoice_registration_no', 'professionals.category_ids', 'professionals.verified_at',
+          'users.email',
+          'users.email_verified_at',
+          'users.partner_school_id',
+          'users.is_subscribed',
+          'users.will_unsubscribed',
+          'users.subscription_expires_at',
+          'users.stripe_invoice_status',
+          'users.resubmit_reason',
+          'users.suspend_reason',
+          'users.guardian_consent_at',
+          'users.guardian_refused_at',
+          'users.pending_email',
+          'users.guardian_email',
+          'partner_schools.can_create',
+          'professionals.org_name',
+          'professionals.org_url',
+          'professionals.invoice_registration_no',
+          'professionals.category_ids',
+          'professionals.verified_at',
           sql<boolean>`users.password_hash is not null`.as('has_password'),
-          sql<number>`(select count(*)::int from notifications where user_id = users.id and created_at > users.notifications_seen_at)`.as('unread_count'),
+          sql<number>`(select count(*)::int from notifications where user_id = users.id and created_at > users.notifications_seen_at)`.as(
+            'unread_count',
+          ),
         ])
         .select(['partner_schools.name as school_name', 'partner_schools.can_speak', 'partner_schools.classmates_only'])
         .where('users.id', '=', id)
@@ -93,11 +123,21 @@ export function createUsersRepository(db: Db) {
       const inserted = await trx
         .insertInto('users')
         .values({
-          id: person.id, email: person.email, email_verified_at: person.emailVerifiedAt ?? null, password_hash: person.passwordHash,
-          nickname: person.nickname, birth_date: person.birthDate, guardian_email: person.guardianEmail ?? null, role: person.role ?? 'user',
-          state: person.state, provider_subject: person.providerSubject ?? null,
-          partner_school_id: person.partnerSchool?.id ?? null, student_code: person.partnerSchool?.studentCode ?? null,
-          created_at: person.now, updated_at: person.now, notifications_seen_at: person.now,
+          id: person.id,
+          email: person.email,
+          email_verified_at: person.emailVerifiedAt ?? null,
+          password_hash: person.passwordHash,
+          nickname: person.nickname,
+          birth_date: person.birthDate,
+          guardian_email: person.guardianEmail ?? null,
+          role: person.role ?? 'user',
+          state: person.state,
+          provider_subject: person.providerSubject ?? null,
+          partner_school_id: person.partnerSchool?.id ?? null,
+          student_code: person.partnerSchool?.studentCode ?? null,
+          created_at: person.now,
+          updated_at: person.now,
+          notifications_seen_at: person.now,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
@@ -106,12 +146,22 @@ export function createUsersRepository(db: Db) {
     },
 
     async insertOrganisation(trx: Trx, userId: string, { orgName, orgUrl, invoiceRegistrationNo }: Organisation) {
-      await trx.insertInto('professionals').values({ user_id: userId, org_name: orgName, org_url: orgUrl, invoice_registration_no: invoiceRegistrationNo }).execute();
+      await trx
+        .insertInto('professionals')
+        .values({ user_id: userId, org_name: orgName, org_url: orgUrl, invoice_registration_no: invoiceRegistrationNo })
+        .execute();
     },
 
     /** Whether all of these are categories. */
     async areCategories(trx: Trx, ids: readonly string[]): Promise<boolean> {
-      const known = ids.length === 0 ? [] : await trx.selectFrom('categories').select('id').where('id', 'in', [...ids]).execute();
+      const known =
+        ids.length === 0
+          ? []
+          : await trx
+              .selectFrom('categories')
+              .select('id')
+              .where('id', 'in', [...ids])
+              .execute();
       return known.length === new Set(ids).size;
     },
 
@@ -121,16 +171,33 @@ export function createUsersRepository(db: Db) {
 
     /** What account rules look at, locked: of two changes at once the second sees what the first did. */
     lock(trx: Trx, id: string) {
-      return trx
-        .selectFrom('users')
-        .select([
-          'id', 'role', 'state', 'state_before', 'email', 'email_verified_at', 'pending_email', 'password_hash', 'nickname', 'birth_date', 'guardian_email',
-          'guardian_consent_at', 'partner_school_id', 'provider_subject', 'withdrawn_at', 'avatar_url', 'is_subscribed',
-        ])
-        .where('id', '=', id)
-        // Its key never changes, so what refers to a person need not wait.
-        .forNoKeyUpdate()
-        .executeTakeFirst();
+      return (
+        trx
+          .selectFrom('users')
+          .select([
+            'id',
+            'role',
+            'state',
+            'state_before',
+            'email',
+            'email_verified_at',
+            'pending_email',
+            'password_hash',
+            'nickname',
+            'birth_date',
+            'guardian_email',
+            'guardian_consent_at',
+            'partner_school_id',
+            'provider_subject',
+            'withdrawn_at',
+            'avatar_url',
+            'is_subscribed',
+          ])
+          .where('id', '=', id)
+          // Its key never changes, so what refers to a person need not wait.
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      );
     },
 
     /** The state of an account, which stays so until the transaction ends. Many may hold it at once. */
@@ -144,15 +211,25 @@ export function createUsersRepository(db: Db) {
 
     /** Who still had to show that they are of student age and no longer are: nothing is left to show. Returns whom. */
     async settleGrownUps(bornBy: string, now: Date): Promise<string[]> {
-      const rows = await db.updateTable('users').set({ state: 'active', updated_at: now })
-        .where('state', '=', 'documents_required').where('role', '=', 'user').where('birth_date', '<=', bornBy)
-        .returning('id').execute();
+      const rows = await db
+        .updateTable('users')
+        .set({ state: 'active', updated_at: now })
+        .where('state', '=', 'documents_required')
+        .where('role', '=', 'user')
+        .where('birth_date', '<=', bornBy)
+        .returning('id')
+        .execute();
       return rows.map(({ id }) => id);
     },
 
     /** Whether somebody has the address, or is about to change to it after having verified it. */
     async isEmailTaken(trx: Trx, email: string, exceptId: string): Promise<boolean> {
-      const row = await trx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).where('id', '<>', exceptId).executeTakeFirst();
+      const row = await trx
+        .selectFrom('users')
+        .select('id')
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .where('id', '<>', exceptId)
+        .executeTakeFirst();
       return row !== undefined;
     },
 

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { getMe, getUser } from '@manabiba/shared/contract/users';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../http/route';
 import type { UsersService } from './users.service';
 

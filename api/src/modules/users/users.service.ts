@@ -1,4 +1,5 @@
 import type { AnonymousMe, Me, SignedInMe, User, UserProfile } from '@manabiba/shared/contract/users';
+
 import { AppError } from '../../http/app-error';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
 import type { Clock } from '../../platform/clock';
@@ -81,27 +82,36 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     credentialByEmail: (email: string) => repository.findByEmail(email),
 
     /** What a pupil's signing in compares with. A school that has left has no pupils. */
-    credentialByStudentCode: (schoolCode: string, studentCode: string) => repository.findByStudentCode(schoolCode, studentCode),
+    credentialByStudentCode: (schoolCode: string, studentCode: string) =>
+      repository.findByStudentCode(schoolCode, studentCode),
 
     /** Null for an account without a password. */
-    passwordHash: async (id: string): Promise<string | null> => (await repository.findPasswordHash(id))?.password_hash ?? null,
+    passwordHash: async (id: string): Promise<string | null> =>
+      (await repository.findPasswordHash(id))?.password_hash ?? null,
 
     /** Whom an identity provider's subject is linked with. */
     credentialByProvider: (subject: string) => repository.findByProvider(subject),
 
     /** Writes a new person, in the state in which accounts like it begin. False when somebody has the address, the student code or the identity already. */
-    create: (trx: Trx, person: Omit<NewPerson, 'state'>): Promise<boolean> => repository.insert(trx, {
-      ...person,
-      state: firstState({
-        isPupil: person.partnerSchool !== undefined, isProfessional: person.role === 'professional',
-        isVerified: Boolean(person.emailVerifiedAt), isStudentAge: isStudentAge(person.birthDate, person.now),
+    create: (trx: Trx, person: Omit<NewPerson, 'state'>): Promise<boolean> =>
+      repository.insert(trx, {
+        ...person,
+        state: firstState({
+          isPupil: person.partnerSchool !== undefined,
+          isProfessional: person.role === 'professional',
+          isVerified: Boolean(person.emailVerifiedAt),
+          isStudentAge: isStudentAge(person.birthDate, person.now),
+        }),
       }),
-    }),
 
     /** Gives somebody an organisation: they are a professional from now on, whose documents are to be looked at. */
     async makeProfessional(trx: Trx, userId: string, organisation: Organisation): Promise<void> {
       await repository.insertOrganisation(trx, userId, organisation);
-      await repository.update(trx, userId, { role: 'professional', state: 'documents_required', updated_at: clock.now() });
+      await repository.update(trx, userId, {
+        role: 'professional',
+        state: 'documents_required',
+        updated_at: clock.now(),
+      });
     },
 
     /** The account, locked for a change. Somebody who is signed in exists. */
@@ -121,17 +131,23 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     },
 
     /** Changes columns of an account. */
-    change: (trx: Trx, id: string, values: PersonChanges): Promise<void> => repository.update(trx, id, { ...values, updated_at: clock.now() }),
+    change: (trx: Trx, id: string, values: PersonChanges): Promise<void> =>
+      repository.update(trx, id, { ...values, updated_at: clock.now() }),
 
     /** Changes what is given of an organisation. A category that does not exist is `invalid`. */
-    async changeOrganisation(trx: Trx, id: string, values: Parameters<UsersRepository['updateOrganisation']>[2] & { category_ids?: string[] }): Promise<void> {
-      if (values.category_ids && !await repository.areCategories(trx, values.category_ids)) {
+    async changeOrganisation(
+      trx: Trx,
+      id: string,
+      values: Parameters<UsersRepository['updateOrganisation']>[2] & { category_ids?: string[] },
+    ): Promise<void> {
+      if (values.category_ids && !(await repository.areCategories(trx, values.category_ids))) {
         throw new AppError('invalid', { fields: { categoryIds: 'カテゴリーを選び直してください。' } });
       }
       await repository.updateOrganisation(trx, id, values);
     },
 
-    isEmailTaken: (trx: Trx, email: string, exceptId: string): Promise<boolean> => repository.isEmailTaken(trx, email, exceptId),
+    isEmailTaken: (trx: Trx, email: string, exceptId: string): Promise<boolean> =>
+      repository.isEmailTaken(trx, email, exceptId),
 
     /** Whether this person is 24 or under today. */
     isStudentAge: (birthDate: string): boolean => isStudentAge(birthDate, clock.now()),
@@ -155,7 +171,9 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
     /** These people as lists show them, in this order. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<User[]> {
       const now = clock.now();
-      return inOrderOf(ids, await repository.findMany(ids, isSignedIn(viewer) ? viewer.id : null)).map((row) => toUser(row, viewer, now));
+      return inOrderOf(ids, await repository.findMany(ids, isSignedIn(viewer) ? viewer.id : null)).map((row) =>
+        toUser(row, viewer, now),
+      );
     },
 
     /** A public profile. People who left, and visitors without an account, are `not_found`. */
@@ -163,8 +181,13 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
       const row = await repository.find(id, isSignedIn(viewer) ? viewer.id : null);
       if (!row || row.state === 'withdrawn') throw new AppError('not_found');
       return {
-        ...toUser(row, viewer, clock.now()), classroomCount: row.classroom_count, isBlocked: row.is_blocked,
-        organisation: row.role === 'professional' && row.org_name !== null ? { orgName: row.org_name, orgUrl: row.org_url, categoryIds: row.category_ids ?? [] } : null,
+        ...toUser(row, viewer, clock.now()),
+        classroomCount: row.classroom_count,
+        isBlocked: row.is_blocked,
+        organisation:
+          row.role === 'professional' && row.org_name !== null
+            ? { orgName: row.org_name, orgUrl: row.org_url, categoryIds: row.category_ids ?? [] }
+            : null,
       };
     },
   };
@@ -172,20 +195,35 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
 
 type FoundMe = NonNullable<Awaited<ReturnType<UsersRepository['findMe']>>>;
 
-function toSchool({ school_name: name, can_create: canCreate, can_speak: canSpeak, classmates_only: classmatesOnly }: FoundMe): SignedInMe['partnerSchool'] {
-  return { name: name ?? '', policy: { canCreate: canCreate ?? true, canSpeak: canSpeak ?? true, classmatesOnly: classmatesOnly ?? false } };
+function toSchool({
+  school_name: name,
+  can_create: canCreate,
+  can_speak: canSpeak,
+  classmates_only: classmatesOnly,
+}: FoundMe): SignedInMe['partnerSchool'] {
+  return {
+    name: name ?? '',
+    policy: { canCreate: canCreate ?? true, canSpeak: canSpeak ?? true, classmatesOnly: classmatesOnly ?? false },
+  };
 }
 
-function consentOf(row: Pick<FoundMe, 'guardian_consent_at' | 'guardian_refused_at' | 'guardian_email'>): SignedInMe['guardianConsent'] {
+function consentOf(
+  row: Pick<FoundMe, 'guardian_consent_at' | 'guardian_refused_at' | 'guardian_email'>,
+): SignedInMe['guardianConsent'] {
   if (row.guardian_consent_at !== null) return 'given';
   if (row.guardian_refused_at !== null) return 'refused';
   return row.guardian_email === null ? 'missing' : 'asked';
 }
 
-function toOrganisation(row: Pick<FoundMe, 'org_name' | 'org_url' | 'invoice_registration_no' | 'category_ids' | 'verified_at'>): SignedInMe['organisation'] {
+function toOrganisation(
+  row: Pick<FoundMe, 'org_name' | 'org_url' | 'invoice_registration_no' | 'category_ids' | 'verified_at'>,
+): SignedInMe['organisation'] {
   return {
-    orgName: row.org_name ?? '', orgUrl: row.org_url, invoiceRegistrationNo: row.invoice_registration_no,
-    categoryIds: row.category_ids ?? [], verifiedAt: row.verified_at?.toISOString() ?? null,
+    orgName: row.org_name ?? '',
+    orgUrl: row.org_url,
+    invoiceRegistrationNo: row.invoice_registration_no,
+    categoryIds: row.category_ids ?? [],
+    verifiedAt: row.verified_at?.toISOString() ?? null,
   };
 }
 

@@ -1,20 +1,46 @@
-import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
 import { nextMidnightInJapan } from '../../platform/jobs';
-import { startTestApp, type Caller, type TestApp } from '../../testing/start-test-app';
-import { emailOf, testSchool, type PersonName } from '../../testing/test-people';
+import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { emailOf, type PersonName, testSchool } from '../../testing/test-people';
 
 let api: TestApp;
-beforeAll(async () => { api = await startTestApp(); });
+beforeAll(async () => {
+  api = await startTestApp();
+});
 afterAll(() => api.close());
 
-const setPerson = (name: PersonName, values: object) => api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
+const setPerson = (name: PersonName, values: object) =>
+  api.db.updateTable('users').set(values).where('id', '=', api.people[name]).execute();
 
 describe('GET /me', () => {
   it.each<[PersonName, object]>([
-    ['adult', { role: 'user', email: emailOf('adult'), state: 'active', isStudentAge: false, canCommunicateAge: true, isPartnerSchoolStudent: false, isProfessional: false, canCreateClassroom: true, guardianConsentNeeded: false, fromFirebase: { emailVerified: true } }],
+    [
+      'adult',
+      {
+        role: 'user',
+        email: emailOf('adult'),
+        state: 'active',
+        isStudentAge: false,
+        canCommunicateAge: true,
+        isPartnerSchoolStudent: false,
+        isProfessional: false,
+        canCreateClassroom: true,
+        guardianConsentNeeded: false,
+        fromFirebase: { emailVerified: true },
+      },
+    ],
     ['student', { isStudentAge: true, canCommunicateAge: true }],
     ['child', { isStudentAge: true, canCommunicateAge: false, canBeFollowed: false, introduction: '子どもの自己紹介' }],
-    ['school', { email: null, isPartnerSchoolStudent: true, partnerSchoolId: testSchool.id, guardianConsentNeeded: false, fromFirebase: { emailVerified: false } }],
+    [
+      'school',
+      {
+        email: null,
+        isPartnerSchoolStudent: true,
+        partnerSchoolId: testSchool.id,
+        guardianConsentNeeded: false,
+        fromFirebase: { emailVerified: false },
+      },
+    ],
     ['professional', { role: 'professional', isProfessional: true }],
     ['staff', { role: 'staff', isProfessional: false }],
     ['subscriber', { isSubscribed: true }],
@@ -27,13 +53,30 @@ describe('GET /me', () => {
   });
 
   it('shows a visitor their id, and is nothing for nobody', async () => {
-    expect(await api.as('anonymous').get('/me')).toMatchObject({ status: 200, body: { role: 'anonymous', id: api.people.anonymous } });
+    expect(await api.as('anonymous').get('/me')).toMatchObject({
+      status: 200,
+      body: { role: 'anonymous', id: api.people.anonymous },
+    });
     expect(await api.as('nobody').get('/me')).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
   it('counts the notifications that came since the inbox was last looked at', async () => {
-    const row = (id: string, at: string) => ({ id, user_id: api.people.adult, kind: 'management' as const, title: 'お知らせ', url: '/', created_at: at });
-    await api.db.insertInto('notifications').values([row('ntf_1', '2026-01-01T00:00:00Z'), row('ntf_2', '2026-01-02T00:00:00Z'), row('ntf_3', '2026-01-03T00:00:00Z')]).execute();
+    const row = (id: string, at: string) => ({
+      id,
+      user_id: api.people.adult,
+      kind: 'management' as const,
+      title: 'お知らせ',
+      url: '/',
+      created_at: at,
+    });
+    await api.db
+      .insertInto('notifications')
+      .values([
+        row('ntf_1', '2026-01-01T00:00:00Z'),
+        row('ntf_2', '2026-01-02T00:00:00Z'),
+        row('ntf_3', '2026-01-03T00:00:00Z'),
+      ])
+      .execute();
     await setPerson('adult', { notifications_seen_at: '2026-01-01T00:00:00Z' });
     expect((await api.as('adult').get('/me')).body.unreadNotificationCount).toBe(2);
   });
@@ -52,7 +95,10 @@ describe('GET /me', () => {
 
   it('tells pupils their school and what it lets them do, and nobody else', async () => {
     await api.db.updateTable('partner_schools').set({ can_speak: false, classmates_only: true }).execute();
-    expect((await api.as('school').get('/me')).body.partnerSchool).toEqual({ name: testSchool.name, policy: { canCreate: true, canSpeak: false, classmatesOnly: true } });
+    expect((await api.as('school').get('/me')).body.partnerSchool).toEqual({
+      name: testSchool.name,
+      policy: { canCreate: true, canSpeak: false, classmatesOnly: true },
+    });
     expect((await api.as('student').get('/me')).body.partnerSchool).toBeNull();
     await api.db.updateTable('partner_schools').set({ can_speak: true, classmates_only: false }).execute();
   });
@@ -74,7 +120,10 @@ describe('GET /me', () => {
     try {
       await own.db.updateTable('users').set({ birth_date: '2001-11-22' }).where('id', '=', own.people.adult).execute();
       await own.db.updateTable('users').set({ birth_date: '2013-11-22' }).where('id', '=', own.people.child).execute();
-      const ages = async () => [(await own.as('adult').get('/me')).body.isStudentAge, (await own.as('child').get('/me')).body.canCommunicateAge];
+      const ages = async () => [
+        (await own.as('adult').get('/me')).body.isStudentAge,
+        (await own.as('child').get('/me')).body.canCommunicateAge,
+      ];
       expect(await ages()).toEqual([true, false]);
       own.clock.advance(1000);
       expect(await ages()).toEqual([false, true]);
@@ -88,14 +137,25 @@ describe('at midnight in Japan', () => {
   it('asks those who turn 25 for no documents any more, and nobody else', async () => {
     const own = await startTestApp({ now: '2026-11-21T14:59:59Z' });
     try {
-      const set = (name: PersonName, values: object) => own.db.updateTable('users').set(values).where('id', '=', own.people[name]).execute();
-      const states = async () => Promise.all((['student', 'otherStudent', 'professional', 'resubmit'] as const).map(async (name) => (await own.as(name).get('/me')).body.state));
+      const set = (name: PersonName, values: object) =>
+        own.db.updateTable('users').set(values).where('id', '=', own.people[name]).execute();
+      const states = async () =>
+        Promise.all(
+          (['student', 'otherStudent', 'professional', 'resubmit'] as const).map(
+            async (name) => (await own.as(name).get('/me')).body.state,
+          ),
+        );
       await set('student', { birth_date: '2001-11-22', state: 'documents_required' });
       await set('otherStudent', { birth_date: '2001-11-23', state: 'documents_required' });
       await set('professional', { birth_date: '1985-05-20', state: 'documents_required' });
       await set('resubmit', { birth_date: '2001-11-22' });
       await own.runJobs();
-      expect(await states()).toEqual(['documents_required', 'documents_required', 'documents_required', 'need_resubmit']);
+      expect(await states()).toEqual([
+        'documents_required',
+        'documents_required',
+        'documents_required',
+        'need_resubmit',
+      ]);
       own.clock.advance(1000);
       await own.runJobs();
       expect(await states()).toEqual(['active', 'documents_required', 'documents_required', 'need_resubmit']);
@@ -105,37 +165,101 @@ describe('at midnight in Japan', () => {
   });
 
   it.each([
-    ['2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'], ['2026-11-21T15:00:00.000Z', '2026-11-22T15:00:00.000Z'], ['2026-12-31T03:00:00.000Z', '2026-12-31T15:00:00.000Z'],
+    ['2026-11-21T14:59:59.999Z', '2026-11-21T15:00:00.000Z'],
+    ['2026-11-21T15:00:00.000Z', '2026-11-22T15:00:00.000Z'],
+    ['2026-12-31T03:00:00.000Z', '2026-12-31T15:00:00.000Z'],
   ])('comes after %s at %s', (now, expected) => {
     expect(nextMidnightInJapan(new Date(now)).toISOString()).toBe(expected);
   });
 });
 
 describe('GET /users/{id}', () => {
-  const kinds: [Caller][] = [['nobody'], ['anonymous'], ['adult'], ['student'], ['child'], ['school'], ['professional'], ['staff'], ['subscriber'], ['unverified'], ['resubmit']];
+  const kinds: [Caller][] = [
+    ['nobody'],
+    ['anonymous'],
+    ['adult'],
+    ['student'],
+    ['child'],
+    ['school'],
+    ['professional'],
+    ['staff'],
+    ['subscriber'],
+    ['unverified'],
+    ['resubmit'],
+  ];
 
   it.each(kinds)('shows a person to %s', async (caller) => {
     const answer = await api.as(caller).get(`/users/${api.people.otherStudent}`);
-    expect(answer).toMatchObject({ status: 200, body: { id: api.people.otherStudent, nickname: '別の学生', introduction: '別の学生の自己紹介', job: '会社員', canBeFollowed: caller !== 'child' } });
-    expect(Object.keys(answer.body).sort()).toEqual(['avatarUrl', 'canBeFollowed', 'classroomCount', 'createdAt', 'followerCount', 'followingCount', 'id', 'introduction', 'isBlocked', 'isFollowed', 'isProfessional', 'job', 'nickname', 'organisation']);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        id: api.people.otherStudent,
+        nickname: '別の学生',
+        introduction: '別の学生の自己紹介',
+        job: '会社員',
+        canBeFollowed: caller !== 'child',
+      },
+    });
+    expect(Object.keys(answer.body).sort()).toEqual([
+      'avatarUrl',
+      'canBeFollowed',
+      'classroomCount',
+      'createdAt',
+      'followerCount',
+      'followingCount',
+      'id',
+      'introduction',
+      'isBlocked',
+      'isFollowed',
+      'isProfessional',
+      'job',
+      'nickname',
+      'organisation',
+    ]);
     expect(answer.body.organisation).toBeNull();
   });
 
   it('names the organisation of a professional, with its address and what it teaches', async () => {
-    await api.db.updateTable('professionals').set({ org_url: 'https://minato.example.jp' }).where('user_id', '=', api.people.professional).execute();
-    expect((await api.as('nobody').get(`/users/${api.people.professional}`)).body.organisation).toEqual({ orgName: 'まなび協会', orgUrl: 'https://minato.example.jp', categoryIds: [] });
-  });
-
-  it.each(kinds.filter(([caller]) => caller !== 'child'))('shows %s nothing but nickname and avatar of somebody of 12 or under', async (caller) => {
-    await setPerson('child', { follower_count: 0, avatar_url: '/media/demo/child.svg', created_at: '2025-06-07T08:09:10Z' });
-    expect(await api.as(caller).get(`/users/${api.people.child}`)).toMatchObject({
-      status: 200,
-      body: {
-        id: api.people.child, nickname: '子ども', avatarUrl: '/media/demo/child.svg', introduction: '', job: '', isProfessional: false,
-        followerCount: 0, followingCount: 0, isFollowed: false, canBeFollowed: false, createdAt: '2025-01-01T00:00:00.000Z', classroomCount: 0, isBlocked: false,
-      },
+    await api.db
+      .updateTable('professionals')
+      .set({ org_url: 'https://minato.example.jp' })
+      .where('user_id', '=', api.people.professional)
+      .execute();
+    expect((await api.as('nobody').get(`/users/${api.people.professional}`)).body.organisation).toEqual({
+      orgName: 'まなび協会',
+      orgUrl: 'https://minato.example.jp',
+      categoryIds: [],
     });
   });
+
+  it.each(kinds.filter(([caller]) => caller !== 'child'))(
+    'shows %s nothing but nickname and avatar of somebody of 12 or under',
+    async (caller) => {
+      await setPerson('child', {
+        follower_count: 0,
+        avatar_url: '/media/demo/child.svg',
+        created_at: '2025-06-07T08:09:10Z',
+      });
+      expect(await api.as(caller).get(`/users/${api.people.child}`)).toMatchObject({
+        status: 200,
+        body: {
+          id: api.people.child,
+          nickname: '子ども',
+          avatarUrl: '/media/demo/child.svg',
+          introduction: '',
+          job: '',
+          isProfessional: false,
+          followerCount: 0,
+          followingCount: 0,
+          isFollowed: false,
+          canBeFollowed: false,
+          createdAt: '2025-01-01T00:00:00.000Z',
+          classroomCount: 0,
+          isBlocked: false,
+        },
+      });
+    },
+  );
 
   it('lets people of 12 or under follow professionals only', async () => {
     expect((await api.as('child').get(`/users/${api.people.professional}`)).body.canBeFollowed).toBe(true);
@@ -143,23 +267,33 @@ describe('GET /users/{id}', () => {
   });
 
   it('knows whom somebody follows, and that nobody follows themselves', async () => {
-    await api.db.insertInto('follows').values({ follower_id: api.people.adult, followee_id: api.people.professional }).execute();
+    await api.db
+      .insertInto('follows')
+      .values({ follower_id: api.people.adult, followee_id: api.people.professional })
+      .execute();
     expect((await api.as('adult').get(`/users/${api.people.professional}`)).body.isFollowed).toBe(true);
     expect((await api.as('student').get(`/users/${api.people.professional}`)).body.isFollowed).toBe(false);
     expect((await api.as('adult').get(`/users/${api.people.adult}`)).body.canBeFollowed).toBe(false);
   });
 
   it('tells the blocker alone who is blocked', async () => {
-    const isBlocked = async (caller: Caller) => (await api.as(caller).get(`/users/${api.people.professional}`)).body.isBlocked as boolean;
+    const isBlocked = async (caller: Caller) =>
+      (await api.as(caller).get(`/users/${api.people.professional}`)).body.isBlocked as boolean;
     await api.as('student').post(`/users/${api.people.professional}/block`);
-    expect([await isBlocked('student'), await isBlocked('adult'), await isBlocked('anonymous'), await isBlocked('professional')]).toEqual([true, false, false, false]);
+    expect([
+      await isBlocked('student'),
+      await isBlocked('adult'),
+      await isBlocked('anonymous'),
+      await isBlocked('professional'),
+    ]).toEqual([true, false, false, false]);
     await api.as('student').delete(`/users/${api.people.professional}/block`);
     expect(await isBlocked('student')).toBe(false);
   });
 
   it('counts classrooms that anybody may know of', async () => {
     await insertCategories(api.db);
-    for (const changes of [{}, { private_mode: true }, { state: 'cancelled' as const }]) await insertClassroom(api.db, { host_id: api.people.professional, ...changes });
+    for (const changes of [{}, { private_mode: true }, { state: 'cancelled' as const }])
+      await insertClassroom(api.db, { host_id: api.people.professional, ...changes });
     expect((await api.as('adult').get(`/users/${api.people.professional}`)).body.classroomCount).toBe(1);
     await clearContent(api.db);
   });
@@ -172,10 +306,16 @@ describe('GET /users/{id}', () => {
     ['an id with U+0000', () => '%00'],
     ['an id of 65 characters', () => 'a'.repeat(65)],
   ])('is not found for %s', async (_what, id) => {
-    expect(await api.as('adult').get(`/users/${id()}`)).toMatchObject({ status: 404, body: { code: 'not_found', error: 'ページが見つかりません。' } });
+    expect(await api.as('adult').get(`/users/${id()}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', error: 'ページが見つかりません。' },
+    });
   });
 
   it('is refused to somebody suspended', async () => {
-    expect(await api.as('suspended').get(`/users/${api.people.adult}`)).toMatchObject({ status: 403, body: { code: 'suspended' } });
+    expect(await api.as('suspended').get(`/users/${api.people.adult}`)).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    });
   });
 });

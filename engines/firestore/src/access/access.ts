@@ -5,19 +5,32 @@ import type { Write } from '../store/write';
 /** Who asks. */
 export type Caller =
   | { readonly kind: 'server' }
-  | { readonly kind: 'user'; readonly uid: string; readonly claims: Readonly<Record<string, unknown>>; readonly expiresAt: number }
+  | {
+      readonly kind: 'user';
+      readonly uid: string;
+      readonly claims: Readonly<Record<string, unknown>>;
+      readonly expiresAt: number;
+    }
   | { readonly kind: 'anonymous' }
   /** Somebody with a token that is no good: gets nothing, not even what is open to all. */
   | { readonly kind: 'refused' };
 
 /** What is asked for, told to the authorize hook. Paths lie below the database's documents: `rooms/r1`. */
-export type AccessRequest = { readonly caller: Exclude<Caller, { kind: 'server' | 'refused' }>; readonly documents: DocumentReader } & (
+export type AccessRequest = {
+  readonly caller: Exclude<Caller, { kind: 'server' | 'refused' }>;
+  readonly documents: DocumentReader;
+} & (
   | { readonly operation: 'get'; readonly path: string }
   | { readonly operation: 'list' | 'aggregate'; readonly query: Query }
   | { readonly operation: 'listen'; readonly path: string; readonly query?: undefined }
   | { readonly operation: 'listen'; readonly query: Query; readonly path?: undefined }
   | { readonly operation: 'listCollections'; readonly parent: string }
-  | { readonly operation: 'write'; readonly path: string; readonly write: Write; readonly before: StoredDocument | undefined }
+  | {
+      readonly operation: 'write';
+      readonly path: string;
+      readonly write: Write;
+      readonly before: StoredDocument | undefined;
+    }
 );
 
 /** A kind of access that rules decide on. */

@@ -1,5 +1,7 @@
-import { createHash, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, timingSafeEqual } from 'node:crypto';
+
 import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+
 import { StatusError } from '../status';
 import type { Caller } from './access';
 
@@ -24,9 +26,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export class Callers {
   readonly #server: { readonly header: string; readonly digest: Buffer } | undefined;
 
-  constructor(private readonly options: AuthOptions, private readonly now: () => number) {
+  constructor(
+    private readonly options: AuthOptions,
+    private readonly now: () => number,
+  ) {
     const { server } = options;
-    if (server && server.secret.length < MIN_SECRET) throw new Error(`The server's secret needs at least ${MIN_SECRET} characters.`);
+    if (server && server.secret.length < MIN_SECRET)
+      throw new Error(`The server's secret needs at least ${MIN_SECRET} characters.`);
     this.#server = server && { header: server.header.toLowerCase(), digest: digest(server.secret) };
   }
 
@@ -40,20 +46,31 @@ export class Callers {
     const { authorization } = headers;
     if (authorization === undefined || authorization.trim() === '') return { kind: 'anonymous' };
     const token = /^Bearer (\S+)$/i.exec(authorization.trim())?.[1];
-    if (token === undefined) throw new StatusError('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
+    if (token === undefined)
+      throw new StatusError('UNAUTHENTICATED', 'Request had invalid authentication credentials.');
     return this.#verify(token);
   }
 
   async #verify(token: string): Promise<Caller> {
     const { key, algorithms, issuer, audience } = this.options;
-    const options = { algorithms: [...algorithms], currentDate: new Date(this.now()), requiredClaims: ['exp', 'sub'], ...(issuer && { issuer }), ...(audience && { audience }) };
+    const options = {
+      algorithms: [...algorithms],
+      currentDate: new Date(this.now()),
+      requiredClaims: ['exp', 'sub'],
+      ...(issuer && { issuer }),
+      ...(audience && { audience }),
+    };
     try {
-      const { payload } = typeof key === 'function' ? await jwtVerify(token, key, options) : await jwtVerify(token, key, options);
+      const { payload } =
+        typeof key === 'function' ? await jwtVerify(token, key, options) : await jwtVerify(token, key, options);
       if (!payload.sub) throw new Error('A token without a subject.');
       return { kind: 'user', uid: payload.sub, claims: payload, expiresAt: (payload.exp as number) * 1000 };
     } catch (failure) {
       const isExpired = (failure as { code?: string }).code === 'ERR_JWT_EXPIRED';
-      throw new StatusError('UNAUTHENTICATED', isExpired ? 'The token has expired.' : 'Request had invalid authentication credentials.');
+      throw new StatusError(
+        'UNAUTHENTICATED',
+        isExpired ? 'The token has expired.' : 'Request had invalid authentication credentials.',
+      );
     }
   }
 }

@@ -9,7 +9,13 @@ type Asked<Request> = Request extends unknown ? Omit<Request, 'caller' | 'docume
 
 /** Asks the rules before anything is read or written. Every method throws PERMISSION_DENIED when they say no. */
 export class Gate {
-  constructor(private readonly authorize: Authorize, private readonly permits: Permits, private readonly store: Store, private readonly now: () => number, private readonly onFailure: (failure: unknown) => void) {}
+  constructor(
+    private readonly authorize: Authorize,
+    private readonly permits: Permits,
+    private readonly store: Store,
+    private readonly now: () => number,
+    private readonly onFailure: (failure: unknown) => void,
+  ) {}
 
   /** Whether a caller may ask for this at all. */
   may(caller: Caller, operation: Operation): boolean {
@@ -40,12 +46,17 @@ export class Gate {
   }
 
   async write(caller: Caller, writes: readonly Write[]): Promise<void> {
-    for (const write of writes) await this.#ask(caller, { operation: 'write', path: write.path, write, before: this.store.get(write.path) });
+    for (const write of writes)
+      await this.#ask(caller, { operation: 'write', path: write.path, write, before: this.store.get(write.path) });
   }
 
   async #ask(caller: Caller, asked: Asked<AccessRequest>): Promise<void> {
     if (caller.kind === 'server') return;
-    if (!this.may(caller, asked.operation) || !(await this.#allows({ ...asked, caller, documents: this.store } as AccessRequest))) throw permissionDenied();
+    if (
+      !this.may(caller, asked.operation) ||
+      !(await this.#allows({ ...asked, caller, documents: this.store } as AccessRequest))
+    )
+      throw permissionDenied();
   }
 
   #isOut(caller: Caller): boolean {
@@ -54,7 +65,7 @@ export class Gate {
 
   async #allows(request: AccessRequest): Promise<boolean> {
     try {
-      return await this.authorize(request) === true;
+      return (await this.authorize(request)) === true;
     } catch (failure) {
       this.onFailure(failure);
       return false;

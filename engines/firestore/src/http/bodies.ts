@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+
 import { errorBody, invalidArgument, StatusError } from '../status';
 import { asciiJson } from '../store/document';
 
@@ -25,7 +26,9 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       chunks.push(chunk);
     }
   } catch (failure) {
-    throw failure instanceof StatusError ? failure : new StatusError('CANCELLED', 'The request ended before it was read.');
+    throw failure instanceof StatusError
+      ? failure
+      : new StatusError('CANCELLED', 'The request ended before it was read.');
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -62,7 +65,11 @@ function isTooDeep(text: string): boolean {
 }
 
 export function sendJson(response: ServerResponse, status: number, json: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, no-store' });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  });
   response.end(json);
 }
 

@@ -7,7 +7,8 @@ export function limitedLog(write: (details: object, message: string) => void, no
   let count = 0;
   return (details, message) => {
     if (now() - began >= MINUTE_MS) {
-      if (count > MAX_PER_MINUTE) write({ omitted: count - MAX_PER_MINUTE }, 'More of the Firestore engine\'s messages were left out.');
+      if (count > MAX_PER_MINUTE)
+        write({ omitted: count - MAX_PER_MINUTE }, "More of the Firestore engine's messages were left out.");
       began = now();
       count = 0;
     }

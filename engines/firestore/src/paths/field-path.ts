@@ -11,7 +11,8 @@ const MAX_PATH_BYTES = 1500;
 /** Parses `a.b.`c d``. Throws INVALID_ARGUMENT with Firestore's own sentence. */
 export function parseFieldPath(text: unknown): FieldPath {
   if (typeof text !== 'string' || text === '') throw invalidArgument('Invalid empty property path string.');
-  if (Buffer.byteLength(text) > MAX_PATH_BYTES * 2) throw invalidArgument(`property path is longer than ${MAX_PATH_BYTES} bytes.`);
+  if (Buffer.byteLength(text) > MAX_PATH_BYTES * 2)
+    throw invalidArgument(`property path is longer than ${MAX_PATH_BYTES} bytes.`);
   const path: string[] = [];
   SEGMENT.lastIndex = 0;
   let isComplete = false;
@@ -25,9 +26,10 @@ export function parseFieldPath(text: unknown): FieldPath {
   return path;
 }
 
-const invalidPath = (text: string) => invalidArgument(
-  `Invalid property path "${text}". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (\`(?:[^\`\\\\]|(?:\\\\.))+\`)`,
-);
+const invalidPath = (text: string) =>
+  invalidArgument(
+    `Invalid property path "${text}". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex (\`(?:[^\`\\\\]|(?:\\\\.))+\`)`,
+  );
 
 /** The path as text, with quotes only where they are needed. */
 export function formatFieldPath(path: FieldPath): string {
@@ -105,7 +107,7 @@ class Draft {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (value === undefined || !('mapValue' in value)) return undefined;
     const inner = value.mapValue.fields ?? {};
-    return this.#own.has(inner) ? inner as OwnFields : this.#put(fields, name, inner);
+    return this.#own.has(inner) ? (inner as OwnFields) : this.#put(fields, name, inner);
   }
 
   #put(fields: OwnFields, name: string, inner: Fields): OwnFields {
@@ -123,6 +125,7 @@ class Draft {
 
 /** An own property even for a name like __proto__. */
 function setOwn(fields: OwnFields, name: string, value: Value): void {
-  if (name === '__proto__') Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+  if (name === '__proto__')
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
   else fields[name] = value;
 }

@@ -6,21 +6,30 @@ const ROOT = 'projects/p/databases/(default)/documents';
 
 describe('field paths', () => {
   it.each([
-    ['a', ['a']], ['a.b_1._c', ['a', 'b_1', '_c']], ['`a.b`.c', ['a.b', 'c']], ['`x\\`y`', ['x`y']], ['`\\\\`', ['\\']], ['`1st`.`あ`', ['1st', 'あ']],
+    ['a', ['a']],
+    ['a.b_1._c', ['a', 'b_1', '_c']],
+    ['`a.b`.c', ['a.b', 'c']],
+    ['`x\\`y`', ['x`y']],
+    ['`\\\\`', ['\\']],
+    ['`1st`.`あ`', ['1st', 'あ']],
   ])('%s is %j and written the same', (text, path) => {
     expect(parseFieldPath(text)).toEqual(path);
     expect(formatFieldPath(path)).toBe(text);
   });
 
   it.each(['a..b', '.a', 'a.', '1a', 'a-b', '``', '`a', '`a`b', 'a b'])('%s is refused by name', (text) => {
-    expect(() => parseFieldPath(text)).toThrow(`Invalid property path "${text}". Unquoted property paths must match regex`);
+    expect(() => parseFieldPath(text)).toThrow(
+      `Invalid property path "${text}". Unquoted property paths must match regex`,
+    );
   });
 
   it('a mask sets what has a value and deletes what has none, and touches nothing else', () => {
     const stored = { a: one, b: one, c: { mapValue: { fields: { x: one, y: one } } } };
     const input = { a: { integerValue: '10' }, c: { mapValue: { fields: { x: { integerValue: '5' } } } }, e: one };
-    expect(applyMask(stored, input, [['a'], ['c', 'x'], ['d'], ['b']]))
-      .toEqual({ a: { integerValue: '10' }, c: { mapValue: { fields: { x: { integerValue: '5' }, y: one } } } });
+    expect(applyMask(stored, input, [['a'], ['c', 'x'], ['d'], ['b']])).toEqual({
+      a: { integerValue: '10' },
+      c: { mapValue: { fields: { x: { integerValue: '5' }, y: one } } },
+    });
     expect(stored.b).toBe(one);
   });
 
@@ -34,22 +43,37 @@ describe('field paths', () => {
 
 describe('names of documents', () => {
   it('come apart into database and path', () => {
-    expect(parseDocumentName(`${ROOT}/c/d/e/f`)).toEqual({ database: 'projects/p/databases/(default)', path: 'c/d/e/f' });
+    expect(parseDocumentName(`${ROOT}/c/d/e/f`)).toEqual({
+      database: 'projects/p/databases/(default)',
+      path: 'c/d/e/f',
+    });
     expect(parseParentName(ROOT).path).toBe('');
     expect(parseDocumentName(`${ROOT}/c/__id5__`).path).toBe('c/__id5__');
   });
 
   it.each([
     [`${ROOT}/c`, `Document name "${ROOT}/c" lacks "/" at index 42.`],
-    ['projects/p/databases/(default)/c/d', 'Document name "projects/p/databases/(default)/c/d" lacks "documents" at index 31.'],
-    ['projects//databases/d/documents/c/d', 'Document name "projects//databases/d/documents/c/d" lacks a project id at index 9.'],
+    [
+      'projects/p/databases/(default)/c/d',
+      'Document name "projects/p/databases/(default)/c/d" lacks "documents" at index 31.',
+    ],
+    [
+      'projects//databases/d/documents/c/d',
+      'Document name "projects//databases/d/documents/c/d" lacks a project id at index 9.',
+    ],
     [`${ROOT}//a`, `Document name "${ROOT}//a" lacks a collection id at index 41.`],
     [`${ROOT}/c/a/`, `Document name "${ROOT}/c/a/" has invalid trailing "/".`],
     [`${ROOT}/c/..`, `Document name "${ROOT}/c/.." contains a resource id ".." at index 43.`],
     [`${ROOT}/c/__x__`, 'Resource id "__x__" is invalid because it is reserved.'],
     [`${ROOT}/__c__/x`, 'Collection id "__c__" is invalid because it is reserved.'],
-    [`${ROOT}/c/__id5x__`, "A long document ID string must be formatted like '__id{LONG}__', where LONG is a 64-bit integer. Found: '__id5x__'."],
-    [`${ROOT}/${Array.from({ length: 4 }, () => `c/${'x'.repeat(1490)}/d/${'y'.repeat(100)}`).join('/')}`, 'Document name is longer than 6144 bytes.'],
+    [
+      `${ROOT}/c/__id5x__`,
+      "A long document ID string must be formatted like '__id{LONG}__', where LONG is a 64-bit integer. Found: '__id5x__'.",
+    ],
+    [
+      `${ROOT}/${Array.from({ length: 4 }, () => `c/${'x'.repeat(1490)}/d/${'y'.repeat(100)}`).join('/')}`,
+      'Document name is longer than 6144 bytes.',
+    ],
     [`${ROOT}/c/${'あ'.repeat(501)}`, 'The key path element name is longer than 1500 bytes.'],
   ])('%s is refused at its place', (name, message) => expect(() => parseDocumentName(name)).toThrow(message));
 

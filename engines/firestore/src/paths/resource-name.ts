@@ -34,11 +34,13 @@ function parseName(name: unknown, shape: Shape): ResourceName {
     const at = indexOfPart(parts, index);
     if (part === undefined) throw lacks(shape, name, '/', at - 1);
     if (expected !== undefined && part !== expected) throw lacks(shape, name, expected, at);
-    if (expected === undefined && part === '') throw invalidArgument(`${shape} "${name}" lacks a ${ids[index]} id at index ${at}.`);
+    if (expected === undefined && part === '')
+      throw invalidArgument(`${shape} "${name}" lacks a ${ids[index]} id at index ${at}.`);
   }
   const segments = parts.slice(fixed.length);
   checkSegments(name, shape, parts, segments);
-  if (segments.length % 2 === 1 || (shape === 'Document name' && segments.length === 0)) throw lacks(shape, name, '/', name.length);
+  if (segments.length % 2 === 1 || (shape === 'Document name' && segments.length === 0))
+    throw lacks(shape, name, '/', name.length);
   return { database: parts.slice(0, 4).join('/'), path: segments.join('/') };
 }
 
@@ -49,38 +51,51 @@ function checkSegments(name: string, shape: Shape, parts: string[], segments: st
     const isCollection = index % 2 === 0;
     if (segment === '') {
       const isLast = index === segments.length - 1;
-      throw invalidArgument(isLast && index === 0 ? `${shape} "${name}" is invalid: Omit trailing "/".`
-        : isLast ? `${shape} "${name}" has invalid trailing "/".`
-          : `${shape} "${name}" lacks a ${isCollection ? 'collection' : 'resource'} id at index ${at}.`);
+      throw invalidArgument(
+        isLast && index === 0
+          ? `${shape} "${name}" is invalid: Omit trailing "/".`
+          : isLast
+            ? `${shape} "${name}" has invalid trailing "/".`
+            : `${shape} "${name}" lacks a ${isCollection ? 'collection' : 'resource'} id at index ${at}.`,
+      );
     }
-    if (segment === '.' || segment === '..') throw invalidArgument(`${shape} "${name}" contains a resource id "${segment}" at index ${at}.`);
+    if (segment === '.' || segment === '..')
+      throw invalidArgument(`${shape} "${name}" contains a resource id "${segment}" at index ${at}.`);
     if (isCollection) checkCollectionId(segment);
     else checkDocumentId(segment);
   }
-  if (Buffer.byteLength(segments.join('/')) > MAX_PATH_BYTES) throw invalidArgument(`${shape} is longer than ${MAX_PATH_BYTES} bytes.`);
+  if (Buffer.byteLength(segments.join('/')) > MAX_PATH_BYTES)
+    throw invalidArgument(`${shape} is longer than ${MAX_PATH_BYTES} bytes.`);
 }
 
-const indexOfPart = (parts: string[], index: number) => parts.slice(0, index).reduce((length, part) => length + part.length + 1, 0);
-const lacks = (shape: Shape, name: string, expected: string, at: number) => invalidArgument(`${shape} "${name}" lacks "${expected}" at index ${at}.`);
+const indexOfPart = (parts: string[], index: number) =>
+  parts.slice(0, index).reduce((length, part) => length + part.length + 1, 0);
+const lacks = (shape: Shape, name: string, expected: string, at: number) =>
+  invalidArgument(`${shape} "${name}" lacks "${expected}" at index ${at}.`);
 const isReserved = (id: string) => id.length >= 4 && id.startsWith('__') && id.endsWith('__');
 
 /** Refuses ids that no collection may have. */
 export function checkCollectionId(id: string): void {
   if (id.includes('/')) throw invalidArgument(`Collection id "${id}" is invalid because it contains "/".`);
-  if (id === '.' || id === '..' || isReserved(id)) throw invalidArgument(`Collection id "${id}" is invalid because it is reserved.`);
-  if (Buffer.byteLength(id) > MAX_ID_BYTES) throw invalidArgument(`The key path element kind is longer than ${MAX_ID_BYTES} bytes.`);
+  if (id === '.' || id === '..' || isReserved(id))
+    throw invalidArgument(`Collection id "${id}" is invalid because it is reserved.`);
+  if (Buffer.byteLength(id) > MAX_ID_BYTES)
+    throw invalidArgument(`The key path element kind is longer than ${MAX_ID_BYTES} bytes.`);
 }
 
 /** Refuses ids that no document may have. */
 export function checkDocumentId(id: string): void {
   if (id.includes('/')) throw invalidArgument(`Resource id "${id}" is invalid because it contains "/".`);
   if (id === '.' || id === '..') throw invalidArgument(`Resource id "${id}" is invalid because it is reserved.`);
-  if (Buffer.byteLength(id) > MAX_ID_BYTES) throw invalidArgument(`The key path element name is longer than ${MAX_ID_BYTES} bytes.`);
+  if (Buffer.byteLength(id) > MAX_ID_BYTES)
+    throw invalidArgument(`The key path element name is longer than ${MAX_ID_BYTES} bytes.`);
   if (!isReserved(id)) return;
   if (!id.startsWith('__id')) throw invalidArgument(`Resource id "${id}" is invalid because it is reserved.`);
   const number = numericId(id);
   if (number === undefined || number >= INT64 || number < -INT64) {
-    throw invalidArgument(`A long document ID string must be formatted like '__id{LONG}__', where LONG is a 64-bit integer. Found: '${id}'.`);
+    throw invalidArgument(
+      `A long document ID string must be formatted like '__id{LONG}__', where LONG is a 64-bit integer. Found: '${id}'.`,
+    );
   }
   if (number === 0n) throw invalidArgument('Document ID of type long must be non-zero');
 }

@@ -1,8 +1,8 @@
-import { formatFieldPath, getField, parseFieldPath, type FieldPath } from '../paths/field-path';
+import { type FieldPath, formatFieldPath, getField, parseFieldPath } from '../paths/field-path';
 import { invalidArgument } from '../status';
 import type { StoredDocument } from '../store/document';
 import { isRecord, numberOf } from '../values/parse-value';
-import { doubleOf, doubleValue, NULL, type Fields, type Value } from '../values/value';
+import { doubleOf, doubleValue, type Fields, NULL, type Value } from '../values/value';
 
 const MAX_AGGREGATIONS = 5;
 const INT64_MIN = -(2n ** 63n);
@@ -19,7 +19,9 @@ interface Aggregation {
 export function parseAggregations(input: unknown): Aggregation[] {
   if (!Array.isArray(input) || input.length === 0) throw invalidArgument('Aggregations can not be empty.');
   if (input.length > MAX_AGGREGATIONS) {
-    throw invalidArgument(`The maximum number of aggregations allowed in an aggregation query is ${MAX_AGGREGATIONS}. Received: ${input.length}`);
+    throw invalidArgument(
+      `The maximum number of aggregations allowed in an aggregation query is ${MAX_AGGREGATIONS}. Received: ${input.length}`,
+    );
   }
   let unnamed = 0;
   const aggregations = input.map((one: unknown) => {
@@ -29,7 +31,8 @@ export function parseAggregations(input: unknown): Aggregation[] {
   });
   for (const [index, { alias }] of aggregations.entries()) {
     if (/^__.*__$/.test(alias)) throw invalidArgument(`The property.name "${alias}" is reserved.`);
-    if (aggregations.findIndex((other) => other.alias === alias) < index) throw invalidArgument(`Aggregation aliases contain duplicate alias: ${alias}.`);
+    if (aggregations.findIndex((other) => other.alias === alias) < index)
+      throw invalidArgument(`Aggregation aliases contain duplicate alias: ${alias}.`);
   }
   return aggregations;
 }
@@ -39,7 +42,8 @@ function parseOperator(input: Record<string, unknown>): Omit<Aggregation, 'alias
     const { upTo } = input.count;
     const most = isRecord(upTo) ? upTo.value : upTo;
     if (most === undefined || most === null) return { kind: 'count' };
-    if (!(numberOf(most) >= 0)) throw invalidArgument('The `up_to` value in a COUNT aggregation must be greater than or equal to zero.');
+    if (!(numberOf(most) >= 0))
+      throw invalidArgument('The `up_to` value in a COUNT aggregation must be greater than or equal to zero.');
     return { kind: 'count', upTo: numberOf(most) };
   }
   for (const kind of ['sum', 'avg'] as const) {
@@ -66,12 +70,15 @@ export function aggregate(aggregations: readonly Aggregation[], documents: reado
     totals.set(key, total);
     return total;
   };
-  return Object.fromEntries(aggregations.map(({ alias, kind, field, upTo }) => {
-    if (kind === 'count' || field === undefined) return [alias, { integerValue: String(Math.min(documents.length, upTo ?? Infinity)) }];
-    const total = totalOf(field);
-    if (kind === 'sum') return [alias, sumOf(total)];
-    return [alias, total.count === 0 ? NULL : doubleValue((Number(total.integers) + total.doubles) / total.count)];
-  }));
+  return Object.fromEntries(
+    aggregations.map(({ alias, kind, field, upTo }) => {
+      if (kind === 'count' || field === undefined)
+        return [alias, { integerValue: String(Math.min(documents.length, upTo ?? Infinity)) }];
+      const total = totalOf(field);
+      if (kind === 'sum') return [alias, sumOf(total)];
+      return [alias, total.count === 0 ? NULL : doubleValue((Number(total.integers) + total.doubles) / total.count)];
+    }),
+  );
 }
 
 interface Total {

@@ -1,12 +1,21 @@
 import { invalidArgument } from '../status';
 import { compareText } from '../values/text-order';
 import { elementsOf } from '../values/value';
-import { leavesOf, type Filter, type LeafFilter, type QueryField } from './query';
+import { type Filter, type LeafFilter, leavesOf, type QueryField } from './query';
 
 /** Limits of a query. Source: firebase.google.com/docs/firestore/query-data/queries#limitations. */
 const MAX_DISJUNCTIONS = 30;
 const MAX_INEQUALITY_FIELDS = 10;
-const INEQUALITIES = new Set(['LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL', 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
+const INEQUALITIES = new Set([
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'NOT_EQUAL',
+  'NOT_IN',
+  'IS_NOT_NAN',
+  'IS_NOT_NULL',
+]);
 const NEGATIONS = new Set(['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL']);
 
 /** Refuses combinations of filters that Firestore refuses, in its words. */
@@ -17,16 +26,21 @@ export function checkFilter(filter: Filter | undefined, isKindless: boolean): vo
   if (isKindless && property) throw invalidArgument(`kind is required for filter: ${property.field.path.join('.')}`);
   const uses = (operator: string) => leaves.some((leaf) => leaf.operator === operator);
   if (leaves.filter(({ operator }) => NEGATIONS.has(operator)).length > 1) {
-    throw invalidArgument("Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.");
+    throw invalidArgument(
+      "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.",
+    );
   }
   if (uses('NOT_IN') && (uses('IN') || uses('ARRAY_CONTAINS_ANY') || hasOr(filter))) {
     throw invalidArgument("'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
   }
   const disjunctions = countDisjunctions(filter);
   if (disjunctions > MAX_DISJUNCTIONS) {
-    throw invalidArgument(`Too many disjunctions after normalization. Result had ${disjunctions} disjunctions which is more than the maximum of ${MAX_DISJUNCTIONS}`);
+    throw invalidArgument(
+      `Too many disjunctions after normalization. Result had ${disjunctions} disjunctions which is more than the maximum of ${MAX_DISJUNCTIONS}`,
+    );
   }
-  if (mostArrayFilters(filter) > 1) throw invalidArgument("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
+  if (mostArrayFilters(filter) > 1)
+    throw invalidArgument("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
   checkInequalities(filter, leaves);
 }
 
@@ -34,18 +48,25 @@ function checkInequalities(filter: Filter, leaves: LeafFilter[]): void {
   const fields = inequalityFields(filter);
   if (fields.length > MAX_INEQUALITY_FIELDS) {
     const names = fields.map(({ path }) => path.join('.')).join(', ');
-    throw invalidArgument(`The query contains ${fields.length} distinct inequality fields: [${names}]. A query may not have more than ${MAX_INEQUALITY_FIELDS} distinct inequality fields.`);
+    throw invalidArgument(
+      `The query contains ${fields.length} distinct inequality fields: [${names}]. A query may not have more than ${MAX_INEQUALITY_FIELDS} distinct inequality fields.`,
+    );
   }
-  const hasNameEquality = leaves.some(({ field, operator }) => field.isName && (operator === 'EQUAL' || operator === 'IN'));
+  const hasNameEquality = leaves.some(
+    ({ field, operator }) => field.isName && (operator === 'EQUAL' || operator === 'IN'),
+  );
   if (hasNameEquality && fields.length > 0 && !fields.some(({ isName }) => isName)) {
-    throw invalidArgument('Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.');
+    throw invalidArgument(
+      'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
+    );
   }
 }
 
 /** The fields that are compared by more than equality, each once, in the order of their names. */
 export function inequalityFields(filter: Filter | undefined): QueryField[] {
   const fields = new Map<string, QueryField>();
-  for (const { field, operator } of leavesOf(filter)) if (INEQUALITIES.has(operator)) fields.set(JSON.stringify(field.path), field);
+  for (const { field, operator } of leavesOf(filter))
+    if (INEQUALITIES.has(operator)) fields.set(JSON.stringify(field.path), field);
   return [...fields.values()].sort((a, b) => comparePaths(a.path, b.path));
 }
 
@@ -57,7 +78,8 @@ function comparePaths(a: readonly string[], b: readonly string[]): number {
   return a.length - b.length;
 }
 
-const hasOr = (filter: Filter): boolean => filter.kind === 'or' || (filter.kind === 'and' && filter.filters.some(hasOr));
+const hasOr = (filter: Filter): boolean =>
+  filter.kind === 'or' || (filter.kind === 'and' && filter.filters.some(hasOr));
 
 /** How many conjunctions the filter becomes in disjunctive normal form; a list counts one for each of its values. */
 function countDisjunctions(filter: Filter): number {

@@ -1,9 +1,9 @@
-import { getField } from '../paths/field-path';
-import type { StoredDocument } from '../store/document';
 import { compareResourceNames } from '../paths/document-order';
+import { getField } from '../paths/field-path';
+import { collectionOf, lastIdOf } from '../paths/resource-name';
+import type { StoredDocument } from '../store/document';
 import { compareValues } from '../values/compare';
 import { elementsOf, isNaNValue, isNull, typeOrder, type Value } from '../values/value';
-import { collectionOf, lastIdOf } from '../paths/resource-name';
 import type { CompareOperator, Cursor, Filter, Query, QueryField, UnaryOperator } from './query';
 
 /** Whether a document's path lies in the collections that the query asks. */
@@ -21,14 +21,16 @@ export function coversPath(query: Query, path: string): boolean {
 /** Whether a document of the asked collections is among the results, before offset and limit. */
 export function matchesQuery(query: Query, document: StoredDocument): boolean {
   if (query.filter && !matchesFilter(query.filter, document)) return false;
-  for (const { field } of query.orders) if (!field.isName && getField(document.fields, field.path) === undefined) return false;
+  for (const { field } of query.orders)
+    if (!field.isName && getField(document.fields, field.path) === undefined) return false;
   return isWithin(query, document);
 }
 
 /** The order of a query's results. */
 export function compareDocuments(query: Query, a: StoredDocument, b: StoredDocument): number {
   for (const { field, isDescending } of query.orders) {
-    const order = field.isName ? compareResourceNames(a.path, b.path)
+    const order = field.isName
+      ? compareResourceNames(a.path, b.path)
       : compareValues(getField(a.fields, field.path) as Value, getField(b.fields, field.path) as Value);
     if (order !== 0) return isDescending ? -order : order;
   }
@@ -71,15 +73,21 @@ function matchesFilter(filter: Filter, document: StoredDocument): boolean {
   if (filter.kind === 'or') return filter.filters.some((part) => matchesFilter(part, document));
   const value = fieldValue(document, filter.field);
   if (value === undefined) return false;
-  return filter.kind === 'unary' ? matchesUnary(filter.operator, value) : matchesComparison(filter.operator, value, filter.value);
+  return filter.kind === 'unary'
+    ? matchesUnary(filter.operator, value)
+    : matchesComparison(filter.operator, value, filter.value);
 }
 
 function matchesUnary(operator: UnaryOperator, value: Value): boolean {
   switch (operator) {
-    case 'IS_NAN': return isNaNValue(value);
-    case 'IS_NULL': return isNull(value);
-    case 'IS_NOT_NAN': return !isNull(value) && !isNaNValue(value);
-    case 'IS_NOT_NULL': return !isNull(value);
+    case 'IS_NAN':
+      return isNaNValue(value);
+    case 'IS_NULL':
+      return isNull(value);
+    case 'IS_NOT_NAN':
+      return !isNull(value) && !isNaNValue(value);
+    case 'IS_NOT_NULL':
+      return !isNull(value);
   }
 }
 
@@ -90,22 +98,35 @@ function equals(value: Value, operand: Value): boolean {
 
 /** The order of value and operand where a range can compare them at all: same kind, neither null nor NaN. */
 function orderWithinKind(value: Value, operand: Value): number | undefined {
-  const isComparable = !isNull(operand) && !isNaNValue(operand) && !isNaNValue(value) && typeOrder(value) === typeOrder(operand);
+  const isComparable =
+    !isNull(operand) && !isNaNValue(operand) && !isNaNValue(value) && typeOrder(value) === typeOrder(operand);
   return isComparable ? compareValues(value, operand) : undefined;
 }
 
 function matchesComparison(operator: CompareOperator, value: Value, operand: Value): boolean {
   const order = () => orderWithinKind(value, operand);
   switch (operator) {
-    case 'EQUAL': return equals(value, operand);
-    case 'NOT_EQUAL': return !isNull(operand) && !isNull(value) && !equals(value, operand);
-    case 'LESS_THAN': return (order() ?? 0) < 0;
-    case 'LESS_THAN_OR_EQUAL': return (order() ?? 1) <= 0;
-    case 'GREATER_THAN': return (order() ?? 0) > 0;
-    case 'GREATER_THAN_OR_EQUAL': return (order() ?? -1) >= 0;
-    case 'ARRAY_CONTAINS': return elementsOf(value).some((element) => equals(element, operand));
-    case 'IN': return elementsOf(operand).some((one) => equals(value, one));
-    case 'ARRAY_CONTAINS_ANY': return elementsOf(value).some((element) => elementsOf(operand).some((one) => equals(element, one)));
-    case 'NOT_IN': return !isNull(value) && !elementsOf(operand).some(isNull) && !elementsOf(operand).some((one) => equals(value, one));
+    case 'EQUAL':
+      return equals(value, operand);
+    case 'NOT_EQUAL':
+      return !isNull(operand) && !isNull(value) && !equals(value, operand);
+    case 'LESS_THAN':
+      return (order() ?? 0) < 0;
+    case 'LESS_THAN_OR_EQUAL':
+      return (order() ?? 1) <= 0;
+    case 'GREATER_THAN':
+      return (order() ?? 0) > 0;
+    case 'GREATER_THAN_OR_EQUAL':
+      return (order() ?? -1) >= 0;
+    case 'ARRAY_CONTAINS':
+      return elementsOf(value).some((element) => equals(element, operand));
+    case 'IN':
+      return elementsOf(operand).some((one) => equals(value, one));
+    case 'ARRAY_CONTAINS_ANY':
+      return elementsOf(value).some((element) => elementsOf(operand).some((one) => equals(element, one)));
+    case 'NOT_IN':
+      return (
+        !isNull(value) && !elementsOf(operand).some(isNull) && !elementsOf(operand).some((one) => equals(value, one))
+      );
   }
 }

@@ -6,10 +6,26 @@ import { elementsOf, type Value } from '../values/value';
 import type { CompareOperator, Filter, QueryField, UnaryOperator } from './query';
 
 const COMPARE_OPERATORS: readonly string[] = [
-  'OPERATOR_UNSPECIFIED', 'LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL', 'EQUAL', 'NOT_EQUAL',
-  'ARRAY_CONTAINS', 'IN', 'ARRAY_CONTAINS_ANY', 'NOT_IN',
+  'OPERATOR_UNSPECIFIED',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'EQUAL',
+  'NOT_EQUAL',
+  'ARRAY_CONTAINS',
+  'IN',
+  'ARRAY_CONTAINS_ANY',
+  'NOT_IN',
 ];
-const UNARY_OPERATORS: readonly string[] = ['OPERATOR_UNSPECIFIED', '', 'IS_NAN', 'IS_NULL', 'IS_NOT_NAN', 'IS_NOT_NULL'];
+const UNARY_OPERATORS: readonly string[] = [
+  'OPERATOR_UNSPECIFIED',
+  '',
+  'IS_NAN',
+  'IS_NULL',
+  'IS_NOT_NAN',
+  'IS_NOT_NULL',
+];
 const COMPOSITE_OPERATORS: readonly string[] = ['OPERATOR_UNSPECIFIED', 'AND', 'OR'];
 /** How many values a list to compare with may hold. */
 const LIST_LIMITS: Partial<Record<CompareOperator, number>> = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 };
@@ -37,14 +53,20 @@ export function parseQueryField(input: unknown): QueryField {
 
 function operatorOf(input: unknown, names: readonly string[], kind: string): string {
   const name = typeof input === 'number' ? names[input] : input;
-  if (typeof name !== 'string' || name === '' || name === 'OPERATOR_UNSPECIFIED' || !names.includes(name)) throw invalidArgument(`Unknown ${kind} operator.`);
+  if (typeof name !== 'string' || name === '' || name === 'OPERATOR_UNSPECIFIED' || !names.includes(name))
+    throw invalidArgument(`Unknown ${kind} operator.`);
   return name;
 }
 
-function parseComposite({ op, filters = [] }: Record<string, unknown>, depth: number, seen: { count: number }): Filter | undefined {
+function parseComposite(
+  { op, filters = [] }: Record<string, unknown>,
+  depth: number,
+  seen: { count: number },
+): Filter | undefined {
   const kind = operatorOf(op, COMPOSITE_OPERATORS, 'CompositeFilter') === 'AND' ? 'and' : 'or';
   if (!Array.isArray(filters)) throw invalidArgument("Invalid value at 'composite_filter.filters'.");
-  if (kind === 'or' && filters.length === 0) throw invalidArgument('Composite filter must have at least one sub-filter.');
+  if (kind === 'or' && filters.length === 0)
+    throw invalidArgument('Composite filter must have at least one sub-filter.');
   const parsed = filters.map((filter) => parseFilter(filter, depth + 1, seen)).filter((filter) => filter !== undefined);
   return parsed.length < 2 ? parsed[0] : { kind, filters: parsed };
 }
@@ -65,7 +87,8 @@ function parseComparison(input: Record<string, unknown>): Filter {
 
 /** References that a name is compared with, as paths below the documents. */
 function nameValue(operator: CompareOperator, value: Value): Value {
-  if (operator === 'ARRAY_CONTAINS' || operator === 'ARRAY_CONTAINS_ANY') throw invalidArgument('the name __key__ is reserved');
+  if (operator === 'ARRAY_CONTAINS' || operator === 'ARRAY_CONTAINS_ANY')
+    throw invalidArgument('the name __key__ is reserved');
   if (LIST_LIMITS[operator] !== undefined) return { arrayValue: { values: elementsOf(value).map(namePath) } };
   return namePath(value);
 }

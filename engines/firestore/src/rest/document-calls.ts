@@ -1,15 +1,15 @@
 import type { Caller } from '../access/access';
 import { compareResourceNames } from '../paths/document-order';
 import { checkCollectionId, checkDocumentId, parseDocumentName } from '../paths/resource-name';
-import { parseMask, parseQuery } from '../query/parse-query';
 import { compareDocuments } from '../query/match-query';
+import { parseMask, parseQuery } from '../query/parse-query';
 import { invalidArgument, StatusError } from '../status';
 import { asciiJson, type StoredDocument } from '../store/document';
 import type { Store } from '../store/store';
 import { parseWrites } from '../store/write';
 import { numberOf } from '../values/parse-value';
 import { compareText } from '../values/text-order';
-import { newDocumentId, readInTransaction, type CallServices, type Input } from './calls';
+import { type CallServices, type Input, newDocumentId, readInTransaction } from './calls';
 import { readMode } from './read-options';
 
 const MAX_PAGE = 300;
@@ -21,16 +21,26 @@ function maskOf(query: URLSearchParams, name: string): { fieldPaths: string[] } 
 }
 
 const readInput = (query: URLSearchParams): Input => ({
-  ...(query.get('transaction') && { transaction: query.get('transaction') }), ...(query.get('readTime') && { readTime: query.get('readTime') }),
+  ...(query.get('transaction') && { transaction: query.get('transaction') }),
+  ...(query.get('readTime') && { readTime: query.get('readTime') }),
 });
 
 function conditionOf(query: URLSearchParams): object {
   const [exists, updateTime] = [query.get('currentDocument.exists'), query.get('currentDocument.updateTime')];
-  return exists !== null ? { currentDocument: { exists: exists === 'true' } } : updateTime !== null ? { currentDocument: { updateTime } } : {};
+  return exists !== null
+    ? { currentDocument: { exists: exists === 'true' } }
+    : updateTime !== null
+      ? { currentDocument: { updateTime } }
+      : {};
 }
 
 /** `GET .../documents/rooms/r1` */
-export async function getDocument({ root, store, gate, transactions }: CallServices, caller: Caller, path: string, query: URLSearchParams): Promise<string> {
+export async function getDocument(
+  { root, store, gate, transactions }: CallServices,
+  caller: Caller,
+  path: string,
+  query: URLSearchParams,
+): Promise<string> {
   parseDocumentName(`${root}/${path}`);
   const mask = parseMask(maskOf(query, 'mask'));
   await gate.get(caller, [path]);
@@ -44,19 +54,49 @@ export async function getDocument({ root, store, gate, transactions }: CallServi
 }
 
 /** `POST .../documents/rooms?documentId=r1` */
-export async function createDocument(services: CallServices, caller: Caller, collection: string, query: URLSearchParams, input: Input): Promise<string> {
+export async function createDocument(
+  services: CallServices,
+  caller: Caller,
+  collection: string,
+  query: URLSearchParams,
+  input: Input,
+): Promise<string> {
   const id = query.get('documentId') ?? newDocumentId();
   checkDocumentId(id);
-  return writeDocument(services, caller, `${collection}/${id}`, { update: { fields: input.fields }, currentDocument: { exists: false } }, query);
+  return writeDocument(
+    services,
+    caller,
+    `${collection}/${id}`,
+    { update: { fields: input.fields }, currentDocument: { exists: false } },
+    query,
+  );
 }
 
 /** `PATCH .../documents/rooms/r1?updateMask.fieldPaths=title` */
-export function updateDocument(services: CallServices, caller: Caller, path: string, query: URLSearchParams, input: Input): Promise<string> {
+export function updateDocument(
+  services: CallServices,
+  caller: Caller,
+  path: string,
+  query: URLSearchParams,
+  input: Input,
+): Promise<string> {
   const updateMask = maskOf(query, 'updateMask');
-  return writeDocument(services, caller, path, { update: { fields: input.fields }, ...(updateMask && { updateMask }), ...conditionOf(query) }, query);
+  return writeDocument(
+    services,
+    caller,
+    path,
+    { update: { fields: input.fields }, ...(updateMask && { updateMask }), ...conditionOf(query) },
+    query,
+  );
 }
 
-async function writeDocument({ database, root, store, gate, transactions }: CallServices, caller: Caller, path: string, write: { update: object; [more: string]: unknown }, query: URLSearchParams): Promise<string> {
+async function writeDocument(
+  { database, root, store, gate, transactions }: CallServices,
+  caller: Caller,
+  path: string,
+  write: { update: object; [more: string]: unknown },
+  query: URLSearchParams,
+): Promise<string> {
   const mask = parseMask(maskOf(query, 'mask'));
   const writes = parseWrites(database, [{ ...write, update: { ...write.update, name: `${root}/${path}` } }]);
   await gate.write(caller, writes);
@@ -66,7 +106,12 @@ async function writeDocument({ database, root, store, gate, transactions }: Call
 }
 
 /** `DELETE .../documents/rooms/r1` */
-export async function deleteDocument({ database, root, store, gate, transactions }: CallServices, caller: Caller, path: string, query: URLSearchParams): Promise<string> {
+export async function deleteDocument(
+  { database, root, store, gate, transactions }: CallServices,
+  caller: Caller,
+  path: string,
+  query: URLSearchParams,
+): Promise<string> {
   const writes = parseWrites(database, [{ delete: `${root}/${path}`, ...conditionOf(query) }]);
   await gate.write(caller, writes);
   await transactions.untilFree([path], caller);
@@ -75,7 +120,13 @@ export async function deleteDocument({ database, root, store, gate, transactions
 }
 
 /** `GET .../documents/rooms?pageSize=20` */
-export async function listDocuments({ root, store, gate, transactions }: CallServices, caller: Caller, parent: string, collectionId: string, params: URLSearchParams): Promise<string> {
+export async function listDocuments(
+  { root, store, gate, transactions }: CallServices,
+  caller: Caller,
+  parent: string,
+  collectionId: string,
+  params: URLSearchParams,
+): Promise<string> {
   if (collectionId !== '') checkCollectionId(collectionId);
   const query = parseQuery(parent, { from: [{ collectionId }], orderBy: parseOrderBy(params.get('orderBy')) });
   const mask = parseMask(maskOf(params, 'mask'));
@@ -84,17 +135,34 @@ export async function listDocuments({ root, store, gate, transactions }: CallSer
   await gate.query(caller, 'list', query);
   const { transaction, version } = readMode(readInput(params), caller, { store, gate, transactions });
   if (transaction && !transaction.isReadOnly) transactions.noteQuery(transaction, query, store.version);
-  const documents: { path: string; document?: StoredDocument }[] = store.matching(query, version).map((document) => ({ path: document.path, document }));
+  const documents: { path: string; document?: StoredDocument }[] = store
+    .matching(query, version)
+    .map((document) => ({ path: document.path, document }));
   if (showsMissing) {
     const present = new Set(documents.map(({ path }) => path));
-    documents.push(...missingDocuments(store, parent === '' ? collectionId : `${parent}/${collectionId}`).filter((path) => !present.has(path)).map((path) => ({ path })));
+    documents.push(
+      ...missingDocuments(store, parent === '' ? collectionId : `${parent}/${collectionId}`)
+        .filter((path) => !present.has(path))
+        .map((path) => ({ path })),
+    );
     documents.sort((a, b) => compareResourceNames(a.path, b.path));
   }
   const size = pageSize(params.get('pageSize'));
-  const start = pageStart(params.get('pageToken'), documents, (a, b) => (a.document && b.document ? compareDocuments(query, a.document, b.document) : compareResourceNames(a.path, b.path)), (path) => ({ path, ...(store.get(path) && { document: store.get(path) as StoredDocument }) }));
+  const start = pageStart(
+    params.get('pageToken'),
+    documents,
+    (a, b) =>
+      a.document && b.document ? compareDocuments(query, a.document, b.document) : compareResourceNames(a.path, b.path),
+    (path) => ({ path, ...(store.get(path) && { document: store.get(path) as StoredDocument }) }),
+  );
   const page = documents.slice(start, start + size);
-  const json = page.map(({ path, document }) => document?.jsonWith(root, mask) ?? `{"name":${asciiJson(`${root}/${path}`)}}`);
-  const next = start + size < documents.length ? `,"nextPageToken":"${Buffer.from((page.at(-1) as { path: string }).path).toString('base64url')}"` : '';
+  const json = page.map(
+    ({ path, document }) => document?.jsonWith(root, mask) ?? `{"name":${asciiJson(`${root}/${path}`)}}`,
+  );
+  const next =
+    start + size < documents.length
+      ? `,"nextPageToken":"${Buffer.from((page.at(-1) as { path: string }).path).toString('base64url')}"`
+      : '';
   return json.length === 0 ? '{}' : `{"documents":[${json.join(',\n')}]${next}}`;
 }
 
@@ -125,7 +193,12 @@ function pageSize(text: unknown): number {
 }
 
 /** Where the page after a token begins: behind the document that the last page ended with, even when it has gone. */
-function pageStart<Item extends { path: string }>(token: unknown, items: readonly Item[], compare: (a: Item, b: Item) => number, itemOf: (path: string) => Item): number {
+function pageStart<Item extends { path: string }>(
+  token: unknown,
+  items: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+  itemOf: (path: string) => Item,
+): number {
   if (token === undefined || token === null || token === '') return 0;
   if (typeof token !== 'string') throw invalidArgument("Invalid value at 'page_token' (TYPE_STRING).");
   const last = itemOf(Buffer.from(token, 'base64url').toString());
@@ -134,15 +207,27 @@ function pageStart<Item extends { path: string }>(token: unknown, items: readonl
 }
 
 /** `POST .../documents/rooms/r1:listCollectionIds` */
-export async function listCollectionIds({ store, gate }: CallServices, caller: Caller, input: Input, parent: string): Promise<string> {
+export async function listCollectionIds(
+  { store, gate }: CallServices,
+  caller: Caller,
+  input: Input,
+  parent: string,
+): Promise<string> {
   await gate.listCollections(caller, parent);
   const depth = parent === '' ? 0 : parent.split('/').length;
   const found = new Set<string>();
-  for (const path of store.collectionPaths()) if (parent === '' || path.startsWith(`${parent}/`)) found.add(path.split('/')[depth] as string);
+  for (const path of store.collectionPaths())
+    if (parent === '' || path.startsWith(`${parent}/`)) found.add(path.split('/')[depth] as string);
   const ids = [...found].sort(compareText).map((path) => ({ path }));
   const size = pageSize(input.pageSize);
-  const start = pageStart(input.pageToken, ids, (a, b) => compareText(a.path, b.path), (path) => ({ path }));
+  const start = pageStart(
+    input.pageToken,
+    ids,
+    (a, b) => compareText(a.path, b.path),
+    (path) => ({ path }),
+  );
   const page = ids.slice(start, start + size).map(({ path }) => path);
-  const more = start + size < ids.length ? { nextPageToken: Buffer.from(page.at(-1) as string).toString('base64url') } : {};
+  const more =
+    start + size < ids.length ? { nextPageToken: Buffer.from(page.at(-1) as string).toString('base64url') } : {};
   return asciiJson(page.length === 0 ? {} : { collectionIds: page, ...more });
 }

@@ -40,24 +40,36 @@ function withTransaction(transaction: Transaction, store: Store): ReadMode {
 }
 
 /** Begins a transaction with the options of a call. What somebody reads who may not write stays free for those who may. */
-export function begin(options: Record<string, unknown>, caller: Caller, { store, gate, transactions }: Services): Transaction {
+export function begin(
+  options: Record<string, unknown>,
+  caller: Caller,
+  { store, gate, transactions }: Services,
+): Transaction {
   const canLock = gate.may(caller, 'write');
   const { readOnly, readWrite } = options;
   if (isRecord(readOnly)) {
     const { readTime } = readOnly;
-    return transactions.begin({ caller, canLock, isReadOnly: true, readVersion: readTime === undefined || readTime === null ? store.version : readVersion(readTime, store) });
+    return transactions.begin({
+      caller,
+      canLock,
+      isReadOnly: true,
+      readVersion: readTime === undefined || readTime === null ? store.version : readVersion(readTime, store),
+    });
   }
-  if (isRecord(readWrite) && readWrite.readTime !== undefined) throw invalidArgument('read_time cannot be set in a read-write transaction.');
+  if (isRecord(readWrite) && readWrite.readTime !== undefined)
+    throw invalidArgument('read_time cannot be set in a read-write transaction.');
   return transactions.begin({ caller, canLock, isReadOnly: false });
 }
 
 function readVersion(readTime: unknown, store: Store): number {
   const version = Number(parseMicros(readTime));
   checkAge(version, store);
-  if (version > Math.max(store.version, Date.now() * 1000)) throw invalidArgument('The requested read time is in the future.');
+  if (version > Math.max(store.version, Date.now() * 1000))
+    throw invalidArgument('The requested read time is in the future.');
   return version;
 }
 
 function checkAge(version: number, store: Store): void {
-  if (version < store.earliestVersion) throw new StatusError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
+  if (version < store.earliestVersion)
+    throw new StatusError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
 }

@@ -1,5 +1,6 @@
-import { Firestore, FieldValue, Timestamp, GeoPoint, Filter, FieldPath } from '@google-cloud/firestore';
+import { FieldPath, FieldValue, Filter, Firestore, GeoPoint, Timestamp } from '@google-cloud/firestore';
 import { GoogleAuth, PassThroughClient } from 'google-auth-library';
+
 import { PROJECT, SERVER_HEADER, SERVER_SECRET, startTestEngine } from '../testing/start-test-engine';
 
 type Made = Awaited<ReturnType<typeof startTestEngine>>;
@@ -21,20 +22,44 @@ describe('the server SDK over HTTP', () => {
   function serverSdk(url: string, secret = SERVER_SECRET) {
     const { hostname, port } = new URL(url);
     return new Firestore({
-      projectId: PROJECT, preferRest: true, host: hostname, port: Number(port), ssl: false, customHeaders: { [SERVER_HEADER]: secret },
-      auth: new GoogleAuth({ authClient: new PassThroughClient({ transporterOptions: { fetchImplementation: fetch } }), projectId: PROJECT }) as never,
+      projectId: PROJECT,
+      preferRest: true,
+      host: hostname,
+      port: Number(port),
+      ssl: false,
+      customHeaders: { [SERVER_HEADER]: secret },
+      auth: new GoogleAuth({
+        authClient: new PassThroughClient({ transporterOptions: { fetchImplementation: fetch } }),
+        projectId: PROJECT,
+      }) as never,
     } as never);
   }
 
   it('keeps values of every kind as they are', async () => {
     const data = {
-      text: 'まなび😀', integer: 42, half: 0.5, yes: true, nothing: null, at: Timestamp.fromMillis(1_700_000_000_123),
-      bytes: Buffer.from([0, 255]), place: new GeoPoint(35.6, 139.7), list: [1, 'two', { three: 3 }], map: { 'a.b': { c: 1 } }, other: db.doc('rooms/r1'), vector: FieldValue.vector([1, 2.5]),
+      text: 'まなび😀',
+      integer: 42,
+      half: 0.5,
+      yes: true,
+      nothing: null,
+      at: Timestamp.fromMillis(1_700_000_000_123),
+      bytes: Buffer.from([0, 255]),
+      place: new GeoPoint(35.6, 139.7),
+      list: [1, 'two', { three: 3 }],
+      map: { 'a.b': { c: 1 } },
+      other: db.doc('rooms/r1'),
+      vector: FieldValue.vector([1, 2.5]),
     };
     await db.doc('kinds/all').set(data);
     const read = (await db.doc('kinds/all').get()).data() as typeof data;
-    expect({ ...read, other: read.other.path, place: [read.place.latitude, read.place.longitude], at: read.at.toMillis(), vector: 0, bytes: [...read.bytes] })
-      .toEqual({ ...data, other: 'rooms/r1', place: [35.6, 139.7], at: 1_700_000_000_123, vector: 0, bytes: [0, 255] });
+    expect({
+      ...read,
+      other: read.other.path,
+      place: [read.place.latitude, read.place.longitude],
+      at: read.at.toMillis(),
+      vector: 0,
+      bytes: [...read.bytes],
+    }).toEqual({ ...data, other: 'rooms/r1', place: [35.6, 139.7], at: 1_700_000_000_123, vector: 0, bytes: [0, 255] });
     expect((read.vector as unknown as { toArray(): number[] }).toArray()).toEqual([1, 2.5]);
   });
 
@@ -44,7 +69,11 @@ describe('the server SDK over HTTP', () => {
     await expect(doc.create({})).rejects.toThrow('Document already exists: ');
     await doc.set({ b: { e: 2 } }, { merge: true });
     await doc.update(new FieldPath('b', 'with.dot'), 3, 'b.c', FieldValue.delete());
-    await doc.update({ n: FieldValue.increment(2), list: FieldValue.arrayUnion(1, 2), at: FieldValue.serverTimestamp() });
+    await doc.update({
+      n: FieldValue.increment(2),
+      list: FieldValue.arrayUnion(1, 2),
+      at: FieldValue.serverTimestamp(),
+    });
     const { at, ...rest } = (await doc.get()).data() as { at: Timestamp };
     expect(rest).toEqual({ a: 1, b: { d: 1, e: 2, 'with.dot': 3 }, n: 2, list: [1, 2] });
     expect(Math.abs(at.toMillis() - Date.now())).toBeLessThan(10_000);
@@ -61,7 +90,11 @@ describe('the server SDK over HTTP', () => {
     const names = async (query: FirebaseFirestore.Query) => (await query.get()).docs.map(({ id }) => id);
     expect(await names(pages.where('even', '==', true).orderBy('n', 'desc').limit(2))).toEqual(['p8', 'p6']);
     expect(await names(pages.orderBy('n').startAfter(await pages.doc('p7').get()))).toEqual(['p8', 'p9']);
-    expect(await names(pages.where(Filter.or(Filter.where('n', '<', 1), Filter.where('n', 'in', [5, 7]))))).toEqual(['p0', 'p5', 'p7']);
+    expect(await names(pages.where(Filter.or(Filter.where('n', '<', 1), Filter.where('n', 'in', [5, 7]))))).toEqual([
+      'p0',
+      'p5',
+      'p7',
+    ]);
     expect(await names(pages.orderBy('n').limitToLast(2))).toEqual(['p8', 'p9']);
     expect((await pages.where('n', '>', 3).count().get()).data()).toEqual({ count: 6 });
     expect((await pages.select('n').limit(1).get()).docs[0]?.data()).toEqual({ n: 0 });
@@ -73,10 +106,14 @@ describe('the server SDK over HTTP', () => {
   it('loses no update of transactions that come at once', async () => {
     const counter = db.doc('counters/one');
     await counter.set({ n: 0 });
-    await Promise.all(Array.from({ length: 8 }, () => db.runTransaction(async (transaction) => {
-      const { n } = (await transaction.get(counter)).data() as { n: number };
-      transaction.set(counter, { n: n + 1 });
-    })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        db.runTransaction(async (transaction) => {
+          const { n } = (await transaction.get(counter)).data() as { n: number };
+          transaction.set(counter, { n: n + 1 });
+        }),
+      ),
+    );
     expect((await counter.get()).data()).toEqual({ n: 8 });
   }, 20_000);
 
@@ -85,14 +122,20 @@ describe('the server SDK over HTTP', () => {
     await doc.set({ n: 1 });
     const readTime = (await doc.get()).updateTime as Timestamp;
     await doc.set({ n: 2 });
-    expect(await db.runTransaction(async (transaction) => (await transaction.get(doc)).data(), { readOnly: true, readTime })).toEqual({ n: 1 });
+    expect(
+      await db.runTransaction(async (transaction) => (await transaction.get(doc)).data(), { readOnly: true, readTime }),
+    ).toEqual({ n: 1 });
   });
 
   it('writes in bulk, each write by itself', async () => {
     await db.doc('bulk/taken').set({});
     const writer = db.bulkWriter();
     writer.onWriteError(() => false);
-    const results = await Promise.allSettled([writer.create(db.doc('bulk/new'), {}), writer.create(db.doc('bulk/taken'), {}), writer.close()]);
+    const results = await Promise.allSettled([
+      writer.create(db.doc('bulk/new'), {}),
+      writer.create(db.doc('bulk/taken'), {}),
+      writer.close(),
+    ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+
 import type { Storage, StoredRow } from './storage';
 
 /** Keeps documents as long as the returned object lives: an engine that opens it again finds them. For tests and demos. */
@@ -11,7 +12,14 @@ export function memoryStorage(): Storage {
       if (isOpen) throw new Error('Another engine keeps these documents.');
       isOpen = true;
       const all = [...rows.values()];
-      return { storeId, lastVersion, horizon, rows: (async function* () { yield all; })() };
+      return {
+        storeId,
+        lastVersion,
+        horizon,
+        rows: (async function* () {
+          yield all;
+        })(),
+      };
     },
     async append(batch) {
       lastVersion = batch.version;
@@ -19,7 +27,8 @@ export function memoryStorage(): Storage {
     },
     async forgetDeleted(version) {
       horizon = version;
-      for (const row of rows.values()) if (row.fieldsJson === null && row.updateVersion <= version) rows.delete(row.path);
+      for (const row of rows.values())
+        if (row.fieldsJson === null && row.updateVersion <= version) rows.delete(row.path);
     },
     async ping() {
       if (!isOpen) throw new Error('The storage is closed.');

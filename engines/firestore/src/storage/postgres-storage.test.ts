@@ -1,11 +1,15 @@
 import { Pool } from 'pg';
+
 import { int, openTestStore, text } from '../testing/open-store';
 import { postgresStorage } from './postgres-storage';
 
 const schemas: string[] = [];
 let pool: Pool;
 
-beforeAll(() => { pool = new Pool({ connectionString: process.env.TEST_DATABASE_URL }); pool.on('error', () => undefined); });
+beforeAll(() => {
+  pool = new Pool({ connectionString: process.env.TEST_DATABASE_URL });
+  pool.on('error', () => undefined);
+});
 afterAll(async () => {
   for (const schema of schemas) await pool.query(`drop schema if exists "${schema}" cascade`);
   await pool.end();
@@ -23,7 +27,12 @@ describe('documents in PostgreSQL', () => {
   it('are the same after a restart, with every character and every kind of value', async () => {
     const schema = newSchema();
     const first = await openTestStore({ storage: storageOf(schema) });
-    const fields = { s: text('まな\u0000び😀\ud800'), n: int('9223372036854775807'), zero: { doubleValue: '-0' }, 'a.b`c': { arrayValue: { values: [int(1), { nullValue: null }] } } };
+    const fields = {
+      s: text('まな\u0000び😀\ud800'),
+      n: int('9223372036854775807'),
+      zero: { doubleValue: '-0' },
+      'a.b`c': { arrayValue: { values: [int(1), { nullValue: null }] } },
+    };
     await first.set('部屋/😀 a', fields);
     await first.set('c/gone', {});
     const { version } = await first.set('c/b', {});
@@ -69,7 +78,9 @@ describe('documents in PostgreSQL', () => {
     const schema = newSchema();
     const { set, store } = await openTestStore({ storage: storageOf(schema) });
     await set('c/a', {});
-    await pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()");
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
+    );
     await expect(set('c/b', { n: int(1) })).resolves.toBeDefined();
     const { rows } = await pool.query(`select path from "${schema}".documents order by path`);
     expect(rows).toEqual([{ path: '"c/a"' }, { path: '"c/b"' }]);

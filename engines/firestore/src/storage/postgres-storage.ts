@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryResult } from 'pg';
+
 import { asciiJson } from '../store/document';
 import type { Storage, StoredRow, StoredState } from './storage';
 
@@ -18,7 +19,10 @@ const RETRY_MS = 250;
 /** PostgreSQL's classes for a connection that is lost or a server that is going or coming; all else is a definite answer. */
 const CONNECTION_TROUBLE = /^(08|57P)/;
 
-const pause = (ms: number) => new Promise((done) => { setTimeout(done, ms); });
+const pause = (ms: number) =>
+  new Promise((done) => {
+    setTimeout(done, ms);
+  });
 
 /**
  * Keeps the documents in a schema of a PostgreSQL database.
@@ -39,8 +43,12 @@ class PostgresStorage implements Storage {
   #version = 0;
   #isClosed = false;
 
-  constructor(private readonly pool: Pool, private readonly options: PostgresStorageOptions) {
-    if (!/^[a-z_][a-z0-9_]{0,62}$/.test(options.schema)) throw new Error(`"${options.schema}" is no name for a schema.`);
+  constructor(
+    private readonly pool: Pool,
+    private readonly options: PostgresStorageOptions,
+  ) {
+    if (!/^[a-z_][a-z0-9_]{0,62}$/.test(options.schema))
+      throw new Error(`"${options.schema}" is no name for a schema.`);
     this.#schema = `"${options.schema}"`;
   }
 
@@ -84,9 +92,12 @@ class PostgresStorage implements Storage {
 
   async forgetDeleted(horizon: number): Promise<void> {
     const client = await this.#connected();
-    await client.query(`
+    await client.query(
+      `
       with moved as (update ${this.#schema}.store set horizon = $1)
-      delete from ${this.#schema}.documents where fields is null and update_version <= $1`, [horizon]);
+      delete from ${this.#schema}.documents where fields is null and update_version <= $1`,
+      [horizon],
+    );
   }
 
   async ping(): Promise<void> {
@@ -113,33 +124,53 @@ class PostgresStorage implements Storage {
         on conflict (path) do update
         set fields = excluded.fields, create_version = excluded.create_version, update_version = excluded.update_version`,
       values: [
-        version, this.#version, rows.map(({ path }) => asciiJson(path)), rows.map(({ fieldsJson }) => fieldsJson),
-        rows.map(({ createVersion }) => createVersion), rows.map(({ updateVersion }) => updateVersion),
+        version,
+        this.#version,
+        rows.map(({ path }) => asciiJson(path)),
+        rows.map(({ fieldsJson }) => fieldsJson),
+        rows.map(({ createVersion }) => createVersion),
+        rows.map(({ updateVersion }) => updateVersion),
       ],
     });
     if (rowCount === 0) throw new Error('Another engine has written to these documents.');
   }
 
   async #readState(client: PoolClient) {
-    const { rows: [row] }: QueryResult<{ store_id: string; last_version: string; horizon: string }> = await client.query(`select store_id, last_version, horizon from ${this.#schema}.store`);
+    const {
+      rows: [row],
+    }: QueryResult<{ store_id: string; last_version: string; horizon: string }> = await client.query(
+      `select store_id, last_version, horizon from ${this.#schema}.store`,
+    );
     if (!row) throw new Error(`The schema ${this.#schema} has lost its state.`);
     return { storeId: row.store_id, lastVersion: Number(row.last_version), horizon: Number(row.horizon) };
   }
 
-  async* #rows(client: PoolClient): AsyncGenerator<StoredRow[]> {
+  async *#rows(client: PoolClient): AsyncGenerator<StoredRow[]> {
     let after = '';
     while (true) {
-      const { rows }: QueryResult<{ path: string; fields: string | null; create_version: string; update_version: string }> = await client.query(
-        `select path, fields, create_version, update_version from ${this.#schema}.documents where path > $1 order by path limit ${PAGE_ROWS}`, [after]);
+      const {
+        rows,
+      }: QueryResult<{ path: string; fields: string | null; create_version: string; update_version: string }> =
+        await client.query(
+          `select path, fields, create_version, update_version from ${this.#schema}.documents where path > $1 order by path limit ${PAGE_ROWS}`,
+          [after],
+        );
       if (rows.length === 0) return;
-      yield rows.map((row) => ({ path: JSON.parse(row.path) as string, fieldsJson: row.fields, createVersion: Number(row.create_version), updateVersion: Number(row.update_version) }));
+      yield rows.map((row) => ({
+        path: JSON.parse(row.path) as string,
+        fieldsJson: row.fields,
+        createVersion: Number(row.create_version),
+        updateVersion: Number(row.update_version),
+      }));
       after = (rows.at(-1) as { path: string }).path;
     }
   }
 
   async #connected(): Promise<PoolClient> {
     if (this.#client) return this.#client;
-    this.#connecting ??= this.#connect(this.options.lockWaitMs ?? 10_000).finally(() => { this.#connecting = undefined; });
+    this.#connecting ??= this.#connect(this.options.lockWaitMs ?? 10_000).finally(() => {
+      this.#connecting = undefined;
+    });
     return this.#connecting;
   }
 
@@ -163,7 +194,12 @@ class PostgresStorage implements Storage {
 
   async #lock(client: PoolClient, deadline: number): Promise<void> {
     while (true) {
-      const { rows: [row] }: QueryResult<{ is_locked: boolean }> = await client.query('select pg_try_advisory_lock($1, hashtext($2)) as is_locked', [LOCK_CLASS, this.#schema]);
+      const {
+        rows: [row],
+      }: QueryResult<{ is_locked: boolean }> = await client.query(
+        'select pg_try_advisory_lock($1, hashtext($2)) as is_locked',
+        [LOCK_CLASS, this.#schema],
+      );
       if (row?.is_locked) return;
       if (Date.now() >= deadline) throw new Error(`Another engine keeps the documents in the schema ${this.#schema}.`);
       await pause(RETRY_MS);
@@ -179,5 +215,7 @@ class PostgresStorage implements Storage {
 
 function isConnectionTrouble(failure: unknown): boolean {
   const { code, message = '' } = failure as { code?: string; message?: string };
-  return code === undefined ? /connection|timeout|terminated|Client/i.test(message) : CONNECTION_TROUBLE.test(code) || /^E[A-Z]+$/.test(code);
+  return code === undefined
+    ? /connection|timeout|terminated|Client/i.test(message)
+    : CONNECTION_TROUBLE.test(code) || /^E[A-Z]+$/.test(code);
 }

@@ -3,7 +3,7 @@ import type { StoredRow } from '../storage/storage';
 import { applyWrite, type WriteOutcome } from './apply-write';
 import type { StoredDocument } from './document';
 import type { DocumentIndex } from './document-index';
-import { changesResults, type Change, type Commit, type RecentChanges } from './recent-changes';
+import { type Change, changesResults, type Commit, type RecentChanges } from './recent-changes';
 import type { Transaction } from './transactions';
 import type { Write } from './write';
 
@@ -19,7 +19,12 @@ export class CommitBatch {
   readonly #documents = new Map<string, StoredDocument | undefined>();
   #version: number;
 
-  constructor(private readonly index: DocumentIndex, private readonly history: RecentChanges, lastVersion: number, private readonly now: () => number) {
+  constructor(
+    private readonly index: DocumentIndex,
+    private readonly history: RecentChanges,
+    lastVersion: number,
+    private readonly now: () => number,
+  ) {
     this.#version = lastVersion;
   }
 
@@ -36,9 +41,13 @@ export class CommitBatch {
     const outcomes = writes.map((write) => {
       const change = changes.get(write.path);
       const before = change ? change.after : this.#get(write.path);
-      if (change && !before && write.kind === 'update' && write.precondition.exists) throw invalidArgument(`the same document cannot be deleted and then updated in a single request: ${write.name}`);
+      if (change && !before && write.kind === 'update' && write.precondition.exists)
+        throw invalidArgument(
+          `the same document cannot be deleted and then updated in a single request: ${write.name}`,
+        );
       const outcome = applyWrite(write, before, version);
-      if (write.kind !== 'verify') changes.set(write.path, { path: write.path, before: change ? change.before : before, after: outcome.document });
+      if (write.kind !== 'verify')
+        changes.set(write.path, { path: write.path, before: change ? change.before : before, after: outcome.document });
       return outcome;
     });
     const hasChanged = [...changes.values()].some(({ before, after }) => before !== after);
@@ -55,7 +64,12 @@ export class CommitBatch {
     for (const { version, changes } of this.commits) {
       for (const { path, before, after } of changes) {
         if (before === after) continue;
-        rows.set(path, { path, fieldsJson: after?.fieldsJson() ?? null, createVersion: after?.createVersion ?? 0, updateVersion: version });
+        rows.set(path, {
+          path,
+          fieldsJson: after?.fieldsJson() ?? null,
+          createVersion: after?.createVersion ?? 0,
+          updateVersion: version,
+        });
       }
     }
     return [...rows.values()];
@@ -67,12 +81,16 @@ export class CommitBatch {
 
   #checkReads({ documents, queries }: Transaction): void {
     for (const [path, version] of documents) {
-      const isTouched = this.history.touched(path, version)
-        || this.commits.some(({ changes }) => changes.some((change) => change.path === path && change.before !== change.after));
+      const isTouched =
+        this.history.touched(path, version) ||
+        this.commits.some(({ changes }) =>
+          changes.some((change) => change.path === path && change.before !== change.after),
+        );
       if (isTouched) throw contention();
     }
     for (const { query, version } of queries) {
-      if (this.history.affected(query, version) || this.commits.some(({ changes }) => changesResults(query, changes))) throw contention();
+      if (this.history.affected(query, version) || this.commits.some(({ changes }) => changesResults(query, changes)))
+        throw contention();
     }
   }
 }

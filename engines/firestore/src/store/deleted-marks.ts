@@ -21,7 +21,8 @@ export class DeletedMarks {
   add(path: string, version: number): void {
     this.#versions.set(path, version);
     this.#marks.push({ path, version });
-    if (this.#marks.length > 2 * this.#versions.size + 1000) this.#marks = this.#marks.filter((mark) => this.#isMark(mark));
+    if (this.#marks.length > 2 * this.#versions.size + 1000)
+      this.#marks = this.#marks.filter((mark) => this.#isMark(mark));
   }
 
   /** The document is there again. */
@@ -32,7 +33,10 @@ export class DeletedMarks {
   /** What was deleted after a version; undefined when that is no longer known. */
   after(version: number): string[] | undefined {
     if (version < this.since) return undefined;
-    return this.#marks.slice(this.#firstAfter(version)).filter((mark) => this.#isMark(mark)).map(({ path }) => path);
+    return this.#marks
+      .slice(this.#firstAfter(version))
+      .filter((mark) => this.#isMark(mark))
+      .map(({ path }) => path);
   }
 
   /** The version up to which marks have to go, so that none is older than `oldest` and there are `most`; undefined when all may stay. */

@@ -32,7 +32,7 @@ export class DocumentIndex {
   }
 
   /** The documents of the collections that a query asks, in no order. */
-  * covered(query: Query): Generator<StoredDocument> {
+  *covered(query: Query): Generator<StoredDocument> {
     for (const path of this.#coveredCollections(query)) yield* this.#collections.get(path)?.values() ?? [];
   }
 
@@ -43,8 +43,9 @@ export class DocumentIndex {
 
   #coveredCollections(query: Query): Iterable<string> {
     const { parent, collectionId, allDescendants } = query;
-    if (collectionId !== undefined && !allDescendants) return [parent === '' ? collectionId : `${parent}/${collectionId}`];
-    const candidates = collectionId === undefined ? this.#collections.keys() : this.#groups.get(collectionId) ?? [];
+    if (collectionId !== undefined && !allDescendants)
+      return [parent === '' ? collectionId : `${parent}/${collectionId}`];
+    const candidates = collectionId === undefined ? this.#collections.keys() : (this.#groups.get(collectionId) ?? []);
     return [...candidates].filter((path) => coversPath(query, `${path}/any`));
   }
 

@@ -1,11 +1,13 @@
-import { projectFields, type FieldPath } from '../paths/field-path';
+import { type FieldPath, projectFields } from '../paths/field-path';
 import { formatMicros } from '../values/timestamps';
 import type { Fields } from '../values/value';
 
 /** JSON in ASCII: the same length in bytes, in UTF-16 units and in characters, and no lone surrogate that an encoder replaces. */
 export function asciiJson(value: unknown): string {
   const json = JSON.stringify(value);
-  return /[\u007f-\uffff]/.test(json) ? json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`) : json;
+  return /[\u007f-\uffff]/.test(json)
+    ? json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : json;
 }
 
 /** A version as a time of the protocol. Versions are microseconds since 1970. */
@@ -51,7 +53,9 @@ export class StoredDocument {
 
   /** The same with some of its fields only. */
   jsonWith(root: string, projection: readonly FieldPath[] | undefined): string {
-    return projection === undefined ? this.json(root) : this.#write(root, asciiJson(projectFields(this.fields, projection)));
+    return projection === undefined
+      ? this.json(root)
+      : this.#write(root, asciiJson(projectFields(this.fields, projection)));
   }
 
   #write(root: string, fieldsJson: string): string {

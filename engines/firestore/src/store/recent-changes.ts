@@ -36,7 +36,10 @@ export class RecentChanges {
   #count = 0;
   #bytes = 0;
 
-  constructor(since: number, private readonly limits: HistoryLimits) {
+  constructor(
+    since: number,
+    private readonly limits: HistoryLimits,
+  ) {
     this.#since = since;
   }
 
@@ -54,7 +57,11 @@ export class RecentChanges {
     const isFull = this.#count > this.limits.changes * (1 + SLACK) || this.#bytes > this.limits.bytes * (1 + SLACK);
     if (!isFull && (this.#commits[0] as Commit).version >= horizon - this.limits.ms * 1000 * SLACK) return;
     let forgotten = 0;
-    for (let next = this.#commits[0] as Commit; next !== commit && (next.version < horizon || this.#isFull()); next = this.#commits[forgotten] as Commit) {
+    for (
+      let next = this.#commits[0] as Commit;
+      next !== commit && (next.version < horizon || this.#isFull());
+      next = this.#commits[forgotten] as Commit
+    ) {
       forgotten += 1;
       this.#count -= next.changes.length;
       this.#bytes -= bytesOf(next);
@@ -65,7 +72,12 @@ export class RecentChanges {
 
   /** Whether this document may have changed after a version. */
   touched(path: string, since: number): boolean {
-    return since < this.#since || this.#after(since).some(({ changes }) => changes.some((change) => change.path === path && change.before !== change.after));
+    return (
+      since < this.#since ||
+      this.#after(since).some(({ changes }) =>
+        changes.some((change) => change.path === path && change.before !== change.after),
+      )
+    );
   }
 
   /** Whether a query's results may have changed after a version. */
@@ -108,10 +120,15 @@ export class RecentChanges {
 }
 
 /** What a commit keeps in memory that is otherwise gone: the documents as they were. */
-const bytesOf = ({ changes }: Commit) => changes.reduce((sum, { before, after }) => sum + (before && before !== after ? before.size : 0), 0);
+const bytesOf = ({ changes }: Commit) =>
+  changes.reduce((sum, { before, after }) => sum + (before && before !== after ? before.size : 0), 0);
 
 /** Whether some of these changes add to, change or take from a query's results. */
 export function changesResults(query: Query, changes: readonly Change[]): boolean {
-  return changes.some(({ path, before, after }) => before !== after && coversPath(query, path)
-    && ((before !== undefined && matchesQuery(query, before)) || (after !== undefined && matchesQuery(query, after))));
+  return changes.some(
+    ({ path, before, after }) =>
+      before !== after &&
+      coversPath(query, path) &&
+      ((before !== undefined && matchesQuery(query, before)) || (after !== undefined && matchesQuery(query, after))),
+  );
 }

@@ -1,29 +1,45 @@
+import type { Caller } from '../access/access';
 import { parseQuery } from '../query/parse-query';
 import { DATABASE, int, openTestStore, ROOT, text } from '../testing/open-store';
-import { Transactions, type Transaction } from './transactions';
-import type { Caller } from '../access/access';
 import type { Commit } from './recent-changes';
+import { type Transaction, Transactions } from './transactions';
 import { parseWrites } from './write';
 
 const server = { kind: 'server' } as const;
-const refusal = (status: string, message?: string | RegExp) => expect.objectContaining({ status, ...(message && { message: typeof message === 'string' ? message : expect.stringMatching(message) as string }) }) as Error;
-const transform = (path: string, ...fieldTransforms: object[]) => ({ transform: { document: `${ROOT}/${path}`, fieldTransforms } });
+const refusal = (status: string, message?: string | RegExp) =>
+  expect.objectContaining({
+    status,
+    ...(message && { message: typeof message === 'string' ? message : (expect.stringMatching(message) as string) }),
+  }) as Error;
+const transform = (path: string, ...fieldTransforms: object[]) => ({
+  transform: { document: `${ROOT}/${path}`, fieldTransforms },
+});
 
 describe('a commit', () => {
-  it('is whole or not at all, and the refusal is the write\'s', async () => {
+  it("is whole or not at all, and the refusal is the write's", async () => {
     const { store, commit } = await openTestStore();
-    await expect(commit({ update: { name: `${ROOT}/c/a`, fields: { n: int(1) } } }, { update: { name: `${ROOT}/c/b`, fields: {} }, currentDocument: { exists: true } }))
-      .rejects.toEqual(refusal('NOT_FOUND', `No document to update: ${ROOT}/c/b`));
+    await expect(
+      commit(
+        { update: { name: `${ROOT}/c/a`, fields: { n: int(1) } } },
+        { update: { name: `${ROOT}/c/b`, fields: {} }, currentDocument: { exists: true } },
+      ),
+    ).rejects.toEqual(refusal('NOT_FOUND', `No document to update: ${ROOT}/c/b`));
     expect(store.get('c/a')).toBeUndefined();
   });
 
   it('cannot update what it has deleted before', async () => {
     const { set, commit, store } = await openTestStore();
     const gone = { delete: `${ROOT}/c/a` };
-    const update = { update: { name: `${ROOT}/c/a`, fields: { n: int(2) } }, updateMask: { fieldPaths: ['n'] }, currentDocument: { exists: true } };
+    const update = {
+      update: { name: `${ROOT}/c/a`, fields: { n: int(2) } },
+      updateMask: { fieldPaths: ['n'] },
+      currentDocument: { exists: true },
+    };
     for (const existing of [true, false]) {
       if (existing) await set('c/a', { n: int(1) });
-      await expect(commit(gone, update)).rejects.toEqual(refusal('INVALID_ARGUMENT', /cannot be deleted and then updated/));
+      await expect(commit(gone, update)).rejects.toEqual(
+        refusal('INVALID_ARGUMENT', /cannot be deleted and then updated/),
+      );
       await commit(gone);
     }
     await expect(commit(update)).rejects.toEqual(refusal('NOT_FOUND'));
@@ -34,10 +50,19 @@ describe('a commit', () => {
   it('checks its conditions', async () => {
     const { set, remove, store } = await openTestStore();
     await set('c/a', { n: int(1) }, { currentDocument: { exists: false } });
-    await expect(set('c/a', {}, { currentDocument: { exists: false } })).rejects.toEqual(refusal('ALREADY_EXISTS', `Document already exists: ${ROOT}/c/a`));
+    await expect(set('c/a', {}, { currentDocument: { exists: false } })).rejects.toEqual(
+      refusal('ALREADY_EXISTS', `Document already exists: ${ROOT}/c/a`),
+    );
     const version = store.get('c/a')?.updateVersion as number;
-    const at = (micros: number) => ({ currentDocument: { updateTime: { seconds: Math.floor(micros / 1e6), nanos: (micros % 1e6) * 1000 } } });
-    await expect(remove('c/a', at(version - 1))).rejects.toEqual(refusal('FAILED_PRECONDITION', `the stored version (${version}) does not match the required base version (${version - 1})`));
+    const at = (micros: number) => ({
+      currentDocument: { updateTime: { seconds: Math.floor(micros / 1e6), nanos: (micros % 1e6) * 1000 } },
+    });
+    await expect(remove('c/a', at(version - 1))).rejects.toEqual(
+      refusal(
+        'FAILED_PRECONDITION',
+        `the stored version (${version}) does not match the required base version (${version - 1})`,
+      ),
+    );
     await expect(remove('c/a', at(version))).resolves.toBeDefined();
     await expect(remove('c/a', { currentDocument: { exists: true } })).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -93,13 +118,17 @@ describe('commits that wait', () => {
     const { set, storage } = await openTestStore();
     const append = storage.append.bind(storage);
     let goOn = () => {};
-    const isOpen = new Promise<void>((done) => { goOn = done; });
+    const isOpen = new Promise<void>((done) => {
+      goOn = done;
+    });
     storage.append = async (batch) => {
       await isOpen;
       return append(batch);
     };
     const first = set('c/first', {});
-    await new Promise((next) => { setImmediate(next); });
+    await new Promise((next) => {
+      setImmediate(next);
+    });
     const waiting = Array.from({ length: 1000 }, (_, n) => set(`c/d${n}`, {}));
     await expect(set('c/beyond', {})).rejects.toEqual(refusal('RESOURCE_EXHAUSTED'));
     goOn();
@@ -110,26 +139,50 @@ describe('commits that wait', () => {
 describe('transforms', () => {
   it('run in order after the update and tell their results', async () => {
     const { set, commit, store, clock } = await openTestStore();
-    await set('c/a', { n: int('9223372036854775800'), list: { arrayValue: { values: [int(1), text('a')] } }, t: text('x'), min: int(3) });
-    const { outcomes } = await commit(transform('c/a',
-      { fieldPath: 'n', increment: int(100) },
-      { fieldPath: 't', increment: { doubleValue: 1.5 } },
-      { fieldPath: 'min', minimum: { doubleValue: 3 } },
-      { fieldPath: 'max', maximum: int(4) },
-      { fieldPath: 'list', appendMissingElements: { values: [{ doubleValue: 1 }, int(2), int(2)] } },
-      { fieldPath: 'gone', removeAllFromArray: { values: [int(1)] } },
-      { fieldPath: 'at.`the time`', setToServerValue: 1 }));
+    await set('c/a', {
+      n: int('9223372036854775800'),
+      list: { arrayValue: { values: [int(1), text('a')] } },
+      t: text('x'),
+      min: int(3),
+    });
+    const { outcomes } = await commit(
+      transform(
+        'c/a',
+        { fieldPath: 'n', increment: int(100) },
+        { fieldPath: 't', increment: { doubleValue: 1.5 } },
+        { fieldPath: 'min', minimum: { doubleValue: 3 } },
+        { fieldPath: 'max', maximum: int(4) },
+        { fieldPath: 'list', appendMissingElements: { values: [{ doubleValue: 1 }, int(2), int(2)] } },
+        { fieldPath: 'gone', removeAllFromArray: { values: [int(1)] } },
+        { fieldPath: 'at.`the time`', setToServerValue: 1 },
+      ),
+    );
     const at = { timestampValue: new Date(clock.now).toISOString().replace('Z', '000Z') };
     expect(store.get('c/a')?.fields).toEqual({
-      n: int('9223372036854775807'), t: { doubleValue: 1.5 }, min: int(3), max: int(4), gone: { arrayValue: { values: [] } },
-      list: { arrayValue: { values: [int(1), text('a'), int(2)] } }, at: { mapValue: { fields: { 'the time': at } } },
+      n: int('9223372036854775807'),
+      t: { doubleValue: 1.5 },
+      min: int(3),
+      max: int(4),
+      gone: { arrayValue: { values: [] } },
+      list: { arrayValue: { values: [int(1), text('a'), int(2)] } },
+      at: { mapValue: { fields: { 'the time': at } } },
     });
-    expect(outcomes[0]?.transformResults).toEqual([int('9223372036854775807'), { doubleValue: 1.5 }, int(3), int(4), { nullValue: null }, { nullValue: null }, at]);
+    expect(outcomes[0]?.transformResults).toEqual([
+      int('9223372036854775807'),
+      { doubleValue: 1.5 },
+      int(3),
+      int(4),
+      { nullValue: null },
+      { nullValue: null },
+      at,
+    ]);
   });
 
   it('never lose a count, however many come at once', async () => {
     const { commit, store } = await openTestStore();
-    await Promise.all(Array.from({ length: 50 }, () => commit(transform('c/n', { fieldPath: 'n', increment: int(1) }))));
+    await Promise.all(
+      Array.from({ length: 50 }, () => commit(transform('c/n', { fieldPath: 'n', increment: int(1) }))),
+    );
     expect(store.get('c/n')?.fields).toEqual({ n: int(50) });
   });
 });
@@ -137,13 +190,29 @@ describe('transforms', () => {
 describe('limits of documents', () => {
   const nested = (depth: number): object => (depth === 0 ? int(1) : { mapValue: { fields: { m: nested(depth - 1) } } });
   it.each([
-    ['a text over the limit', { s: text('x'.repeat(1_048_488)) }, 'The value of property "s" is longer than 1048487 bytes.'],
-    ['a long text in a map', { m: { mapValue: { fields: { s: text('x'.repeat(1_048_488)) } } } }, 'Property m contains an invalid nested entity.'],
+    [
+      'a text over the limit',
+      { s: text('x'.repeat(1_048_488)) },
+      'The value of property "s" is longer than 1048487 bytes.',
+    ],
+    [
+      'a long text in a map',
+      { m: { mapValue: { fields: { s: text('x'.repeat(1_048_488)) } } } },
+      'Property m contains an invalid nested entity.',
+    ],
     ['more than 20 levels', { m: nested(21) }, 'Property m contains an invalid nested entity.'],
-    ['a nested array', { a: { arrayValue: { values: [{ arrayValue: {} }] } } }, 'Cannot convert an array value in an array value.'],
+    [
+      'a nested array',
+      { a: { arrayValue: { values: [{ arrayValue: {} }] } } },
+      'Cannot convert an array value in an array value.',
+    ],
     ['a reserved name', { __a__: int(1) }, 'field name __a__ is reserved'],
     ['a name of 1501 bytes', { ['n'.repeat(1501)]: int(1) }, 'The property.name is longer than 1500 bytes.'],
-    ['three fields over 1 MiB together', { a: text('x'.repeat(400_000)), b: text('x'.repeat(400_000)), c: text('x'.repeat(400_000)) }, /^Document '.*' cannot be written because its size \(1,200,\d+ bytes\) exceeds the maximum allowed size of 1,048,576 bytes\.$/],
+    [
+      'three fields over 1 MiB together',
+      { a: text('x'.repeat(400_000)), b: text('x'.repeat(400_000)), c: text('x'.repeat(400_000)) },
+      /^Document '.*' cannot be written because its size \(1,200,\d+ bytes\) exceeds the maximum allowed size of 1,048,576 bytes\.$/,
+    ],
   ])('refuse %s', async (_what, fields, message) => {
     const { set } = await openTestStore();
     await expect((async () => set('c/a', fields))()).rejects.toEqual(refusal('INVALID_ARGUMENT', message));
@@ -161,7 +230,10 @@ describe('transactions', () => {
     const made = await openTestStore();
     const transactions = new Transactions(() => made.clock.now, { lockWaitMs: 20, maxOpen: 10, maxOpenPerUser: 10 });
     const begin = () => transactions.begin({ caller: server, canLock: true, isReadOnly: false });
-    const write = (transaction: Transaction, path: string, n: number) => made.store.commit(parseWrites(DATABASE, [{ update: { name: `${ROOT}/${path}`, fields: { n: int(n) } } }]), { transaction });
+    const write = (transaction: Transaction, path: string, n: number) =>
+      made.store.commit(parseWrites(DATABASE, [{ update: { name: `${ROOT}/${path}`, fields: { n: int(n) } } }]), {
+        transaction,
+      });
     return { ...made, transactions, begin, write };
   }
 
@@ -176,7 +248,10 @@ describe('transactions', () => {
 
   it('are aborted when a query that they asked has new results, and only then', async () => {
     const { store, transactions, begin, write, set } = await setUp();
-    const query = parseQuery('', { from: [{ collectionId: 'c' }], where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: int(5) } } });
+    const query = parseQuery('', {
+      from: [{ collectionId: 'c' }],
+      where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: int(5) } },
+    });
     const [one, two] = [begin(), begin()];
     transactions.noteQuery(one, query, store.version);
     await set('c/small', { n: int(1) });
@@ -186,7 +261,7 @@ describe('transactions', () => {
     await expect(write(two, 'd/y', 1)).rejects.toEqual(refusal('ABORTED'));
   });
 
-  it('wait for each other\'s documents, but not forever', async () => {
+  it("wait for each other's documents, but not forever", async () => {
     const { transactions, begin } = await setUp();
     const [one, two, three] = [begin(), begin(), begin()];
     await transactions.lock(one, ['c/a']);
@@ -219,7 +294,9 @@ describe('transactions', () => {
 
   it('of somebody who may not write hold up nobody', async () => {
     const { transactions } = await setUp();
-    const [reader, writer] = ['yuki', 'sora'].map((uid) => ({ kind: 'user', uid, claims: {}, expiresAt: Infinity }) as const);
+    const [reader, writer] = ['yuki', 'sora'].map(
+      (uid) => ({ kind: 'user', uid, claims: {}, expiresAt: Infinity }) as const,
+    );
     const reading = transactions.begin({ caller: reader as Caller, canLock: false, isReadOnly: false });
     await transactions.lock(reading, ['c/a']);
     const writing = transactions.begin({ caller: writer as Caller, canLock: true, isReadOnly: false });
@@ -234,14 +311,18 @@ describe('transactions', () => {
 
   it('of another caller cannot be used', async () => {
     const { transactions, begin } = await setUp();
-    expect(() => transactions.get(begin().id, { kind: 'anonymous' })).toThrow(refusal('INVALID_ARGUMENT', 'Invalid transaction.'));
+    expect(() => transactions.get(begin().id, { kind: 'anonymous' })).toThrow(
+      refusal('INVALID_ARGUMENT', 'Invalid transaction.'),
+    );
   });
 
   it('end after a minute without use', async () => {
     const { transactions, begin, clock } = await setUp();
     const { id } = begin();
     clock.now += 61_000;
-    expect(() => transactions.get(id, server)).toThrow(refusal('ABORTED', 'The referenced transaction has expired or is no longer valid.'));
+    expect(() => transactions.get(id, server)).toThrow(
+      refusal('ABORTED', 'The referenced transaction has expired or is no longer valid.'),
+    );
     expect(() => transactions.get('bm9uZQ==', server)).toThrow(refusal('INVALID_ARGUMENT'));
   });
 });
@@ -286,7 +367,8 @@ describe('the past', () => {
   it('has a size in bytes, and the writes after it is full succeed', async () => {
     const { set, store } = await openTestStore({ history: { ms: 300_000, changes: 10_000, bytes: 1_000_000 } });
     const versions: number[] = [];
-    for (let n = 0; n < 40; n += 1) versions.push((await set('c/a', { s: text(String(n % 10).repeat(100_000)) })).version);
+    for (let n = 0; n < 40; n += 1)
+      versions.push((await set('c/a', { s: text(String(n % 10).repeat(100_000)) })).version);
     const kept = versions.filter((version) => version >= store.earliestVersion).length;
     expect(kept).toBeGreaterThanOrEqual(9);
     expect(kept).toBeLessThanOrEqual(12);

@@ -4,10 +4,10 @@ import { StatusError } from '../status';
 import type { Storage, StoredRow } from '../storage/storage';
 import { parseFields } from '../values/parse-value';
 import { CommitBatch, type CommitOutcome } from './commit-batch';
-import { StoredDocument } from './document';
 import { DeletedMarks } from './deleted-marks';
+import { StoredDocument } from './document';
 import { DocumentIndex } from './document-index';
-import { RecentChanges, type Commit, type HistoryLimits } from './recent-changes';
+import { type Commit, type HistoryLimits, RecentChanges } from './recent-changes';
 import type { Transaction } from './transactions';
 import type { Write } from './write';
 
@@ -46,7 +46,13 @@ export class Store {
   readonly #history: RecentChanges;
   readonly #deleted: DeletedMarks;
 
-  private constructor(private readonly storage: Storage, private readonly options: StoreOptions, readonly storeId: string, private lastVersion: number, deletedSince: number) {
+  private constructor(
+    private readonly storage: Storage,
+    private readonly options: StoreOptions,
+    readonly storeId: string,
+    private lastVersion: number,
+    deletedSince: number,
+  ) {
     this.#deleted = new DeletedMarks(deletedSince);
     this.#history = new RecentChanges(lastVersion, options.history ?? HISTORY);
   }
@@ -55,7 +61,13 @@ export class Store {
   static async open(storage: Storage, options: StoreOptions): Promise<Store> {
     const state = await storage.open();
     const version = Math.max(state.lastVersion, options.now() * 1000);
-    const store = new Store(storage, options, state.storeId, version, state.lastVersion === 0 ? version : state.horizon);
+    const store = new Store(
+      storage,
+      options,
+      state.storeId,
+      version,
+      state.lastVersion === 0 ? version : state.horizon,
+    );
     for await (const rows of state.rows) store.#take(rows);
     return store;
   }
@@ -72,14 +84,21 @@ export class Store {
 
   get(path: string, version?: number): StoredDocument | undefined {
     const current = this.#index.get(path);
-    return version === undefined || version >= this.lastVersion ? current : this.#history.documentAt(path, version, current);
+    return version === undefined || version >= this.lastVersion
+      ? current
+      : this.#history.documentAt(path, version, current);
   }
 
   /** The results of a query in their order, before offset and limit. */
   matching(query: Query, version?: number): StoredDocument[] {
     const covered = this.#index.covered(query);
-    const documents = version === undefined || version >= this.lastVersion ? covered : this.#history.documentsAt(query, version, covered);
-    return [...documents].filter((document) => matchesQuery(query, document)).sort((a, b) => compareDocuments(query, a, b));
+    const documents =
+      version === undefined || version >= this.lastVersion
+        ? covered
+        : this.#history.documentsAt(query, version, covered);
+    return [...documents]
+      .filter((document) => matchesQuery(query, document))
+      .sort((a, b) => compareDocuments(query, a, b));
   }
 
   /** The results of a query. */
@@ -111,7 +130,10 @@ export class Store {
    * Applies writes as one. Resolves when they are durable and every listener knows of them.
    * Rejects with ABORTED when something that the transaction has read has changed, or with the refusal of a write.
    */
-  commit(writes: readonly Write[], options: { transaction?: Transaction; isAllowed?: () => void } = {}): Promise<CommitOutcome> {
+  commit(
+    writes: readonly Write[],
+    options: { transaction?: Transaction; isAllowed?: () => void } = {},
+  ): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       if (this.#queue.length >= this.options.maxPendingCommits) {
         reject(new StatusError('RESOURCE_EXHAUSTED', 'Too many writes are waiting.'));
@@ -166,7 +188,8 @@ export class Store {
       if (rows.length > 0) await this.storage.append({ version: batch.version, rows });
     } catch (failure) {
       this.options.onFailure(failure);
-      for (const { reject } of pending) reject(new StatusError('UNAVAILABLE', 'The documents cannot be written right now.'));
+      for (const { reject } of pending)
+        reject(new StatusError('UNAVAILABLE', 'The documents cannot be written right now.'));
       return;
     }
     for (const commit of batch.commits) this.#publish(commit);
@@ -191,8 +214,13 @@ export class Store {
 
   #take(rows: readonly StoredRow[]): void {
     for (const { path, fieldsJson, createVersion, updateVersion } of rows) {
-      if (fieldsJson !== null) this.#index.set(new StoredDocument(path, parseFields(JSON.parse(fieldsJson)), createVersion, updateVersion));
+      if (fieldsJson !== null)
+        this.#index.set(new StoredDocument(path, parseFields(JSON.parse(fieldsJson)), createVersion, updateVersion));
     }
-    this.#deleted.take(rows.filter(({ fieldsJson }) => fieldsJson === null).map(({ path, updateVersion }) => ({ path, version: updateVersion })));
+    this.#deleted.take(
+      rows
+        .filter(({ fieldsJson }) => fieldsJson === null)
+        .map(({ path, updateVersion }) => ({ path, version: updateVersion })),
+    );
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+
 import type { Caller } from '../access/access';
-import { invalidArgument, StatusError } from '../status';
 import type { Query } from '../query/query';
+import { invalidArgument, StatusError } from '../status';
 
 /** Source: firebase.google.com/docs/firestore/quotas#writes_and_transactions. */
 const IDLE_MS = 60_000;
@@ -64,7 +65,10 @@ export class Transactions {
   readonly #ended = new Set<string>();
   readonly #locks = new Map<string, Lock>();
 
-  constructor(private readonly now: () => number, private readonly options: Options) {}
+  constructor(
+    private readonly now: () => number,
+    private readonly options: Options,
+  ) {}
 
   /** Opens one. A read version makes it read-only. Throws RESOURCE_EXHAUSTED when there are too many. */
   begin(mode: Mode): Transaction {
@@ -77,7 +81,15 @@ export class Transactions {
       throw new StatusError('RESOURCE_EXHAUSTED', 'Too many open transactions.');
     }
     const id = randomBytes(18).toString('base64');
-    const transaction: Open = { id, ...mode, documents: new Map(), queries: [], locked: new Set(), beganAt: this.now(), usedAt: this.now() };
+    const transaction: Open = {
+      id,
+      ...mode,
+      documents: new Map(),
+      queries: [],
+      locked: new Set(),
+      beganAt: this.now(),
+      usedAt: this.now(),
+    };
     this.#open.set(id, transaction);
     return transaction;
   }
@@ -85,10 +97,14 @@ export class Transactions {
   /** The open transaction of this id. Throws INVALID_ARGUMENT for an unknown id or that of somebody else, ABORTED for one that has ended. */
   get(id: unknown, caller: Caller): Transaction {
     this.#forgetExpired();
-    const normal = typeof id === 'string' ? Buffer.from(id.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('base64') : '';
+    const normal =
+      typeof id === 'string'
+        ? Buffer.from(id.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString('base64')
+        : '';
     const transaction = this.#open.get(normal);
     if (!transaction || ownerOf(transaction.caller) !== ownerOf(caller)) {
-      if (this.#ended.has(normal)) throw new StatusError('ABORTED', 'The referenced transaction has expired or is no longer valid.');
+      if (this.#ended.has(normal))
+        throw new StatusError('ABORTED', 'The referenced transaction has expired or is no longer valid.');
       throw invalidArgument('Invalid transaction.');
     }
     transaction.usedAt = this.now();
@@ -162,7 +178,13 @@ export class Transactions {
 
   #wait(lock: Lock, id: string | undefined, ms: number): Promise<void> {
     return new Promise((go) => {
-      const entry = { id, go: () => { clearTimeout(timer); go(); } };
+      const entry = {
+        id,
+        go: () => {
+          clearTimeout(timer);
+          go();
+        },
+      };
       const timer = setTimeout(() => {
         lock.waiting.splice(lock.waiting.indexOf(entry), 1);
         go();
@@ -186,10 +208,12 @@ export class Transactions {
 
   #forgetExpired(): void {
     const now = this.now();
-    for (const { id, usedAt, beganAt } of this.#open.values()) if (now - usedAt > IDLE_MS || now - beganAt > LIFETIME_MS) this.end(id);
+    for (const { id, usedAt, beganAt } of this.#open.values())
+      if (now - usedAt > IDLE_MS || now - beganAt > LIFETIME_MS) this.end(id);
   }
 }
 
 function checkReads({ documents, queries }: Transaction): void {
-  if (documents.size + queries.length > MAX_READS) throw new StatusError('RESOURCE_EXHAUSTED', 'The transaction has read too much.');
+  if (documents.size + queries.length > MAX_READS)
+    throw new StatusError('RESOURCE_EXHAUSTED', 'The transaction has read too much.');
 }

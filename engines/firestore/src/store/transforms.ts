@@ -1,14 +1,27 @@
 import { getField, setField } from '../paths/field-path';
 import { compareValues, equalValues } from '../values/compare';
 import { formatMicros } from '../values/timestamps';
-import { doubleOf, doubleValue, elementsOf, isNaNValue, isNumber, NULL, type Fields, type Value } from '../values/value';
+import {
+  doubleOf,
+  doubleValue,
+  elementsOf,
+  type Fields,
+  isNaNValue,
+  isNumber,
+  NULL,
+  type Value,
+} from '../values/value';
 import type { Transform } from './write';
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
 /** Applies transforms in their order, after the update of the same write, with what each of them tells the client. */
-export function applyTransforms(fields: Fields, transforms: readonly Transform[], version: number): { fields: Fields; results: Value[] } {
+export function applyTransforms(
+  fields: Fields,
+  transforms: readonly Transform[],
+  version: number,
+): { fields: Fields; results: Value[] } {
   const results: Value[] = [];
   let current = fields;
   for (const transform of transforms) {
@@ -31,17 +44,23 @@ function transformed(current: Value | undefined, transform: Transform, version: 
       return extreme(current, transform.operand, transform.kind);
     case 'union': {
       const elements = current === undefined ? [] : [...elementsOf(current)];
-      for (const operand of transform.operands) if (!elements.some((element) => equalValues(element, operand))) elements.push(operand);
+      for (const operand of transform.operands)
+        if (!elements.some((element) => equalValues(element, operand))) elements.push(operand);
       return { arrayValue: { values: elements } };
     }
     case 'remove': {
       const elements = current === undefined ? [] : elementsOf(current);
-      return { arrayValue: { values: elements.filter((element) => !transform.operands.some((operand) => equalValues(element, operand))) } };
+      return {
+        arrayValue: {
+          values: elements.filter((element) => !transform.operands.some((operand) => equalValues(element, operand))),
+        },
+      };
     }
   }
 }
 
-const numberOf = (value: Value) => ('integerValue' in value ? Number(value.integerValue) : 'doubleValue' in value ? doubleOf(value.doubleValue) : NaN);
+const numberOf = (value: Value) =>
+  'integerValue' in value ? Number(value.integerValue) : 'doubleValue' in value ? doubleOf(value.doubleValue) : NaN;
 
 /** Integers stay integers and stop at the ends of 64 bits. */
 function add(a: Value, b: Value): Value {

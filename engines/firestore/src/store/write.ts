@@ -1,10 +1,10 @@
-import { parseFieldPath, type FieldPath } from '../paths/field-path';
+import { type FieldPath, parseFieldPath } from '../paths/field-path';
 import { parseDocumentName } from '../paths/resource-name';
 import { invalidArgument } from '../status';
 import { checkFields } from '../values/document-limits';
 import { isRecord, parseFields, parseValue } from '../values/parse-value';
 import { parseMicros } from '../values/timestamps';
-import { isNumber, type Fields, type Value } from '../values/value';
+import { type Fields, isNumber, type Value } from '../values/value';
 
 export type Transform = { readonly path: FieldPath } & (
   | { readonly kind: 'requestTime' }
@@ -48,19 +48,33 @@ function parseWrite(database: string, input: unknown): Write {
   const base = (name: unknown) => {
     const { database: named, path } = parseDocumentName(name);
     if (named !== database) throw invalidArgument(`Document "${String(name)}" is not in database "${database}".`);
-    return { path, name: String(name), precondition: parsePrecondition(input.currentDocument), fields: {}, transforms: [] };
+    return {
+      path,
+      name: String(name),
+      precondition: parsePrecondition(input.currentDocument),
+      fields: {},
+      transforms: [],
+    };
   };
   if (isRecord(update)) {
     const fields = parseFields(update.fields);
     checkFields(fields);
     const mask = isRecord(updateMask) ? parsePaths(updateMask.fieldPaths) : undefined;
-    return { ...base(update.name), kind: 'update', fields, transforms: parseTransforms(updateTransforms), ...(mask && { mask }) };
+    return {
+      ...base(update.name),
+      kind: 'update',
+      fields,
+      transforms: parseTransforms(updateTransforms),
+      ...(mask && { mask }),
+    };
   }
   if (typeof deleted === 'string') return { ...base(deleted), kind: 'delete' };
-  if (isRecord(transform)) return { ...base(transform.document), kind: 'transform', transforms: parseTransforms(transform.fieldTransforms) };
+  if (isRecord(transform))
+    return { ...base(transform.document), kind: 'transform', transforms: parseTransforms(transform.fieldTransforms) };
   if (typeof verify === 'string') {
     const write: Write = { ...base(verify), kind: 'verify' };
-    if (write.precondition.exists === undefined && write.precondition.updateVersion === undefined) throw invalidArgument('a verify must contain a precondition');
+    if (write.precondition.exists === undefined && write.precondition.updateVersion === undefined)
+      throw invalidArgument('a verify must contain a precondition');
     if (updateMask !== undefined) throw invalidArgument('a verify must not specify a document mask.');
     return write;
   }
@@ -71,7 +85,9 @@ function parseWrite(database: string, input: unknown): Write {
 export function parsePrecondition(input: unknown): Precondition {
   if (!isRecord(input)) return {};
   if (typeof input.exists === 'boolean') return { exists: input.exists };
-  return input.updateTime === undefined || input.updateTime === null ? {} : { updateVersion: Number(parseMicros(input.updateTime)) };
+  return input.updateTime === undefined || input.updateTime === null
+    ? {}
+    : { updateVersion: Number(parseMicros(input.updateTime)) };
 }
 
 /** The paths of an update's mask. */
@@ -85,7 +101,8 @@ export function parsePaths(input: unknown): FieldPath[] {
 function parseTransforms(input: unknown): Transform[] {
   if (input === undefined || input === null) return [];
   if (!Array.isArray(input)) throw invalidArgument("Invalid value at 'update_transforms'.");
-  if (input.length > MAX_TRANSFORMS) throw invalidArgument(`Cannot apply more than ${MAX_TRANSFORMS} transforms to a single document.`);
+  if (input.length > MAX_TRANSFORMS)
+    throw invalidArgument(`Cannot apply more than ${MAX_TRANSFORMS} transforms to a single document.`);
   return input.map(parseTransform);
 }
 
@@ -103,7 +120,10 @@ function parseTransform(input: unknown): Transform {
     if (!isNumber(operand)) throw invalidArgument('Input must be int64 or double.');
     return { path, kind, operand };
   }
-  for (const [key, kind] of [['appendMissingElements', 'union'], ['removeAllFromArray', 'remove']] as const) {
+  for (const [key, kind] of [
+    ['appendMissingElements', 'union'],
+    ['removeAllFromArray', 'remove'],
+  ] as const) {
     const operands = input[key];
     if (!isRecord(operands)) continue;
     const parsed = parseValue({ arrayValue: operands });
@@ -119,7 +139,12 @@ function checkVerifies(writes: readonly Write[]): void {
     const isVerify = kind === 'verify';
     const before = seen.get(path);
     if (before !== undefined && (before || isVerify)) {
-      const conflict = before && isVerify ? 'verified more than once' : before ? 'verified and then written' : 'written and then verified';
+      const conflict =
+        before && isVerify
+          ? 'verified more than once'
+          : before
+            ? 'verified and then written'
+            : 'written and then verified';
       throw invalidArgument(`the same document cannot be ${conflict} in a single request`);
     }
     seen.set(path, isVerify);

@@ -21,16 +21,26 @@ interface Behaviour {
 const int = (n: number) => ({ integerValue: String(n) });
 
 /** Collects a listener's snapshots until one is as wanted. */
-function snapshotsUntil({ sdk }: SdkWorld, query: Sdk.Query, isLast: (snapshot: Sdk.QuerySnapshot) => boolean, onEach: (snapshot: Sdk.QuerySnapshot) => void = () => undefined): Promise<Sdk.QuerySnapshot[]> {
+function snapshotsUntil(
+  { sdk }: SdkWorld,
+  query: Sdk.Query,
+  isLast: (snapshot: Sdk.QuerySnapshot) => boolean,
+  onEach: (snapshot: Sdk.QuerySnapshot) => void = () => undefined,
+): Promise<Sdk.QuerySnapshot[]> {
   return new Promise((done, fail) => {
     const all: Sdk.QuerySnapshot[] = [];
-    const stop = sdk.onSnapshot(query, { includeMetadataChanges: true }, (snapshot) => {
-      all.push(snapshot);
-      onEach(snapshot);
-      if (!isLast(snapshot)) return;
-      stop();
-      done(all);
-    }, fail);
+    const stop = sdk.onSnapshot(
+      query,
+      { includeMetadataChanges: true },
+      (snapshot) => {
+        all.push(snapshot);
+        onEach(snapshot);
+        if (!isLast(snapshot)) return;
+        stop();
+        done(all);
+      },
+      fail,
+    );
   });
 }
 
@@ -38,24 +48,58 @@ function snapshotsUntil({ sdk }: SdkWorld, query: Sdk.Query, isLast: (snapshot: 
 export const sdkBehaviours: readonly Behaviour[] = [
   {
     name: 'keeps values of every kind',
-    expected: { text: 'まな😀', big: 9007199254740991, half: 0.5, negativeZero: '-0', nan: 'NaN', yes: true, nothing: null, at: 1_700_000_000_123, bytes: 'AP8=', place: [35.6, 139.7], list: [1, { a: 2 }], other: 'open/x', vector: [1, 2.5] },
+    expected: {
+      text: 'まな😀',
+      big: 9007199254740991,
+      half: 0.5,
+      negativeZero: '-0',
+      nan: 'NaN',
+      yes: true,
+      nothing: null,
+      at: 1_700_000_000_123,
+      bytes: 'AP8=',
+      place: [35.6, 139.7],
+      list: [1, { a: 2 }],
+      other: 'open/x',
+      vector: [1, 2.5],
+    },
     show: async ({ sdk, db }) => {
       const ref = sdk.doc(db, 'open/kinds');
       await sdk.setDoc(ref, {
-        text: 'まな😀', big: Number.MAX_SAFE_INTEGER, half: 0.5, negativeZero: -0, nan: NaN, yes: true, nothing: null, at: sdk.Timestamp.fromMillis(1_700_000_000_123),
-        bytes: sdk.Bytes.fromUint8Array(new Uint8Array([0, 255])), place: new sdk.GeoPoint(35.6, 139.7), list: [1, { a: 2 }], other: sdk.doc(db, 'open/x'), vector: sdk.vector([1, 2.5]),
+        text: 'まな😀',
+        big: Number.MAX_SAFE_INTEGER,
+        half: 0.5,
+        negativeZero: -0,
+        nan: NaN,
+        yes: true,
+        nothing: null,
+        at: sdk.Timestamp.fromMillis(1_700_000_000_123),
+        bytes: sdk.Bytes.fromUint8Array(new Uint8Array([0, 255])),
+        place: new sdk.GeoPoint(35.6, 139.7),
+        list: [1, { a: 2 }],
+        other: sdk.doc(db, 'open/x'),
+        vector: sdk.vector([1, 2.5]),
       });
       const data = (await sdk.getDocFromServer(ref)).data() as Record<string, unknown>;
       return {
-        ...data, negativeZero: Object.is(data.negativeZero, -0) ? '-0' : 'lost', nan: String(data.nan), at: (data.at as Sdk.Timestamp).toMillis(),
-        bytes: (data.bytes as Sdk.Bytes).toBase64(), place: [(data.place as Sdk.GeoPoint).latitude, (data.place as Sdk.GeoPoint).longitude],
-        other: (data.other as Sdk.DocumentReference).path, vector: (data.vector as Sdk.VectorValue).toArray(),
+        ...data,
+        negativeZero: Object.is(data.negativeZero, -0) ? '-0' : 'lost',
+        nan: String(data.nan),
+        at: (data.at as Sdk.Timestamp).toMillis(),
+        bytes: (data.bytes as Sdk.Bytes).toBase64(),
+        place: [(data.place as Sdk.GeoPoint).latitude, (data.place as Sdk.GeoPoint).longitude],
+        other: (data.other as Sdk.DocumentReference).path,
+        vector: (data.vector as Sdk.VectorValue).toArray(),
       };
     },
   },
   {
-    name: 'hears changes of others and its own, in order, until they are the server\'s',
-    expected: [['a1', 'c3'], ['a1', 'b2', 'c3'], ['b2', 'c3']],
+    name: "hears changes of others and its own, in order, until they are the server's",
+    expected: [
+      ['a1', 'c3'],
+      ['a1', 'b2', 'c3'],
+      ['b2', 'c3'],
+    ],
     show: async (world) => {
       const { sdk, db, place, setAsServer } = world;
       const room = sdk.collection(db, `rooms/${place}/open`);
@@ -63,14 +107,19 @@ export const sdkBehaviours: readonly Behaviour[] = [
       await setAsServer(`rooms/${place}/open/c`, { n: int(3) });
       const steps: unknown[] = [];
       let step = 0;
-      await snapshotsUntil(world, sdk.query(room, sdk.orderBy('n')), ({ size, metadata }) => step === 3 && size === 2 && !metadata.hasPendingWrites, ({ docs, metadata }) => {
-        if (metadata.fromCache || metadata.hasPendingWrites) return;
-        const names = docs.map((one) => `${one.id}${String(one.get('n'))}`);
-        if (JSON.stringify(names) !== JSON.stringify(steps.at(-1))) steps.push(names);
-        if (step === 0) void setAsServer(`rooms/${place}/open/b`, { n: int(2) });
-        if (step === 1 && names.length === 3) void sdk.deleteDoc(sdk.doc(room, 'a'));
-        step = steps.length;
-      });
+      await snapshotsUntil(
+        world,
+        sdk.query(room, sdk.orderBy('n')),
+        ({ size, metadata }) => step === 3 && size === 2 && !metadata.hasPendingWrites,
+        ({ docs, metadata }) => {
+          if (metadata.fromCache || metadata.hasPendingWrites) return;
+          const names = docs.map((one) => `${one.id}${String(one.get('n'))}`);
+          if (JSON.stringify(names) !== JSON.stringify(steps.at(-1))) steps.push(names);
+          if (step === 0) void setAsServer(`rooms/${place}/open/b`, { n: int(2) });
+          if (step === 1 && names.length === 3) void sdk.deleteDoc(sdk.doc(room, 'a'));
+          step = steps.length;
+        },
+      );
       return steps;
     },
   },
@@ -81,7 +130,12 @@ export const sdkBehaviours: readonly Behaviour[] = [
       const ref = sdk.doc(db, 'open/transforms');
       await sdk.setDoc(ref, { a: 1, map: { x: 1 }, n: 1, list: [1], gone: true });
       await sdk.setDoc(ref, { map: { y: 2 } }, { merge: true });
-      await sdk.updateDoc(ref, { n: sdk.increment(2), list: sdk.arrayUnion(1, 2), at: sdk.serverTimestamp(), gone: sdk.deleteField() });
+      await sdk.updateDoc(ref, {
+        n: sdk.increment(2),
+        list: sdk.arrayUnion(1, 2),
+        at: sdk.serverTimestamp(),
+        gone: sdk.deleteField(),
+      });
       const { at, ...rest } = (await sdk.getDocFromServer(ref)).data() as { at: Sdk.Timestamp };
       return { ...rest, isStamped: Math.abs(at.toMillis() - Date.now()) < 60_000 };
     },
@@ -108,13 +162,21 @@ export const sdkBehaviours: readonly Behaviour[] = [
     expected: ['permission-denied', 'permission-denied', 'permission-denied', 'not-found', 'invalid-argument'],
     show: async (world) => {
       const { sdk, db } = world;
-      const codeOf = (promise: Promise<unknown>) => promise.then(() => 'done', ({ code }: { code: string }) => code);
+      const codeOf = (promise: Promise<unknown>) =>
+        promise.then(
+          () => 'done',
+          ({ code }: { code: string }) => code,
+        );
       return [
         await codeOf(sdk.getDocFromServer(sdk.doc(db, 'closed/a'))),
         await codeOf(snapshotsUntil(world, sdk.collection(db, 'closed'), () => true)),
         await codeOf(sdk.setDoc(sdk.doc(db, 'closed/a'), {})),
         await codeOf(sdk.updateDoc(sdk.doc(db, 'open/none'), { a: 1 })),
-        await codeOf(sdk.getDocsFromServer(sdk.query(sdk.collection(db, 'open'), sdk.where('a', '!=', 1), sdk.where(sdk.documentId(), '==', 'x')))),
+        await codeOf(
+          sdk.getDocsFromServer(
+            sdk.query(sdk.collection(db, 'open'), sdk.where('a', '!=', 1), sdk.where(sdk.documentId(), '==', 'x')),
+          ),
+        ),
       ];
     },
   },
@@ -127,16 +189,21 @@ export const sdkBehaviours: readonly Behaviour[] = [
       await setAsServer(`network/${place}/open/a`, { n: int(1) });
       await setAsServer(`network/${place}/open/b1`, { n: int(1) });
       let isOff = false;
-      const all = await snapshotsUntil(world, room, ({ docs, metadata }) => !metadata.fromCache && docs.some(({ id }) => id === 'b2'), ({ metadata }) => {
-        if (isOff || metadata.fromCache) return;
-        isOff = true;
-        void (async () => {
-          await sdk.disableNetwork(db);
-          await setAsServer(`network/${place}/open/b2`, { n: int(1) });
-          void sdk.deleteDoc(sdk.doc(room, 'a'));
-          await sdk.enableNetwork(db);
-        })();
-      });
+      const all = await snapshotsUntil(
+        world,
+        room,
+        ({ docs, metadata }) => !metadata.fromCache && docs.some(({ id }) => id === 'b2'),
+        ({ metadata }) => {
+          if (isOff || metadata.fromCache) return;
+          isOff = true;
+          void (async () => {
+            await sdk.disableNetwork(db);
+            await setAsServer(`network/${place}/open/b2`, { n: int(1) });
+            void sdk.deleteDoc(sdk.doc(room, 'a'));
+            await sdk.enableNetwork(db);
+          })();
+        },
+      );
       const last = all.at(-1) as Sdk.QuerySnapshot;
       return last.docs.map(({ id }) => id);
     },
@@ -148,13 +215,25 @@ export const sdkBehaviours: readonly Behaviour[] = [
     show: async ({ sdk, db, place }) => {
       const sums = sdk.collection(db, `sums/${place}/open`);
       await Promise.all([1, 2].map((n) => sdk.setDoc(sdk.doc(sums, `d${n}`), { n })));
-      const totals = await sdk.getAggregateFromServer(sums, { count: sdk.count(), sum: sdk.sum('n'), average: sdk.average('n') });
+      const totals = await sdk.getAggregateFromServer(sums, {
+        count: sdk.count(),
+        sum: sdk.sum('n'),
+        average: sdk.average('n'),
+      });
       const counter = sdk.doc(db, 'open/counter');
       await sdk.setDoc(counter, { n: 0 });
-      await Promise.all(Array.from({ length: 5 }, () => sdk.runTransaction(db, async (transaction) => {
-        const { n } = (await transaction.get(counter)).data() as { n: number };
-        transaction.update(counter, { n: n + 1 });
-      }, { maxAttempts: 20 })));
+      await Promise.all(
+        Array.from({ length: 5 }, () =>
+          sdk.runTransaction(
+            db,
+            async (transaction) => {
+              const { n } = (await transaction.get(counter)).data() as { n: number };
+              transaction.update(counter, { n: n + 1 });
+            },
+            { maxAttempts: 20 },
+          ),
+        ),
+      );
       return [totals.data(), (await sdk.getDocFromServer(counter)).get('n')];
     },
   },

@@ -1,5 +1,6 @@
 import { initializeApp } from 'firebase/app';
 import * as sdk from 'firebase/firestore';
+
 import { sdkBehaviours } from './sdk-behaviour';
 
 interface Given {
@@ -16,7 +17,10 @@ let connection: { db: sdk.Firestore; given: Given } | undefined;
 
 Object.assign(globalThis, {
   connect: (given: Given) => {
-    const db = sdk.initializeFirestore(initializeApp({ projectId: 'test', apiKey: 'any' }, JSON.stringify(given.settings)), given.settings);
+    const db = sdk.initializeFirestore(
+      initializeApp({ projectId: 'test', apiKey: 'any' }, JSON.stringify(given.settings)),
+      given.settings,
+    );
     sdk.connectFirestoreEmulator(db, given.host, given.port, { mockUserToken: given.token });
     connection = { db, given };
   },
@@ -24,9 +28,12 @@ Object.assign(globalThis, {
     const behaviour = sdkBehaviours.find((one) => one.name === name);
     if (!behaviour || !connection) throw new Error(`Nothing is known of ${name}.`);
     const { db, given } = connection;
-    const setAsServer = (path: string, fields: object) => fetch(`http://${given.host}:${given.port}/v1/projects/test/databases/(default)/documents/${path}`, {
-      method: 'PATCH', body: JSON.stringify({ fields }), headers: { 'content-type': 'application/json', [given.serverHeader]: given.serverSecret },
-    });
+    const setAsServer = (path: string, fields: object) =>
+      fetch(`http://${given.host}:${given.port}/v1/projects/test/databases/(default)/documents/${path}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ fields }),
+        headers: { 'content-type': 'application/json', [given.serverHeader]: given.serverSecret },
+      });
     return behaviour.show({ sdk, db, setAsServer, place: Object.keys(given.settings)[0] ?? 'streaming' });
   },
 });

@@ -1,6 +1,15 @@
 import { compareResourceNames } from '../paths/document-order';
-import { doubleOf, elementsOf, isVector, typeOrder, vectorElements, type Fields, type MapValue, type Value } from './value';
 import { compareText } from './text-order';
+import {
+  doubleOf,
+  elementsOf,
+  type Fields,
+  isVector,
+  type MapValue,
+  typeOrder,
+  type Value,
+  vectorElements,
+} from './value';
 
 /** Firestore's total order over values of all kinds. Integers and doubles compare by their exact value. */
 export function compareValues(a: Value, b: Value): number {
@@ -11,12 +20,17 @@ export function compareValues(a: Value, b: Value): number {
   if ('integerValue' in a || 'doubleValue' in a) return compareNumbers(a, b);
   if ('timestampValue' in a && 'timestampValue' in b) return compareAscii(a.timestampValue, b.timestampValue);
   if ('booleanValue' in a && 'booleanValue' in b) return Number(a.booleanValue) - Number(b.booleanValue);
-  if ('mapValue' in a && 'mapValue' in b) return isVector(a) ? compareVectors(a, b) : compareMaps(a.mapValue.fields ?? {}, b.mapValue.fields ?? {});
+  if ('mapValue' in a && 'mapValue' in b)
+    return isVector(a) ? compareVectors(a, b) : compareMaps(a.mapValue.fields ?? {}, b.mapValue.fields ?? {});
   if ('arrayValue' in a) return compareSequences(elementsOf(a), elementsOf(b));
   if ('referenceValue' in a && 'referenceValue' in b) return compareResourceNames(a.referenceValue, b.referenceValue);
-  if ('bytesValue' in a && 'bytesValue' in b) return Buffer.compare(Buffer.from(a.bytesValue, 'base64'), Buffer.from(b.bytesValue, 'base64'));
+  if ('bytesValue' in a && 'bytesValue' in b)
+    return Buffer.compare(Buffer.from(a.bytesValue, 'base64'), Buffer.from(b.bytesValue, 'base64'));
   if ('geoPointValue' in a && 'geoPointValue' in b) {
-    return compareDoubles(a.geoPointValue.latitude, b.geoPointValue.latitude) || compareDoubles(a.geoPointValue.longitude, b.geoPointValue.longitude);
+    return (
+      compareDoubles(a.geoPointValue.latitude, b.geoPointValue.latitude) ||
+      compareDoubles(a.geoPointValue.longitude, b.geoPointValue.longitude)
+    );
   }
   return 0;
 }
@@ -26,10 +40,13 @@ export const equalValues = (a: Value, b: Value) => compareValues(a, b) === 0;
 /** Whether two documents hold the very same values: unlike in the order of values, 1 is not 1.0 and 0 is not -0. */
 export function sameFields(a: Fields, b: Fields): boolean {
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => {
-    const [left, right] = [a[key], b[key]];
-    return left !== undefined && right !== undefined && sameValue(left, right);
-  });
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => {
+      const [left, right] = [a[key], b[key]];
+      return left !== undefined && right !== undefined && sameValue(left, right);
+    })
+  );
 }
 
 function sameValue(a: Value, b: Value): boolean {
@@ -44,13 +61,19 @@ function sameValue(a: Value, b: Value): boolean {
 
 function compareNumbers(a: Value, b: Value): number {
   if ('integerValue' in a) {
-    return 'integerValue' in b ? compareIntegers(a.integerValue, b.integerValue)
-      : 'doubleValue' in b ? compareIntegerToDouble(a.integerValue, doubleOf(b.doubleValue)) : 0;
+    return 'integerValue' in b
+      ? compareIntegers(a.integerValue, b.integerValue)
+      : 'doubleValue' in b
+        ? compareIntegerToDouble(a.integerValue, doubleOf(b.doubleValue))
+        : 0;
   }
   if (!('doubleValue' in a)) return 0;
   const left = doubleOf(a.doubleValue);
-  return 'integerValue' in b ? 0 - compareIntegerToDouble(b.integerValue, left)
-    : 'doubleValue' in b ? compareDoubles(left, doubleOf(b.doubleValue)) : 0;
+  return 'integerValue' in b
+    ? 0 - compareIntegerToDouble(b.integerValue, left)
+    : 'doubleValue' in b
+      ? compareDoubles(left, doubleOf(b.doubleValue))
+      : 0;
 }
 
 function compareIntegers(a: string, b: string): number {

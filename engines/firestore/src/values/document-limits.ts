@@ -1,5 +1,5 @@
-import { elementsOf, isNaNValue, isVector, vectorElements, type Fields, type MapValue, type Value } from './value';
 import { invalidArgument } from '../status';
+import { elementsOf, type Fields, isNaNValue, isVector, type MapValue, type Value, vectorElements } from './value';
 
 /** Firestore's limits. Source: firebase.google.com/docs/firestore/quotas. */
 const MAX_VALUE_BYTES = 1_048_487;
@@ -23,7 +23,11 @@ export function checkFields(fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) checkLengths(name, value);
 }
 
-const countFields = (fields: Fields): number => Object.values(fields).reduce((count, value) => count + ('mapValue' in value ? countFields(value.mapValue.fields ?? {}) : 1), 0);
+const countFields = (fields: Fields): number =>
+  Object.values(fields).reduce(
+    (count, value) => count + ('mapValue' in value ? countFields(value.mapValue.fields ?? {}) : 1),
+    0,
+  );
 
 /** `property` is how a refusal names the place: the field of the document, or "array" inside of one. */
 function checkContent(value: Value, property: string, isInArray: boolean): void {
@@ -46,7 +50,11 @@ function checkContent(value: Value, property: string, isInArray: boolean): void 
 function checkVector(value: MapValue, property: string): void {
   const fields = value.mapValue.fields ?? {};
   if (!isVector(value)) {
-    throw invalidArgument('stringValue' in (fields.__type__ as Value) ? `Property ${property} contains an invalid nested entity.` : 'Field __type__ must be a string.');
+    throw invalidArgument(
+      'stringValue' in (fields.__type__ as Value)
+        ? `Property ${property} contains an invalid nested entity.`
+        : 'Field __type__ must be a string.',
+    );
   }
   if (fields.value === undefined) throw invalidArgument("Vector map is missing key 'value'.");
   if (!('arrayValue' in fields.value)) throw invalidArgument('Vector value type must be an array.');
@@ -54,12 +62,14 @@ function checkVector(value: MapValue, property: string): void {
   const elements = vectorElements(value);
   if (elements.length === 0) throw invalidArgument('Cannot have a zero length vector.');
   if (elements.length > MAX_DIMENSIONS) throw invalidArgument(`Vectors must be at most ${MAX_DIMENSIONS} dimensions.`);
-  if (!elements.every((element) => 'doubleValue' in element)) throw invalidArgument("Vector must only contain values of type 'double'");
+  if (!elements.every((element) => 'doubleValue' in element))
+    throw invalidArgument("Vector must only contain values of type 'double'");
   if (elements.some(isNaNValue)) throw invalidArgument('Vector cannot contain NaN values.');
 }
 
 function checkLengths(name: string, value: Value): void {
-  if (bytesOf(name) > MAX_NAME_BYTES) throw invalidArgument(`The property.name is longer than ${MAX_NAME_BYTES} bytes.`);
+  if (bytesOf(name) > MAX_NAME_BYTES)
+    throw invalidArgument(`The property.name is longer than ${MAX_NAME_BYTES} bytes.`);
   if (isTooLong(value)) throw tooLong(name);
   if ('arrayValue' in value) {
     if (elementsOf(value).some(isTooLong)) throw tooLong('array');
@@ -67,23 +77,32 @@ function checkLengths(name: string, value: Value): void {
   } else if ('mapValue' in value && !fitsNested(value, name, 1)) throw invalidNested(name);
 }
 
-const tooLong = (name: string) => invalidArgument(`The value of property "${name}" is longer than ${MAX_VALUE_BYTES} bytes.`);
+const tooLong = (name: string) =>
+  invalidArgument(`The value of property "${name}" is longer than ${MAX_VALUE_BYTES} bytes.`);
 const invalidNested = (name: string) => invalidArgument(`Property ${name} contains an invalid nested entity.`);
 
 function isTooLong(value: Value): boolean {
-  if ('stringValue' in value) return value.stringValue.length > MAX_VALUE_BYTES / 4 && bytesOf(value.stringValue) > MAX_VALUE_BYTES;
+  if ('stringValue' in value)
+    return value.stringValue.length > MAX_VALUE_BYTES / 4 && bytesOf(value.stringValue) > MAX_VALUE_BYTES;
   return 'bytesValue' in value && base64Bytes(value.bytesValue) > MAX_VALUE_BYTES;
 }
 
 /** Whether a value fits at this many levels of maps and arrays below the document. */
 function fitsNested(value: Value, path: string, depth: number): boolean {
   if (isTooLong(value)) return false;
-  if ('arrayValue' in value) return depth <= MAX_DEPTH && elementsOf(value).every((element) => fitsNested(element, path, depth + 1));
+  if ('arrayValue' in value)
+    return depth <= MAX_DEPTH && elementsOf(value).every((element) => fitsNested(element, path, depth + 1));
   if (!('mapValue' in value) || isVector(value)) return true;
-  return depth <= MAX_DEPTH && Object.entries(value.mapValue.fields ?? {}).every(([name, nested]) => {
-    const nestedPath = `${path}.${name}`;
-    return (nestedPath.length <= MAX_NAME_BYTES / 4 || bytesOf(nestedPath) <= MAX_NAME_BYTES) && fitsNested(nested, nestedPath, depth + 1);
-  });
+  return (
+    depth <= MAX_DEPTH &&
+    Object.entries(value.mapValue.fields ?? {}).every(([name, nested]) => {
+      const nestedPath = `${path}.${name}`;
+      return (
+        (nestedPath.length <= MAX_NAME_BYTES / 4 || bytesOf(nestedPath) <= MAX_NAME_BYTES) &&
+        fitsNested(nested, nestedPath, depth + 1)
+      );
+    })
+  );
 }
 
 /** Refuses a document over 1 MiB, counted by Firestore's rules for storage sizes. */
@@ -96,14 +115,17 @@ export function checkDocumentSize(name: string, path: string, fields: Fields): v
   }
 }
 
-const base64Bytes = (text: string) => Math.floor((text.length * 3) / 4) - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
+const base64Bytes = (text: string) =>
+  Math.floor((text.length * 3) / 4) - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
 const nameSize = (path: string) => path.split('/').reduce((size, segment) => size + bytesOf(segment) + 1, 16);
-const fieldsSize = (fields: Fields): number => Object.entries(fields).reduce((size, [name, value]) => size + bytesOf(name) + 1 + valueSize(value), 0);
+const fieldsSize = (fields: Fields): number =>
+  Object.entries(fields).reduce((size, [name, value]) => size + bytesOf(name) + 1 + valueSize(value), 0);
 
 function valueSize(value: Value): number {
   if ('stringValue' in value) return bytesOf(value.stringValue) + 1;
   if ('bytesValue' in value) return base64Bytes(value.bytesValue);
-  if ('referenceValue' in value) return nameSize(value.referenceValue.slice(value.referenceValue.indexOf('/documents/') + '/documents/'.length));
+  if ('referenceValue' in value)
+    return nameSize(value.referenceValue.slice(value.referenceValue.indexOf('/documents/') + '/documents/'.length));
   if ('arrayValue' in value) return elementsOf(value).reduce((size, element) => size + valueSize(element), 0);
   if ('mapValue' in value) return fieldsSize(value.mapValue.fields ?? {});
   if ('geoPointValue' in value) return 16;

@@ -1,14 +1,23 @@
-import { parseMicros, formatMicros } from './timestamps';
-import { doubleValue, NULL, type Fields, type Value } from './value';
 import { invalidArgument, quoted } from '../status';
+import { formatMicros, parseMicros } from './timestamps';
+import { doubleValue, type Fields, NULL, type Value } from './value';
 
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 /** Deeper JSON is refused before it can exhaust the stack. Documents end at 20 levels long before. */
 const MAX_JSON_DEPTH = 100;
 const KINDS = new Set([
-  'nullValue', 'booleanValue', 'integerValue', 'doubleValue', 'timestampValue', 'stringValue', 'bytesValue', 'referenceValue',
-  'geoPointValue', 'arrayValue', 'mapValue',
+  'nullValue',
+  'booleanValue',
+  'integerValue',
+  'doubleValue',
+  'timestampValue',
+  'stringValue',
+  'bytesValue',
+  'referenceValue',
+  'geoPointValue',
+  'arrayValue',
+  'mapValue',
 ]);
 
 /** A map of fields from a request. Throws INVALID_ARGUMENT for what is not the protocol's JSON. */
@@ -31,8 +40,10 @@ export function parseValue(input: unknown, depth = 0): Value {
   const kinds = Object.keys(input).filter((key) => input[key] !== undefined);
   const kind = kinds[0];
   if (kind === undefined) throw invalidArgument('Cannot convert a Value with an unset value type.');
-  if (kinds.length > 1) throw invalidArgument(`Invalid value: ${kinds.slice(0, 3).join(' and ')} are set, only one kind is allowed.`);
-  if (!KINDS.has(kind)) throw invalidArgument(`Invalid JSON payload received. Unknown name "${kind}": Cannot find field.`);
+  if (kinds.length > 1)
+    throw invalidArgument(`Invalid value: ${kinds.slice(0, 3).join(' and ')} are set, only one kind is allowed.`);
+  if (!KINDS.has(kind))
+    throw invalidArgument(`Invalid JSON payload received. Unknown name "${kind}": Cannot find field.`);
   return parseKind(kind, input[kind], depth);
 }
 
@@ -70,15 +81,18 @@ function parseKind(kind: string, content: unknown, depth: number): Value {
 
 function parseInteger(content: unknown): string {
   const isText = typeof content === 'string' && /^-?\d{1,20}$/.test(content);
-  if (!isText && !(typeof content === 'number' && Number.isInteger(content))) throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), ${quoted(content)}`);
+  if (!isText && !(typeof content === 'number' && Number.isInteger(content)))
+    throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), ${quoted(content)}`);
   const integer = BigInt(content as string | number);
-  if (integer < INT64_MIN || integer > INT64_MAX) throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), "${String(content)}"`);
+  if (integer < INT64_MIN || integer > INT64_MAX)
+    throw invalidArgument(`Invalid value at 'integer_value' (TYPE_INT64), "${String(content)}"`);
   return integer.toString();
 }
 
 function parseDouble(content: unknown): Value {
   const isNamed = typeof content === 'string' && /^(NaN|-?Infinity|-?\d+(\.\d*)?([eE][+-]?\d+)?)$/.test(content);
-  if (!isNamed && typeof content !== 'number') throw invalidArgument(`Invalid value at 'double_value' (TYPE_DOUBLE), ${quoted(content)}`);
+  if (!isNamed && typeof content !== 'number')
+    throw invalidArgument(`Invalid value at 'double_value' (TYPE_DOUBLE), ${quoted(content)}`);
   return doubleValue(Number(content));
 }
 
@@ -103,7 +117,9 @@ function parseArray(content: unknown, depth: number): Value {
   if (depth > MAX_JSON_DEPTH) throw invalidArgument('Message too deep. Max recursion depth reached.');
   const { values = [] } = content;
   if (!Array.isArray(values)) throw invalidArgument("Invalid value at 'array_value.values'.");
-  return { arrayValue: values.length === 0 ? {} : { values: values.map((value: unknown) => parseValue(value, depth + 1)) } };
+  return {
+    arrayValue: values.length === 0 ? {} : { values: values.map((value: unknown) => parseValue(value, depth + 1)) },
+  };
 }
 
 /** A number that came as one or as text; NaN for anything else, whatever it would become. */

@@ -18,7 +18,13 @@ export function parseMicros(input: unknown): bigint {
   const milliseconds = Date.UTC(2000, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const date = new Date(milliseconds);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59 || date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) {
+  if (
+    Number(hour) > 23 ||
+    Number(minute) > 59 ||
+    Number(second) > 59 ||
+    date.getUTCMonth() !== Number(month) - 1 ||
+    date.getUTCDate() !== Number(day)
+  ) {
     throw invalidTimestamp(input);
   }
   return micros(date.getTime() / 1000 - offsetSeconds(zone), Number(fraction.padEnd(9, '0')));
@@ -38,9 +44,17 @@ function micros(seconds: number, nanos: number): bigint {
   return BigInt(seconds) * 1_000_000n + BigInt(Math.floor(nanos / 1000));
 }
 
-const wholeOf = (input: unknown) => (input === undefined || input === null ? 0 : typeof input === 'number' || typeof input === 'string' ? Number(input) : NaN);
+const wholeOf = (input: unknown) =>
+  input === undefined || input === null
+    ? 0
+    : typeof input === 'number' || typeof input === 'string'
+      ? Number(input)
+      : NaN;
 
-const invalidTimestamp = (input: unknown) => invalidArgument(`Invalid value (timestamp), Invalid time format: ${typeof input === 'string' ? input : quoted(input)}`);
+const invalidTimestamp = (input: unknown) =>
+  invalidArgument(
+    `Invalid value (timestamp), Invalid time format: ${typeof input === 'string' ? input : quoted(input)}`,
+  );
 
 /** A time in the form of the protocol, always with six digits after the second. */
 export function formatMicros(time: bigint): string {

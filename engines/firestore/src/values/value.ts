@@ -24,7 +24,17 @@ export const NULL: Value = { nullValue: null };
 
 /** Kinds of values in the order in which they sort among each other. */
 export const TypeOrder = {
-  null: 0, boolean: 1, number: 2, timestamp: 3, string: 4, bytes: 5, reference: 6, geoPoint: 7, array: 8, vector: 9, map: 10,
+  null: 0,
+  boolean: 1,
+  number: 2,
+  timestamp: 3,
+  string: 4,
+  bytes: 5,
+  reference: 6,
+  geoPoint: 7,
+  array: 8,
+  vector: 9,
+  map: 10,
 } as const;
 
 const VECTOR_TYPE = '__vector__';
@@ -52,7 +62,7 @@ export function isVector(value: MapValue): boolean {
 /** The elements of a vector's map. */
 export function vectorElements(value: MapValue): readonly Value[] {
   const elements = value.mapValue.fields?.value;
-  return elements !== undefined && 'arrayValue' in elements ? elements.arrayValue.values ?? [] : [];
+  return elements !== undefined && 'arrayValue' in elements ? (elements.arrayValue.values ?? []) : [];
 }
 
 export const isNull = (value: Value) => 'nullValue' in value;
@@ -66,8 +76,12 @@ export const doubleOf = (value: number | string) => (typeof value === 'number' ?
 
 /** A double in the form that survives JSON. */
 export function doubleValue(number: number): Value {
-  return { doubleValue: Number.isFinite(number) && !Object.is(number, -0) ? number : Object.is(number, -0) ? '-0' : String(number) };
+  return {
+    doubleValue:
+      Number.isFinite(number) && !Object.is(number, -0) ? number : Object.is(number, -0) ? '-0' : String(number),
+  };
 }
 
 /** The elements of an array value. */
-export const elementsOf = (value: Value): readonly Value[] => ('arrayValue' in value ? value.arrayValue.values ?? [] : []);
+export const elementsOf = (value: Value): readonly Value[] =>
+  'arrayValue' in value ? (value.arrayValue.values ?? []) : [];

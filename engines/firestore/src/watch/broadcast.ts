@@ -1,7 +1,7 @@
 import type { Commit } from '../store/recent-changes';
 import type { Channel } from '../webchannel/channel';
-import type { ListenMessages } from './messages';
 import type { ListenStream } from './listen-stream';
+import type { ListenMessages } from './messages';
 import type { Target } from './target';
 import type { ViewEvents, Views } from './views';
 
@@ -31,6 +31,10 @@ export function broadcast(commit: Commit, views: Views, messages: ListenMessages
   }
 }
 
-function writeOut({ events, version }: ViewEvents, { targetId, projection }: Target, messages: ListenMessages): string[] {
+function writeOut(
+  { events, version }: ViewEvents,
+  { targetId, projection }: Target,
+  messages: ListenMessages,
+): string[] {
   return events.map((event) => messages.document(event, targetId, version, projection));
 }

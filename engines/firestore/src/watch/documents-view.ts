@@ -8,7 +8,11 @@ import type { TargetScope, View } from './views';
 export class DocumentsView implements View {
   readonly #paths: ReadonlySet<string>;
 
-  constructor(readonly key: string, readonly scope: TargetScope & { kind: 'documents' }, private readonly store: Store) {
+  constructor(
+    readonly key: string,
+    readonly scope: TargetScope & { kind: 'documents' },
+    private readonly store: Store,
+  ) {
     this.#paths = new Set(scope.paths);
   }
 

@@ -1,5 +1,5 @@
 import { memoryStorage } from '../storage/memory-storage';
-import { RawChannel, type Message } from '../testing/raw-channel';
+import { type Message, RawChannel } from '../testing/raw-channel';
 import { startTestEngine, tokenFor } from '../testing/start-test-engine';
 
 type Made = Awaited<ReturnType<typeof startTestEngine>>;
@@ -7,23 +7,38 @@ const DATABASE = 'projects/test/databases/(default)';
 const ROOT = `${DATABASE}/documents`;
 const int = (n: number) => ({ integerValue: String(n) });
 const query = (structuredQuery: object = {}, targetId = 2, more: object = {}) => ({
-  database: DATABASE, addTarget: { targetId, query: { parent: ROOT, structuredQuery: { from: [{ collectionId: 'open' }], ...structuredQuery } }, ...more },
+  database: DATABASE,
+  addTarget: {
+    targetId,
+    query: { parent: ROOT, structuredQuery: { from: [{ collectionId: 'open' }], ...structuredQuery } },
+    ...more,
+  },
 });
-const documents = (paths: string[], targetId = 2, more: object = {}) => ({ database: DATABASE, addTarget: { targetId, documents: { documents: paths.map((path) => `${ROOT}/${path}`) }, ...more } });
+const documents = (paths: string[], targetId = 2, more: object = {}) => ({
+  database: DATABASE,
+  addTarget: { targetId, documents: { documents: paths.map((path) => `${ROOT}/${path}`) }, ...more },
+});
 const window = { orderBy: [{ field: { fieldPath: 'n' }, direction: 'DESCENDING' }], limit: 2 };
 const small = { where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'LESS_THAN', value: int(10) } } };
 
 /** Messages in short: `+a` a document came or changed, `-a` it left, `x a` it was deleted. */
-const told = (messages: Message[]) => messages.map(({ targetChange, documentChange, documentDelete, filter }) => {
-  const id = String((documentChange?.document as { name?: string } | undefined)?.name ?? documentDelete?.document ?? '').split('/').pop();
-  if (documentChange) return `${documentChange.removedTargetIds ? '-' : '+'}${id}`;
-  if (documentDelete) return `x${id}`;
-  return filter ? `count ${String(filter.count)}` : String(targetChange?.targetChangeType).replace('NO_CHANGE', '!');
-});
+const told = (messages: Message[]) =>
+  messages.map(({ targetChange, documentChange, documentDelete, filter }) => {
+    const id = String(
+      (documentChange?.document as { name?: string } | undefined)?.name ?? documentDelete?.document ?? '',
+    )
+      .split('/')
+      .pop();
+    if (documentChange) return `${documentChange.removedTargetIds ? '-' : '+'}${id}`;
+    if (documentDelete) return `x${id}`;
+    return filter ? `count ${String(filter.count)}` : String(targetChange?.targetChangeType).replace('NO_CHANGE', '!');
+  });
 const causeOf = (messages: Message[]) => messages.at(-1)?.targetChange?.cause;
 
 const running: Made[] = [];
-afterEach(async () => { for (const { engine } of running.splice(0)) await engine.close(); });
+afterEach(async () => {
+  for (const { engine } of running.splice(0)) await engine.close();
+});
 
 async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
   const made = await startTestEngine(options);
@@ -35,11 +50,14 @@ async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
     return channel;
   };
   const remove = (path: string) => made.call('DELETE', `/${path}`);
-  const fill = async (...ns: number[]) => { for (const n of ns) await made.set(`open/d${n}`, { n: int(n) }); };
+  const fill = async (...ns: number[]) => {
+    for (const n of ns) await made.set(`open/d${n}`, { n: int(n) });
+  };
   return { ...made, listen, remove, fill };
 }
 
-const tokenOf = (messages: Message[]) => messages.filter(({ targetChange }) => targetChange?.resumeToken).at(-1)?.targetChange?.resumeToken;
+const tokenOf = (messages: Message[]) =>
+  messages.filter(({ targetChange }) => targetChange?.resumeToken).at(-1)?.targetChange?.resumeToken;
 
 describe('a query target', () => {
   it('gets its results in order, then every change of them, each commit at once', async () => {
@@ -51,9 +69,29 @@ describe('a query target', () => {
     await set('open/d1', { n: int(99) });
     await set('open/d1', { n: int(98) });
     await remove('open/d2');
-    await call('POST', ':commit', { writes: [1, 5].map((n) => ({ update: { name: `${ROOT}/open/d${n}`, fields: { n: int(n) } } })) });
-    expect(told(await channel.snapshots(5))).toEqual(['ADD', '+d1', '+d2', '+d3', 'CURRENT', '!', '+d4', '!', '-d1', '!', 'xd2', '!', '+d1', '+d5', '!']);
-    const times = channel.messages.map(({ targetChange }) => targetChange?.readTime as string | undefined).filter((time) => time !== undefined);
+    await call('POST', ':commit', {
+      writes: [1, 5].map((n) => ({ update: { name: `${ROOT}/open/d${n}`, fields: { n: int(n) } } })),
+    });
+    expect(told(await channel.snapshots(5))).toEqual([
+      'ADD',
+      '+d1',
+      '+d2',
+      '+d3',
+      'CURRENT',
+      '!',
+      '+d4',
+      '!',
+      '-d1',
+      '!',
+      'xd2',
+      '!',
+      '+d1',
+      '+d5',
+      '!',
+    ]);
+    const times = channel.messages
+      .map(({ targetChange }) => targetChange?.readTime as string | undefined)
+      .filter((time) => time !== undefined);
     expect(times).toEqual([...times].sort());
   });
 
@@ -66,14 +104,37 @@ describe('a query target', () => {
     await remove('open/d4');
     await fill(0);
     await fill(5);
-    expect(told(await channel.snapshots(4)).slice(1)).toEqual(['+d3', '+d2', 'CURRENT', '!', '-d2', '+d4', '!', 'xd4', '+d2', '!', '-d2', '+d5', '!']);
+    expect(told(await channel.snapshots(4)).slice(1)).toEqual([
+      '+d3',
+      '+d2',
+      'CURRENT',
+      '!',
+      '-d2',
+      '+d4',
+      '!',
+      'xd4',
+      '+d2',
+      '!',
+      '-d2',
+      '+d5',
+      '!',
+    ]);
   });
 
   it('is refused by itself: the others of the stream go on', async () => {
     const { listen, fill, warnings, failures } = await setUp();
-    const channel = await listen(query(), query({ from: [{ collectionId: 'closed' }] }, 4), query({ limit: -1 }, 6), query({}, 2));
-    const messages = await channel.until((all) => all.filter(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE').length === 3);
-    const causes = messages.filter(({ targetChange }) => targetChange?.cause).map(({ targetChange }) => [targetChange?.targetIds, targetChange?.cause]);
+    const channel = await listen(
+      query(),
+      query({ from: [{ collectionId: 'closed' }] }, 4),
+      query({ limit: -1 }, 6),
+      query({}, 2),
+    );
+    const messages = await channel.until(
+      (all) => all.filter(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE').length === 3,
+    );
+    const causes = messages
+      .filter(({ targetChange }) => targetChange?.cause)
+      .map(({ targetChange }) => [targetChange?.targetIds, targetChange?.cause]);
     expect(causes).toEqual([
       [[4], { code: 7, message: 'Missing or insufficient permissions.' }],
       [[6], { code: 3, message: 'limit is negative' }],
@@ -89,13 +150,26 @@ describe('a query target', () => {
     const channel = await listen(query(), { database: DATABASE, removeTarget: 2 }, query());
     await channel.snapshots(2);
     await fill(1);
-    expect(told(await channel.snapshots(3))).toEqual(['ADD', 'CURRENT', '!', 'REMOVE', 'ADD', 'CURRENT', '!', '+d1', '!']);
+    expect(told(await channel.snapshots(3))).toEqual([
+      'ADD',
+      'CURRENT',
+      '!',
+      'REMOVE',
+      'ADD',
+      'CURRENT',
+      '!',
+      '+d1',
+      '!',
+    ]);
   });
 
   it('asks a collection group, in full or below one document, and sends the fields that were chosen', async () => {
     const { listen, set } = await setUp();
     const deep = { from: [{ collectionId: 'open', allDescendants: true }] };
-    const below = { database: DATABASE, addTarget: { targetId: 4, query: { parent: `${ROOT}/rooms/r1`, structuredQuery: deep } } };
+    const below = {
+      database: DATABASE,
+      addTarget: { targetId: 4, query: { parent: `${ROOT}/rooms/r1`, structuredQuery: deep } },
+    };
     await set('rooms/r2/open/a', { n: int(1) });
     const channel = await listen(query({ ...deep, select: { fields: [{ fieldPath: 'n' }] } }), below);
     await channel.snapshots(2);
@@ -104,7 +178,10 @@ describe('a query target', () => {
     await set('open/d', {});
     const messages = await channel.snapshots(4);
     expect(told(messages)).toEqual(['ADD', '+a', 'CURRENT', '!', 'ADD', 'CURRENT', '!', '+b', '+b', '!', '+d', '!']);
-    const fieldsOf = (targetId: number) => messages.filter(({ documentChange }) => documentChange && (documentChange.targetIds as number[])[0] === targetId).map(({ documentChange }) => (documentChange?.document as { fields: object }).fields);
+    const fieldsOf = (targetId: number) =>
+      messages
+        .filter(({ documentChange }) => documentChange && (documentChange.targetIds as number[])[0] === targetId)
+        .map(({ documentChange }) => (documentChange?.document as { fields: object }).fields);
     expect(fieldsOf(2)).toEqual([{ n: int(1) }, { n: int(2) }, {}]);
     expect(fieldsOf(4)).toEqual([{ n: int(2), more: int(3) }]);
   });
@@ -136,7 +213,8 @@ describe('a query target', () => {
     await channel.until((messages) => messages.length > 3);
     await remove('open/big10');
     await set('open/zz', {});
-    while (!channel.messages.some(({ targetChange }) => targetChange?.targetChangeType === 'CURRENT')) await channel.hang();
+    while (!channel.messages.some(({ targetChange }) => targetChange?.targetChangeType === 'CURRENT'))
+      await channel.hang();
     const present = new Set<string>();
     for (const message of told(channel.messages)) {
       if (message.startsWith('+')) present.add(message.slice(1));
@@ -154,7 +232,20 @@ describe('a documents target', () => {
     await channel.snapshots(2);
     await set('open/b', {});
     await remove('open/a');
-    expect(told(await channel.snapshots(4))).toEqual(['ADD', '+a', 'CURRENT', '!', 'ADD', 'xb', 'CURRENT', '!', '+b', '!', 'xa', '!']);
+    expect(told(await channel.snapshots(4))).toEqual([
+      'ADD',
+      '+a',
+      'CURRENT',
+      '!',
+      'ADD',
+      'xb',
+      'CURRENT',
+      '!',
+      '+b',
+      '!',
+      'xa',
+      '!',
+    ]);
   });
 
   it('is refused for a path that cannot be', async () => {
@@ -165,7 +256,11 @@ describe('a documents target', () => {
 });
 
 describe('a resumed target', () => {
-  async function resumed(first: object, change: (made: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>, options: Parameters<typeof startTestEngine>[0] = {}) {
+  async function resumed(
+    first: object,
+    change: (made: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>,
+    options: Parameters<typeof startTestEngine>[0] = {},
+  ) {
     const { storage = memoryStorage() } = options;
     let clock = Date.now();
     const made = await setUp({ storage, clock: () => clock, ...options });
@@ -183,11 +278,13 @@ describe('a resumed target', () => {
   }
 
   it('gets what has changed, also over a restart with a clock that went back', async () => {
-    expect(await resumed(small, async ({ set, remove, fill }) => {
-      await fill(4);
-      await set('open/d1', { n: int(11) });
-      await remove('open/d2');
-    })).toEqual(['ADD', '+d4', 'xd2', '-d1', 'count 2', 'CURRENT', '!']);
+    expect(
+      await resumed(small, async ({ set, remove, fill }) => {
+        await fill(4);
+        await set('open/d1', { n: int(11) });
+        await remove('open/d2');
+      }),
+    ).toEqual(['ADD', '+d4', 'xd2', '-d1', 'count 2', 'CURRENT', '!']);
   });
 
   it('gets nothing when nothing has changed', async () => {
@@ -195,29 +292,45 @@ describe('a resumed target', () => {
   });
 
   it('gets the whole window when the query has a limit', async () => {
-    expect(await resumed(window, async ({ remove }) => { await remove('open/d3'); })).toEqual(['ADD', 'RESET', '+d2', '+d1', 'CURRENT', '!']);
+    expect(
+      await resumed(window, async ({ remove }) => {
+        await remove('open/d3');
+      }),
+    ).toEqual(['ADD', 'RESET', '+d2', '+d1', 'CURRENT', '!']);
   });
 
   it('starts over when what was deleted since is no longer known', async () => {
     const storage = memoryStorage();
-    expect(await resumed({}, async ({ remove, engine }) => {
-      await remove('open/d2');
-      await engine.close();
-      await storage.forgetDeleted(Date.now() * 1000 + 1_000_000);
-    }, { storage })).toEqual(['ADD', 'RESET', '+d1', '+d3', 'CURRENT', '!']);
+    expect(
+      await resumed(
+        {},
+        async ({ remove, engine }) => {
+          await remove('open/d2');
+          await engine.close();
+          await storage.forgetDeleted(Date.now() * 1000 + 1_000_000);
+        },
+        { storage },
+      ),
+    ).toEqual(['ADD', 'RESET', '+d1', '+d3', 'CURRENT', '!']);
   });
 
-  it.each(['bm9uc2Vuc2U=', Buffer.from('another-store/1700000000000000').toString('base64')])('starts over with the token %s', async (resumeToken) => {
-    const { listen, fill } = await setUp();
-    await fill(1);
-    const channel = await listen(query({}, 2, { resumeToken }));
-    expect(told(await channel.snapshots(1))).toEqual(['ADD', 'RESET', '+d1', 'CURRENT', '!']);
-  });
+  it.each(['bm9uc2Vuc2U=', Buffer.from('another-store/1700000000000000').toString('base64')])(
+    'starts over with the token %s',
+    async (resumeToken) => {
+      const { listen, fill } = await setUp();
+      await fill(1);
+      const channel = await listen(query({}, 2, { resumeToken }));
+      expect(told(await channel.snapshots(1))).toEqual(['ADD', 'RESET', '+d1', 'CURRENT', '!']);
+    },
+  );
 });
 
 describe('who may listen', () => {
   it.each([
-    ['with a forged token', () => tokenFor('yuki', { key: new TextEncoder().encode('another key that is just as long as it') })],
+    [
+      'with a forged token',
+      () => tokenFor('yuki', { key: new TextEncoder().encode('another key that is just as long as it') }),
+    ],
     ['with an expired token', () => tokenFor('yuki', { seconds: -5 })],
     ['as the owner of an emulator', () => Promise.resolve('owner')],
   ])('is nobody %s', async (_how, token) => {
@@ -225,9 +338,15 @@ describe('who may listen', () => {
     const channel = new RawChannel(url);
     await channel.open(await token(), [query()]);
     await channel.hang();
-    expect(causeOf(await channel.until((messages) => messages.length === 2))).toEqual({ code: 7, message: 'Missing or insufficient permissions.' });
+    expect(causeOf(await channel.until((messages) => messages.length === 2))).toEqual({
+      code: 7,
+      message: 'Missing or insufficient permissions.',
+    });
     expect(warnings).toHaveLength(1);
-    expect(await call('GET', '/open/a', undefined, { authorization: `Bearer ${await token()}` })).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } });
+    expect(await call('GET', '/open/a', undefined, { authorization: `Bearer ${await token()}` })).toMatchObject({
+      status: 401,
+      body: { error: { status: 'UNAUTHENTICATED' } },
+    });
   });
 
   it('loses what it hears when the token expires', async () => {
@@ -236,12 +355,21 @@ describe('who may listen', () => {
     await channel.open(await tokenFor('yuki', { seconds: 1 }), [query()]);
     await channel.hang();
     await channel.snapshots(1);
-    expect(causeOf(await channel.until((messages) => messages.some(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE')))).toEqual({ code: 7, message: 'Missing or insufficient permissions.' });
+    expect(
+      causeOf(
+        await channel.until((messages) =>
+          messages.some(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE'),
+        ),
+      ),
+    ).toEqual({ code: 7, message: 'Missing or insufficient permissions.' });
   });
 
   it('loses what it hears when the rules change their mind, and only that', async () => {
     const banned = new Set<string>();
-    const { listen, engine, set } = await setUp({ authorize: ({ caller, ...request }) => caller.kind === 'user' && !(banned.has(caller.uid) && 'path' in request && request.path === 'open/a') });
+    const { listen, engine, set } = await setUp({
+      authorize: ({ caller, ...request }) =>
+        caller.kind === 'user' && !(banned.has(caller.uid) && 'path' in request && request.path === 'open/a'),
+    });
     const channel = await listen(documents(['open/a']), documents(['open/b'], 4));
     await channel.snapshots(2);
     banned.add('yuki');
@@ -255,7 +383,9 @@ describe('who may listen', () => {
   it('loses what it hears with the document that its right stands on, at once', async () => {
     const { listen, set, call } = await setUp({
       limits: { recheckMs: 60_000 },
-      authorize: ({ caller, documents: reader, ...request }) => caller.kind === 'user' && (('path' in request && request.path === 'open/b') || reader.get(`members/${caller.uid}`) !== undefined),
+      authorize: ({ caller, documents: reader, ...request }) =>
+        caller.kind === 'user' &&
+        (('path' in request && request.path === 'open/b') || reader.get(`members/${caller.uid}`) !== undefined),
       rightsChangedBy: ({ path, after }) => (after ? undefined : /^members\/(.+)$/.exec(path)?.[1]),
     });
     await set('members/yuki', {});
@@ -270,12 +400,18 @@ describe('who may listen', () => {
     await set('open/b', {});
     const messages = await channel.snapshots(4);
     expect(told(messages).slice(-3)).toEqual(['REMOVE', '+b', '!']);
-    expect(messages.find(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE')?.targetChange).toMatchObject({ targetIds: [2], cause: { code: 7 } });
+    expect(
+      messages.find(({ targetChange }) => targetChange?.targetChangeType === 'REMOVE')?.targetChange,
+    ).toMatchObject({ targetIds: [2], cause: { code: 7 } });
   });
 
   it('comes from an allowed page', async () => {
     const { url } = await setUp();
-    const response = await fetch(new RawChannel(url).address({ RID: '1' }), { method: 'POST', body: 'count=0', headers: { origin: 'http://evil.test' } });
+    const response = await fetch(new RawChannel(url).address({ RID: '1' }), {
+      method: 'POST',
+      body: 'count=0',
+      headers: { origin: 'http://evil.test' },
+    });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
   });
 });
@@ -296,7 +432,9 @@ describe('limits', () => {
   it('a stream has so many targets, a user so many channels', async () => {
     const { listen, url } = await setUp({ limits: { maxTargetsPerStream: 2, maxChannelsPerUser: 2 } });
     const channel = await listen(query(), query({ limit: 1 }, 4), query({ limit: 2 }, 6));
-    expect(causeOf(await channel.until((messages) => messages.at(-1)?.targetChange?.targetChangeType === 'REMOVE'))).toMatchObject({ code: 8 });
+    expect(
+      causeOf(await channel.until((messages) => messages.at(-1)?.targetChange?.targetChangeType === 'REMOVE')),
+    ).toMatchObject({ code: 8 });
     await listen();
     const third = new RawChannel(url);
     await expect(third.open(await tokenFor('yuki'), [])).resolves.toMatchObject({ status: 429 });
@@ -307,7 +445,10 @@ describe('limits', () => {
     const { listen, url } = await setUp({ limits: { maxChannels: 1 } });
     const channel = await listen();
     const other = new RawChannel(url);
-    await expect(other.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 429, text: expect.stringContaining('RESOURCE_EXHAUSTED') as string });
+    await expect(other.open(await tokenFor('haru'), [])).resolves.toMatchObject({
+      status: 429,
+      text: expect.stringContaining('RESOURCE_EXHAUSTED') as string,
+    });
     await channel.post([], { parameters: { TYPE: 'terminate' } });
     await expect(other.open(await tokenFor('haru'), [])).resolves.toMatchObject({ status: 200 });
   });

@@ -1,7 +1,7 @@
 import type { Caller } from '../access/access';
 import type { Gate } from '../access/gate';
-import { parseQuery } from '../query/parse-query';
 import { parseDocumentName, parseParentName } from '../paths/resource-name';
+import { parseQuery } from '../query/parse-query';
 import { errorBody, invalidArgument, quoted, StatusError, toStatusError } from '../status';
 import { asciiJson } from '../store/document';
 import type { Store } from '../store/store';
@@ -40,7 +40,11 @@ export class ListenStream implements ChannelStream {
   #hasEnded = false;
   #toldVersion = 0;
 
-  constructor(private readonly channel: Channel, private readonly caller: Caller, private readonly services: ListenServices) {}
+  constructor(
+    private readonly channel: Channel,
+    private readonly caller: Caller,
+    private readonly services: ListenServices,
+  ) {}
 
   /** Requests are answered one after the other: a target may be removed and added again at once. */
   receive(message: unknown): void {
@@ -55,7 +59,9 @@ export class ListenStream implements ChannelStream {
         if (failure instanceof StatusError) this.#fail(failure);
         else this.services.onFailure(failure);
       })
-      .finally(() => { this.#waiting -= 1; });
+      .finally(() => {
+        this.#waiting -= 1;
+      });
   }
 
   /** The client knows all of its targets up to this version. */
@@ -93,7 +99,8 @@ export class ListenStream implements ChannelStream {
 
   async #handle(message: unknown): Promise<void> {
     if (this.#hasEnded || !isRecord(message)) return;
-    if (isRecord(message.addTarget)) await this.#add(targetIdOf(message.addTarget.targetId ?? 0), message, message.addTarget);
+    if (isRecord(message.addTarget))
+      await this.#add(targetIdOf(message.addTarget.targetId ?? 0), message, message.addTarget);
     else if (message.removeTarget !== undefined) {
       const targetId = targetIdOf(message.removeTarget);
       const target = this.#targets.get(targetId);
@@ -115,7 +122,8 @@ export class ListenStream implements ChannelStream {
     try {
       this.#checkDatabase(message.database);
       if (this.#targets.has(targetId)) throw invalidArgument(`Target ID ${targetId} is already in use.`);
-      if (this.#targets.size >= this.services.maxTargets) throw new StatusError('RESOURCE_EXHAUSTED', 'Too many targets on one stream.');
+      if (this.#targets.size >= this.services.maxTargets)
+        throw new StatusError('RESOURCE_EXHAUSTED', 'Too many targets on one stream.');
       const scope = this.#parseScope(input);
       const since = this.#parseResume(input);
       await gate.listen(this.caller, scope);
@@ -134,7 +142,10 @@ export class ListenStream implements ChannelStream {
 
   #checkDatabase(database: unknown): void {
     if (database === undefined || database === this.services.database) return;
-    throw new StatusError('NOT_FOUND', `The database ${typeof database === 'string' ? database : quoted(database)} does not exist.`);
+    throw new StatusError(
+      'NOT_FOUND',
+      `The database ${typeof database === 'string' ? database : quoted(database)} does not exist.`,
+    );
   }
 
   #parseScope({ query, documents }: Record<string, unknown>): TargetScope {
@@ -143,8 +154,10 @@ export class ListenStream implements ChannelStream {
       this.#checkDatabase(parent.database);
       return { kind: 'query', query: parseQuery(parent.path, query.structuredQuery) };
     }
-    if (!isRecord(documents) || !Array.isArray(documents.documents) || documents.documents.length === 0) throw invalidArgument('A target needs a query or documents.');
-    if (documents.documents.length > MAX_DOCUMENTS) throw invalidArgument(`A target may name at most ${MAX_DOCUMENTS} documents.`);
+    if (!isRecord(documents) || !Array.isArray(documents.documents) || documents.documents.length === 0)
+      throw invalidArgument('A target needs a query or documents.');
+    if (documents.documents.length > MAX_DOCUMENTS)
+      throw invalidArgument(`A target may name at most ${MAX_DOCUMENTS} documents.`);
     const names = documents.documents.map(parseDocumentName);
     for (const { database } of names) this.#checkDatabase(database);
     return { kind: 'documents', paths: [...new Set(names.map(({ path }) => path))] };

@@ -1,6 +1,6 @@
-import type { StatusError } from '../status';
-import { asciiJson, versionTime, type StoredDocument } from '../store/document';
 import type { FieldPath } from '../paths/field-path';
+import type { StatusError } from '../status';
+import { asciiJson, type StoredDocument, versionTime } from '../store/document';
 import type { ResumeTokens } from './resume-tokens';
 
 /** How one document of a target changed, as the protocol tells it. */
@@ -12,7 +12,10 @@ export type DocumentEvent =
 export class ListenMessages {
   #snapshot = { version: -1, text: '' };
 
-  constructor(private readonly root: string, private readonly tokens: ResumeTokens) {}
+  constructor(
+    private readonly root: string,
+    private readonly tokens: ResumeTokens,
+  ) {}
 
   document(event: DocumentEvent, targetId: number, version: number, projection?: readonly FieldPath[]): string {
     switch (event.kind) {

@@ -11,7 +11,11 @@ export class QueryView implements View {
   readonly #query: Query;
   #sorted: StoredDocument[];
 
-  constructor(readonly key: string, readonly scope: TargetScope & { kind: 'query' }, store: Store) {
+  constructor(
+    readonly key: string,
+    readonly scope: TargetScope & { kind: 'query' },
+    store: Store,
+  ) {
     this.#query = scope.query;
     this.#sorted = store.matching(this.#query);
   }
@@ -56,7 +60,11 @@ export class QueryView implements View {
 }
 
 /** What became of a window: what is in it now and was not, or not so, and what has gone from it. */
-function windowEvents(before: readonly StoredDocument[], after: readonly StoredDocument[], changes: readonly Change[]): DocumentEvent[] {
+function windowEvents(
+  before: readonly StoredDocument[],
+  after: readonly StoredDocument[],
+  changes: readonly Change[],
+): DocumentEvent[] {
   const known = new Set(before);
   const changed = new Map(changes.map((change) => [change.path, change]));
   const present = new Set(after.map(({ path }) => path));

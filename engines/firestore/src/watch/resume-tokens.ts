@@ -8,7 +8,11 @@ export class ResumeTokens {
 
   read(token: unknown): number | undefined {
     if (typeof token !== 'string') return undefined;
-    const [storeId, version] = Buffer.from(token.replaceAll('-', '+').replaceAll('_', '/'), 'base64').toString().split('/');
-    return storeId === this.storeId && version !== undefined && /^\d{1,16}$/.test(version) ? Number(version) : undefined;
+    const [storeId, version] = Buffer.from(token.replaceAll('-', '+').replaceAll('_', '/'), 'base64')
+      .toString()
+      .split('/');
+    return storeId === this.storeId && version !== undefined && /^\d{1,16}$/.test(version)
+      ? Number(version)
+      : undefined;
   }
 }

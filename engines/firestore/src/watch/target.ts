@@ -1,5 +1,5 @@
-import type { StoredDocument } from '../store/document';
 import { matchesQuery } from '../query/match-query';
+import type { StoredDocument } from '../store/document';
 import type { Channel } from '../webchannel/channel';
 import type { ListenServices, ListenStream } from './listen-stream';
 import type { DocumentEvent } from './messages';
@@ -18,7 +18,13 @@ export class Target {
   /** Set for a resumed target: how many documents the client must have in the end. */
   #isCounted = false;
 
-  constructor(readonly targetId: number, readonly scope: TargetScope, readonly stream: ListenStream, readonly channel: Channel, private readonly services: ListenServices) {}
+  constructor(
+    readonly targetId: number,
+    readonly scope: TargetScope,
+    readonly stream: ListenStream,
+    readonly channel: Channel,
+    private readonly services: ListenServices,
+  ) {}
 
   /** Whether the client has the results, so that changes can be told one by one. */
   get isFilled(): boolean {
@@ -39,7 +45,10 @@ export class Target {
     const hasToForget = since !== undefined && !resumed;
     this.channel.send([messages.added(this.targetId), ...(hasToForget ? [messages.reset(this.targetId)] : [])]);
     this.#isCounted = resumed !== undefined;
-    this.#unsent = resumed ?? [...this.#missing(), ...documents.map((document) => ({ kind: 'changed' as const, document }))];
+    this.#unsent = resumed ?? [
+      ...this.#missing(),
+      ...documents.map((document) => ({ kind: 'changed' as const, document })),
+    ];
     this.#sending = documents;
     this.fill();
   }
@@ -52,7 +61,12 @@ export class Target {
       const payloads: string[] = [];
       let room = this.channel.room;
       for (; this.#sentCount < this.#unsent.length && room > 0; this.#sentCount += 1) {
-        const payload = messages.document(this.#unsent[this.#sentCount] as DocumentEvent, this.targetId, store.version, this.projection);
+        const payload = messages.document(
+          this.#unsent[this.#sentCount] as DocumentEvent,
+          this.targetId,
+          store.version,
+          this.projection,
+        );
         room -= payload.length;
         payloads.push(payload);
       }
@@ -81,7 +95,10 @@ export class Target {
     const { messages, store } = this.services;
     this.#isFilled = true;
     const count = this.#isCounted ? [messages.count(this.targetId, this.#sending.length)] : [];
-    this.channel.send([...payloads, ...count, messages.current(this.targetId, store.version), messages.snapshot(store.version)], true);
+    this.channel.send(
+      [...payloads, ...count, messages.current(this.targetId, store.version), messages.snapshot(store.version)],
+      true,
+    );
     this.stream.hasTold(store.version);
     this.#sending = this.#unsent = [];
     if (this.#isOnce) this.stream.complete(this);
@@ -98,7 +115,9 @@ export class Target {
     const { store } = this.services;
     const deleted = store.deletedAfter(version);
     if (!deleted) return undefined;
-    const changed = documents.filter(({ updateVersion }) => updateVersion > version).map((document) => ({ kind: 'changed' as const, document }));
+    const changed = documents
+      .filter(({ updateVersion }) => updateVersion > version)
+      .map((document) => ({ kind: 'changed' as const, document }));
     const gone = deleted.filter((path) => this.#view?.covers(path)).map((path) => ({ kind: 'gone' as const, path }));
     if (this.scope.kind === 'documents') return [...changed, ...gone];
     const { query } = this.scope;
@@ -112,7 +131,11 @@ export class Target {
   }
 }
 
-function difference(before: readonly StoredDocument[], after: readonly StoredDocument[], get: (path: string) => StoredDocument | undefined): DocumentEvent[] {
+function difference(
+  before: readonly StoredDocument[],
+  after: readonly StoredDocument[],
+  get: (path: string) => StoredDocument | undefined,
+): DocumentEvent[] {
   const known = new Map(before.map((document) => [document.path, document]));
   const events: DocumentEvent[] = [];
   for (const document of after) {

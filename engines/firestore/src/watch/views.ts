@@ -10,7 +10,8 @@ import { QueryView } from './query-view';
 import type { Target } from './target';
 
 /** What a target listens to: some documents by their paths, or a query. */
-export type TargetScope = { readonly kind: 'documents'; readonly paths: readonly string[] } | { readonly kind: 'query'; readonly query: Query };
+export type TargetScope =
+  { readonly kind: 'documents'; readonly paths: readonly string[] } | { readonly kind: 'query'; readonly query: Query };
 
 /** The present results of what one or many targets listen to. */
 export interface View {
@@ -49,7 +50,8 @@ export class Views {
 
   /** The view of a scope, with its results as of now. It stays as long as somebody follows it. */
   follow(scope: TargetScope, follower: Target): View {
-    const key = scope.kind === 'documents' ? `documents ${JSON.stringify(scope.paths)}` : `query ${queryKey(scope.query)}`;
+    const key =
+      scope.kind === 'documents' ? `documents ${JSON.stringify(scope.paths)}` : `query ${queryKey(scope.query)}`;
     const entry = this.#entries.get(key) ?? this.#add(key, scope);
     entry.followers.add(follower);
     return entry.view;
@@ -85,7 +87,8 @@ export class Views {
   }
 
   #add(key: string, scope: TargetScope): Entry {
-    const view = scope.kind === 'documents' ? new DocumentsView(key, scope, this.store) : new QueryView(key, scope, this.store);
+    const view =
+      scope.kind === 'documents' ? new DocumentsView(key, scope, this.store) : new QueryView(key, scope, this.store);
     const entry: Entry = { view, followers: new Set() };
     this.#entries.set(key, entry);
     for (const scopeKey of scopeKeys(scope)) {
@@ -103,7 +106,11 @@ function scopeKeys(scope: TargetScope): string[] {
   if (scope.kind === 'documents') return scope.paths.map((path) => `document ${path}`);
   const { collectionId, allDescendants, parent } = scope.query;
   if (collectionId === undefined) return [EVERYTHING];
-  return [allDescendants ? `group ${collectionId}` : `collection ${parent === '' ? collectionId : `${parent}/${collectionId}`}`];
+  return [
+    allDescendants
+      ? `group ${collectionId}`
+      : `collection ${parent === '' ? collectionId : `${parent}/${collectionId}`}`,
+  ];
 }
 
 function changeKeys(path: string): string[] {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+
 import { SendQueue } from './send-queue';
 
 /** How much a channel holds, and how patient it is. */
@@ -78,7 +79,11 @@ export class Channel {
   #answerEndsAt = 0;
   #isClosed = false;
 
-  constructor(private readonly limits: ChannelLimits, private readonly now: () => number, private readonly onClosed: (channel: Channel) => void) {
+  constructor(
+    private readonly limits: ChannelLimits,
+    private readonly now: () => number,
+    private readonly onClosed: (channel: Channel) => void,
+  ) {
     this.#seenAt = this.#sentAt = now();
     this.#patienceMs = limits.keepaliveMs;
   }
@@ -135,7 +140,9 @@ export class Channel {
     this.#isLongPoll = isLongPoll;
     this.#patienceMs = Math.min(this.limits.keepaliveMs, patienceMs ?? Infinity);
     const { socket } = answer;
-    const goOn = () => { if (this.#answer === answer) this.#flush(); };
+    const goOn = () => {
+      if (this.#answer === answer) this.#flush();
+    };
     socket?.on('drain', goOn);
     answer.on('close', () => {
       socket?.off('drain', goOn);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { RawChannel, type Message } from '../testing/raw-channel';
+
+import { type Message, RawChannel } from '../testing/raw-channel';
 import { ORIGIN, startTestEngine, tokenFor } from '../testing/start-test-engine';
 
 type Made = Awaited<ReturnType<typeof startTestEngine>>;
@@ -8,15 +9,42 @@ const ROOT = `${DATABASE}/documents`;
 const text = (stringValue: string) => ({ stringValue });
 const int = (n: number) => ({ integerValue: String(n) });
 const listenTo = (collectionId: string, targetId = 2, more: object = {}, structuredQuery: object = {}) => ({
-  database: DATABASE, addTarget: { targetId, query: { parent: ROOT, structuredQuery: { from: [{ collectionId }], ...structuredQuery } }, ...more },
+  database: DATABASE,
+  addTarget: {
+    targetId,
+    query: { parent: ROOT, structuredQuery: { from: [{ collectionId }], ...structuredQuery } },
+    ...more,
+  },
 });
-const documentIds = (messages: Message[]) => messages.map(({ documentChange }) => documentChange?.document as { name: string } | undefined).filter(Boolean).map((document) => document?.name.split('/').pop());
-const types = (messages: Message[]) => messages.map(({ targetChange, documentChange, documentDelete, filter }) => (
-  targetChange ? targetChange.targetChangeType : documentChange ? (documentChange.removedTargetIds ? 'left' : 'changed') : documentDelete ? 'gone' : filter ? `count ${String(filter.count)}` : 'other'));
-const ended = (answer: IncomingMessage) => new Promise<unknown>((done) => { if (answer.readableEnded) done(true); else answer.on('end', done).on('close', done); });
+const documentIds = (messages: Message[]) =>
+  messages
+    .map(({ documentChange }) => documentChange?.document as { name: string } | undefined)
+    .filter(Boolean)
+    .map((document) => document?.name.split('/').pop());
+const types = (messages: Message[]) =>
+  messages.map(({ targetChange, documentChange, documentDelete, filter }) =>
+    targetChange
+      ? targetChange.targetChangeType
+      : documentChange
+        ? documentChange.removedTargetIds
+          ? 'left'
+          : 'changed'
+        : documentDelete
+          ? 'gone'
+          : filter
+            ? `count ${String(filter.count)}`
+            : 'other',
+  );
+const ended = (answer: IncomingMessage) =>
+  new Promise<unknown>((done) => {
+    if (answer.readableEnded) done(true);
+    else answer.on('end', done).on('close', done);
+  });
 
 const running: Made[] = [];
-afterEach(async () => { for (const { engine } of running.splice(0)) await engine.close(); });
+afterEach(async () => {
+  for (const { engine } of running.splice(0)) await engine.close();
+});
 
 async function setUp(options: Parameters<typeof startTestEngine>[0] = {}) {
   const made = await startTestEngine(options);
@@ -50,7 +78,9 @@ describe('a session', () => {
     await set('open/a', { s: text(s) });
     const channel = await listen(listenTo('open'));
     const messages = await channel.snapshots(1);
-    expect((messages.find(({ documentChange }) => documentChange)?.documentChange?.document as { fields: object }).fields).toEqual({ s: text(s) });
+    expect(
+      (messages.find(({ documentChange }) => documentChange)?.documentChange?.document as { fields: object }).fields,
+    ).toEqual({ s: text(s) });
   });
 
   it('sends again what did not arrive, and nothing twice', async () => {
@@ -74,7 +104,10 @@ describe('a session', () => {
     await channel.open(token, [{ database: DATABASE }]);
     await channel.hang();
     await channel.until((messages) => messages.length === 1);
-    const write = { streamToken: 'MQ==', writes: [{ transform: { document: `${ROOT}/open/n`, fieldTransforms: [{ fieldPath: 'n', increment: int(1) }] } }] };
+    const write = {
+      streamToken: 'MQ==',
+      writes: [{ transform: { document: `${ROOT}/open/n`, fieldTransforms: [{ fieldPath: 'n', increment: int(1) }] } }],
+    };
     await channel.post([write], { offset: 1 });
     await channel.post([write], { offset: 1 });
     await channel.post([write], { offset: 2 });
@@ -157,25 +190,36 @@ describe('a session', () => {
     const channel = await listen(listenTo('open'));
     await channel.snapshots(1);
     const other = { authorization: `Bearer ${await tokenFor('haru')}` };
-    await expect(channel.post([], { headers: other })).resolves.toMatchObject({ status: 400, text: 'Error: Unknown SID' });
+    await expect(channel.post([], { headers: other })).resolves.toMatchObject({
+      status: 400,
+      text: 'Error: Unknown SID',
+    });
     await expect(channel.post([], { headers: { origin: ORIGIN } })).resolves.toMatchObject({ status: 400 });
     const thief = new RawChannel(url);
     [thief.sid, thief.sessionId] = [channel.sid, 'guessed'];
     await expect(thief.post([])).resolves.toMatchObject({ status: 400, text: 'Error: Unknown SID' });
     await expect(channel.post([])).resolves.toMatchObject({ status: 200 });
-    expect(warnings).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ status: 'PERMISSION_DENIED' }) as object));
+    expect(warnings).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ status: 'PERMISSION_DENIED' }) as object),
+    );
   });
 
   it('is given up when its client does not come back', async () => {
     const { listen, engine } = await setUp({ limits: { graceMs: 300 } });
     const channel = await listen(listenTo('open'));
     channel.drop();
-    while (engine.channels > 0) await new Promise((next) => { setTimeout(next, 50); });
+    while (engine.channels > 0)
+      await new Promise((next) => {
+        setTimeout(next, 50);
+      });
     await expect(channel.post([])).resolves.toMatchObject({ status: 400 });
   });
 
   it.each([
-    ['no form', 'count=x'], ['a missing message', 'count=1&ofs=0'], ['no JSON', 'count=1&ofs=0&req0___data__={'], ['too many messages', 'count=99999'],
+    ['no form', 'count=x'],
+    ['a missing message', 'count=1&ofs=0'],
+    ['no JSON', 'count=1&ofs=0&req0___data__={'],
+    ['too many messages', 'count=99999'],
   ])('is refused with %s', async (_what, body) => {
     const { url, warnings, failures } = await setUp();
     const response = await fetch(new RawChannel(url).address({ RID: '1' }), { method: 'POST', body });
@@ -191,18 +235,41 @@ describe('a Write stream', () => {
     const channel = new RawChannel(url, 'Write');
     await channel.open(token, [{ database: DATABASE }]);
     await channel.hang();
-    const set = (path: string, more: object = {}) => ({ writes: [{ update: { name: `${ROOT}/${path}`, fields: {} }, ...more }] });
+    const set = (path: string, more: object = {}) => ({
+      writes: [{ update: { name: `${ROOT}/${path}`, fields: {} }, ...more }],
+    });
     await channel.post([set('open/a'), set('open/none', { currentDocument: { exists: true } }), set('open/never')]);
-    const [hello, done, refused] = await channel.until((messages) => messages.length >= 3) as unknown as Record<string, unknown>[];
+    const [hello, done, refused] = (await channel.until((messages) => messages.length >= 3)) as unknown as Record<
+      string,
+      unknown
+    >[];
     expect(hello).toMatchObject({ streamId: expect.any(String) as string, streamToken: expect.any(String) as string });
-    expect(done).toMatchObject({ writeResults: [{ updateTime: expect.stringMatching(/Z$/) as string }], commitTime: expect.any(String) as string });
-    expect(refused).toEqual({ error: { code: 404, message: `No document to update: ${ROOT}/open/none`, status: 'NOT_FOUND' } });
+    expect(done).toMatchObject({
+      writeResults: [{ updateTime: expect.stringMatching(/Z$/) as string }],
+      commitTime: expect.any(String) as string,
+    });
+    expect(refused).toEqual({
+      error: { code: 404, message: `No document to update: ${ROOT}/open/none`, status: 'NOT_FOUND' },
+    });
     expect(channel.arrays.at(-1)?.[1]).toEqual(['close']);
     expect(warnings).toHaveLength(1);
   });
 
   it.each([
-    ['too large a document', { writes: [{ update: { name: `${ROOT}/open/a`, fields: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, text('x'.repeat(400_000))])) } }] }, /exceeds the maximum allowed size of 1,048,576 bytes/],
+    [
+      'too large a document',
+      {
+        writes: [
+          {
+            update: {
+              name: `${ROOT}/open/a`,
+              fields: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, text('x'.repeat(400_000))])),
+            },
+          },
+        ],
+      },
+      /exceeds the maximum allowed size of 1,048,576 bytes/,
+    ],
     ['a write of nothing', { writes: [{}] }, /./],
     ['no message', '"hello"', /^Invalid write request\.$/],
   ])('refuses %s, tells of it once, and others go on', async (_what, message, reason) => {
@@ -213,7 +280,9 @@ describe('a Write stream', () => {
     await channel.hang();
     await channel.post([message]);
     const refused = (await channel.until((messages) => messages.length >= 2))[1];
-    expect(refused).toEqual({ error: { code: 400, message: expect.stringMatching(reason) as string, status: 'INVALID_ARGUMENT' } });
+    expect(refused).toEqual({
+      error: { code: 400, message: expect.stringMatching(reason) as string, status: 'INVALID_ARGUMENT' },
+    });
     expect([warnings.length, failures.length]).toEqual([1, 0]);
     await set('open/b', {});
     expect(documentIds(await listener.snapshots(2))).toEqual(['b']);

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+
 import type { Caller } from '../access/access';
 import type { Callers } from '../access/callers';
 import { MAX_READER_REQUEST_BYTES, readBody, sendError } from '../http/bodies';
 import { invalidArgument, StatusError, toStatusError } from '../status';
 import { Channel, type ChannelLimits, type ChannelStream } from './channel';
-import { parseForm, parseMessages, wholeNumber, type ChannelForm } from './form';
+import { type ChannelForm, parseForm, parseMessages, wholeNumber } from './form';
 
 export type StreamKind = 'Listen' | 'Write';
 
@@ -35,7 +36,10 @@ interface Services {
 
 const TICK_MS = 1000;
 const ANSWER_HEADERS = {
-  'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache, no-store', 'X-Content-Type-Options': 'nosniff', 'X-Accel-Buffering': 'no',
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-cache, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Accel-Buffering': 'no',
 };
 
 /** All WebChannel sessions: their handshakes, forward and back channels. */
@@ -54,7 +58,12 @@ export class Channels {
   }
 
   /** One request to `/google.firestore.v1.Firestore/{kind}/channel`. */
-  async handle(kind: StreamKind, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(
+    kind: StreamKind,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     try {
       const isPost = request.method === 'POST';
       if (!isPost && request.method !== 'GET') throw invalidArgument('Method not allowed.');
@@ -79,8 +88,14 @@ export class Channels {
     for (const { channel } of [...this.#sessions.values()]) channel.goAway();
   }
 
-  async #handshake(kind: StreamKind, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST' || query.get('VER') !== '8') throw invalidArgument('A session starts with a POST of version 8.');
+  async #handshake(
+    kind: StreamKind,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (request.method !== 'POST' || query.get('VER') !== '8')
+      throw invalidArgument('A session starts with a POST of version 8.');
     const form = parseForm(await readBody(request, MAX_READER_REQUEST_BYTES));
     const { channel, open, messages } = await this.#open(kind, form, request);
     response.writeHead(200, { ...ANSWER_HEADERS, 'X-HTTP-Session-Id': channel.sessionId });
@@ -97,7 +112,12 @@ export class Channels {
       this.services.onRefused(toStatusError(refusal), request);
       return { kind: 'refused' };
     });
-    const owner = caller.kind === 'user' ? `user ${caller.uid}` : caller.kind === 'server' ? 'server' : `address ${request.socket.remoteAddress ?? ''}`;
+    const owner =
+      caller.kind === 'user'
+        ? `user ${caller.uid}`
+        : caller.kind === 'server'
+          ? 'server'
+          : `address ${request.socket.remoteAddress ?? ''}`;
     const count = this.#counts.get(owner) ?? 0;
     if (this.#sessions.size >= limits.maxChannels || (caller.kind !== 'server' && count >= limits.maxChannelsPerUser)) {
       throw new StatusError('RESOURCE_EXHAUSTED', 'Too many open channels.');
@@ -109,12 +129,22 @@ export class Channels {
     return { channel, messages, open: () => this.services.open(kind, channel, caller) };
   }
 
-  async #continue(sid: string, kind: StreamKind, query: URLSearchParams, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #continue(
+    sid: string,
+    kind: StreamKind,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const isPost = request.method === 'POST';
     const session = this.#sessions.get(sid);
-    if (session?.kind !== kind || !await this.#isOwner(session, query, request)) {
+    if (session?.kind !== kind || !(await this.#isOwner(session, query, request))) {
       // One that is gone is nothing to tell of: its client comes back after every restart.
-      if (session) this.services.onRefused(new StatusError('PERMISSION_DENIED', 'This session belongs to somebody else.'), request);
+      if (session)
+        this.services.onRefused(
+          new StatusError('PERMISSION_DENIED', 'This session belongs to somebody else.'),
+          request,
+        );
       // What a client still sends would otherwise end its connection before it has read the answer.
       if (isPost) await readBody(request, MAX_READER_REQUEST_BYTES);
       response.writeHead(400, ANSWER_HEADERS).end('Error: Unknown SID');
@@ -139,18 +169,29 @@ export class Channels {
     const timeout = query.get('TO');
     response.writeHead(200, ANSWER_HEADERS);
     response.flushHeaders();
-    channel.attach(response, wholeNumber(acknowledged ?? '0'), query.get('CI') === '1', timeout === null ? undefined : wholeNumber(timeout));
+    channel.attach(
+      response,
+      wholeNumber(acknowledged ?? '0'),
+      query.get('CI') === '1',
+      timeout === null ? undefined : wholeNumber(timeout),
+    );
   }
 
   /** A session belongs to the page and the token that opened it. Browsers leave out the origin of a page's own GETs. */
-  async #isOwner({ channel, caller, origin }: Session, query: URLSearchParams, request: IncomingMessage): Promise<boolean> {
+  async #isOwner(
+    { channel, caller, origin }: Session,
+    query: URLSearchParams,
+    request: IncomingMessage,
+  ): Promise<boolean> {
     if (query.get('gsessionid') !== channel.sessionId) return false;
     if (request.headers.origin !== undefined && request.headers.origin !== origin) return false;
     const headers = headersOf(request, undefined);
     if (headers.authorization === undefined) return true;
     try {
       const asking = await this.services.callers.identify(headers);
-      return asking.kind === caller.kind && (asking.kind !== 'user' || (caller.kind === 'user' && asking.uid === caller.uid));
+      return (
+        asking.kind === caller.kind && (asking.kind !== 'user' || (caller.kind === 'user' && asking.uid === caller.uid))
+      );
     } catch {
       return false;
     }

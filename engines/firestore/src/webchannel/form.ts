@@ -28,7 +28,8 @@ export function parseForm(body: string): ChannelForm {
 }
 
 /** The messages of a form. Throws INVALID_ARGUMENT for what is not JSON. */
-export const parseMessages = ({ texts }: ChannelForm): unknown[] => texts.map((text, index) => parseJson(text, `Message ${index} is not JSON.`));
+export const parseMessages = ({ texts }: ChannelForm): unknown[] =>
+  texts.map((text, index) => parseJson(text, `Message ${index} is not JSON.`));
 
 /** A number of the protocol: digits only. */
 export function wholeNumber(text: string): number {

@@ -53,13 +53,14 @@ export class SendQueue {
   }
 
   /** The payloads after a number, in order. */
-  * after(id: number): Generator<[id: number, payload: string]> {
+  *after(id: number): Generator<[id: number, payload: string]> {
     let index = this.#lists.length;
     while (index > 0 && this.#lastIdOf(index - 1) > id) index -= 1;
     for (; index < this.#lists.length; index += 1) {
       const firstId = this.#firstIds[index] as number;
       const list = this.#lists[index] as readonly string[];
-      for (let place = Math.max(0, id + 1 - firstId); place < list.length; place += 1) yield [firstId + place, list[place] as string];
+      for (let place = Math.max(0, id + 1 - firstId); place < list.length; place += 1)
+        yield [firstId + place, list[place] as string];
     }
   }
 

@@ -4,6 +4,7 @@ import { aClassroomDetail, aMe, anEvent, aProfessional, aUser } from '@manabiba/
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
+
 import { FollowSlot } from './follow-slot';
 
 const params = { id: 'x' };
@@ -11,23 +12,35 @@ const params = { id: 'x' };
 /** As the page of a classroom and that of an event do it: what they know of the host goes to the slot. */
 function HostOfClassroom() {
   const { data } = useEndpoint(getClassroom, { params });
-  return data ? <p>フォロワー {data.host.followerCount}人<FollowSlot user={data.host} /></p> : null;
+  return data ? (
+    <p>
+      フォロワー {data.host.followerCount}人<FollowSlot user={data.host} />
+    </p>
+  ) : null;
 }
 function OrganizerOfEvent() {
   const { data } = useEndpoint(getEvent, { params });
-  return data ? <p>フォロワー {data.organizer.followerCount}人<FollowSlot user={data.organizer} /></p> : null;
+  return data ? (
+    <p>
+      フォロワー {data.organizer.followerCount}人<FollowSlot user={data.organizer} />
+    </p>
+  ) : null;
 }
 
 it.each([
-  ['a classroom', <HostOfClassroom key="c" />], ['an event', <OrganizerOfEvent key="e" />],
+  ['a classroom', <HostOfClassroom key="c" />],
+  ['an event', <OrganizerOfEvent key="e" />],
 ])('follows the host on the page of %s at once, and takes it back when that fails', async (_where, page) => {
   const host = { id: 'usr_host', nickname: '加藤 修', followerCount: 7 };
-  const network = new FakeNetwork().answer(getClassroom, aClassroomDetail({ host: aUser(host) })).answer(getEvent, anEvent({ organizer: aProfessional(host) }));
+  const network = new FakeNetwork()
+    .answer(getClassroom, aClassroomDetail({ host: aUser(host) }))
+    .answer(getEvent, anEvent({ organizer: aProfessional(host) }));
   const fail = network.hold(followUser);
   const { user } = renderWithApp(page, { me: aMe('adult'), network });
   await user.click(await screen.findByRole('button', { name: '加藤 修さんをフォローする' }));
   expect(screen.getByText('フォロワー 8人')).toBeInTheDocument();
-  network.answer(getClassroom, aClassroomDetail({ host: aUser({ ...host, followerCount: 8, isFollowed: true }) }))
+  network
+    .answer(getClassroom, aClassroomDetail({ host: aUser({ ...host, followerCount: 8, isFollowed: true }) }))
     .answer(getEvent, anEvent({ organizer: aProfessional({ ...host, followerCount: 8, isFollowed: true }) }));
   fail({ isFollowed: true, followerCount: 8 });
   network.refuse(unfollowUser, 'rate_limited');
@@ -36,7 +49,11 @@ it.each([
   expect(screen.getByRole('button', { name: '加藤 修さんをフォロー中。フォローを解除' })).toBeInTheDocument();
 });
 
-it.each([['nobody', undefined], ['something else', 'usr_1'], ['half a person', { id: 'usr_1' }]])('draws nothing for %s', (_what, user) => {
+it.each([
+  ['nobody', undefined],
+  ['something else', 'usr_1'],
+  ['half a person', { id: 'usr_1' }],
+])('draws nothing for %s', (_what, user) => {
   const { container } = renderWithApp(<FollowSlot user={user} />, { me: aMe('adult') });
   expect(container.querySelector('button')).toBeNull();
 });

@@ -5,11 +5,13 @@ import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { type FormEvent, useState } from 'react';
-import { SaveFoot, SettingCard } from '../../core/setting-card';
-import { type OrgCardProps, useDirtyNote } from './organisation-card';
-import styles from './org-settings.module.css';
 
-const sameChoice = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id));
+import { SaveFoot, SettingCard } from '../../core/setting-card';
+import styles from './org-settings.module.css';
+import { type OrgCardProps, useDirtyNote } from './organisation-card';
+
+const sameChoice = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((id) => b.includes(id));
 
 /** What the organisation teaches: shown on the profile. */
 export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
@@ -24,23 +26,39 @@ export function CategoriesCard({ id, organisation, onDirty }: OrgCardProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isRunning) return;
-    run({ body: { categoryIds: [...chosen] } }).then(() => {
-      setKept(chosen);
-      setIsSaved(true);
-    }, () => undefined);
+    run({ body: { categoryIds: [...chosen] } }).then(
+      () => {
+        setKept(chosen);
+        setIsSaved(true);
+      },
+      () => undefined,
+    );
   };
   const toggle = (categoryId: string) => {
     setIsSaved(false);
     setChosen(chosen.includes(categoryId) ? chosen.filter((known) => known !== categoryId) : [...chosen, categoryId]);
   };
   return (
-    <SettingCard id={id} title="カテゴリー" onSubmit={handleSubmit} foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={isSaved} message={null} />}>
+    <SettingCard
+      id={id}
+      title="カテゴリー"
+      onSubmit={handleSubmit}
+      foot={<SaveFoot isDirty={isDirty} isSending={isRunning} isSaved={isSaved} message={null} />}
+    >
       <p className={styles.small}>プロフィールに表示されます。{MAX_PROFESSIONAL_CATEGORIES}つまで選べます。</p>
-      {!data && (error ? <ErrorState title="カテゴリーを表示できませんでした。" onRetry={retry} /> : <SkeletonRows count={2} />)}
+      {!data &&
+        (error ? (
+          <ErrorState title="カテゴリーを表示できませんでした。" onRetry={retry} />
+        ) : (
+          <SkeletonRows count={2} />
+        ))}
       <div className={styles.categories} role="group" aria-label="カテゴリー">
         {data?.categories.map(({ id: categoryId, name }) => (
           <Checkbox
-            key={categoryId} label={name} checked={chosen.includes(categoryId)} onChange={() => toggle(categoryId)}
+            key={categoryId}
+            label={name}
+            checked={chosen.includes(categoryId)}
+            onChange={() => toggle(categoryId)}
             disabled={!chosen.includes(categoryId) && chosen.length >= MAX_PROFESSIONAL_CATEGORIES}
           />
         ))}

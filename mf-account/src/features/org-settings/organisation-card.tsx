@@ -3,6 +3,7 @@ import { Link, paths } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useEffect, useEffectEvent } from 'react';
+
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
 import { type Organisation, useOrgForm } from './use-org-form';
@@ -29,9 +30,27 @@ export function OrganisationCard({ id, organisation, onDirty }: OrgCardProps) {
   return (
     <SettingCard id={id} title="団体情報" onSubmit={form.handleSubmit} foot={<SaveFoot {...form} />}>
       <div className={styles.fields}>
-        <TextField label="団体名" autoComplete="organization" maxCharacters={MAX_ORGANISATION_NAME_LENGTH} {...form.field('orgName')} />
-        <TextField label="ウェブサイト(任意)" type="url" inputMode="url" autoComplete="url" placeholder="https://" {...form.field('orgUrl')} />
-        <p className={styles.small}>画像、職業、自己紹介は<Link className={textLinkClass} to={paths.profileSettings.href()}>プロフィール設定</Link>で変更できます。</p>
+        <TextField
+          label="団体名"
+          autoComplete="organization"
+          maxCharacters={MAX_ORGANISATION_NAME_LENGTH}
+          {...form.field('orgName')}
+        />
+        <TextField
+          label="ウェブサイト(任意)"
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder="https://"
+          {...form.field('orgUrl')}
+        />
+        <p className={styles.small}>
+          画像、職業、自己紹介は
+          <Link className={textLinkClass} to={paths.profileSettings.href()}>
+            プロフィール設定
+          </Link>
+          で変更できます。
+        </p>
       </div>
     </SettingCard>
   );

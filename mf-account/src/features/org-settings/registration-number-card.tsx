@@ -1,7 +1,8 @@
 import { TextField } from '@manabiba/shared/ui/text-field';
+
 import { SaveFoot, SettingCard } from '../../core/setting-card';
-import { type OrgCardProps, useDirtyNote } from './organisation-card';
 import styles from './org-settings.module.css';
+import { type OrgCardProps, useDirtyNote } from './organisation-card';
 import { hasMatchingCheckDigit, isRegistrationNumber, normalizeRegistrationNumber } from './registration-number';
 import { type Organisation, useOrgForm } from './use-org-form';
 
@@ -9,7 +10,9 @@ const textsOf = ({ invoiceRegistrationNo }: Organisation) => ({ invoiceRegistrat
 
 function check(texts: { invoiceRegistrationNo: string }) {
   const number = normalizeRegistrationNumber(texts.invoiceRegistrationNo);
-  return number === '' || isRegistrationNumber(number) ? {} : { invoiceRegistrationNo: 'Tと13桁の数字で入力してください。' };
+  return number === '' || isRegistrationNumber(number)
+    ? {}
+    : { invoiceRegistrationNo: 'Tと13桁の数字で入力してください。' };
 }
 
 /** The number that makes receipts qualified invoices. Empty for whoever has none. */
@@ -20,13 +23,26 @@ export function RegistrationNumberCard({ id, organisation, onDirty }: OrgCardPro
   const number = normalizeRegistrationNumber(form.values.invoiceRegistrationNo);
   const isDoubtful = isRegistrationNumber(number) && !hasMatchingCheckDigit(number);
   return (
-    <SettingCard id={id} title="適格請求書発行事業者登録番号" onSubmit={form.handleSubmit} foot={<SaveFoot {...form} />}>
+    <SettingCard
+      id={id}
+      title="適格請求書発行事業者登録番号"
+      onSubmit={form.handleSubmit}
+      foot={<SaveFoot {...form} />}
+    >
       <div className={styles.fields}>
         <TextField
-          label="登録番号" autoComplete="off" spellCheck={false} placeholder="T1234567890123"
-          hint="領収書に記載されます。登録のない方は空のままで保存できます。" {...form.field('invoiceRegistrationNo')}
+          label="登録番号"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="T1234567890123"
+          hint="領収書に記載されます。登録のない方は空のままで保存できます。"
+          {...form.field('invoiceRegistrationNo')}
         />
-        {form.isDirty && isDoubtful && <p className={styles.doubt} role="status">番号の並びに打ち間違いがあるかもしれません。登録通知書の番号と同じか、ご確認ください。</p>}
+        {form.isDirty && isDoubtful && (
+          <p className={styles.doubt} role="status">
+            番号の並びに打ち間違いがあるかもしれません。登録通知書の番号と同じか、ご確認ください。
+          </p>
+        )}
       </div>
     </SettingCard>
   );

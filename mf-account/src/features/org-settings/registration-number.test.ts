@@ -2,11 +2,19 @@
 import { hasMatchingCheckDigit, isRegistrationNumber, normalizeRegistrationNumber } from './registration-number';
 
 it.each([
-  ['T7000012050002', 'T7000012050002'], ['t7000012050002', 'T7000012050002'], ['Ｔ７０００－０１２０－５０００２', 'T7000012050002'],
-  ['7000 0120 50002', 'T7000012050002'], ['', ''], ['T123', 'T123'],
+  ['T7000012050002', 'T7000012050002'],
+  ['t7000012050002', 'T7000012050002'],
+  ['Ｔ７０００－０１２０－５０００２', 'T7000012050002'],
+  ['7000 0120 50002', 'T7000012050002'],
+  ['', ''],
+  ['T123', 'T123'],
 ])('keeps %s as %s', (typed, kept) => expect(normalizeRegistrationNumber(typed)).toBe(kept));
 
-it.each([['T7000012050002', true], ['T123456789012', false], ['', false]])('%s is a number: %s', (text, expected) => {
+it.each([
+  ['T7000012050002', true],
+  ['T123456789012', false],
+  ['', false],
+])('%s is a number: %s', (text, expected) => {
   expect(isRegistrationNumber(text)).toBe(expected);
 });
 

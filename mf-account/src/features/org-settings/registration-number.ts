@@ -1,6 +1,9 @@
 /** As people write it to how it is kept: full-width letters and digits narrow, no spaces or hyphens, T in front. */
 export function normalizeRegistrationNumber(text: string): string {
-  const narrow = text.normalize('NFKC').replace(/[\s\-‐−ー–—]/g, '').toUpperCase();
+  const narrow = text
+    .normalize('NFKC')
+    .replace(/[\s\-‐−ー–—]/g, '')
+    .toUpperCase();
   return /^\d{13}$/.test(narrow) ? `T${narrow}` : narrow;
 }
 

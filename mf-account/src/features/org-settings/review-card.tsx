@@ -3,6 +3,7 @@ import { formatDate } from '@manabiba/shared/format/date-time';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { SettingCard } from '../../core/setting-card';
 import styles from './org-settings.module.css';
 import { reviewStatus } from './review-status';
@@ -19,17 +20,32 @@ export function ReviewCard({ id, me, organisation }: ReviewCardProps) {
   return (
     <SettingCard id={id} title="本人確認と公開">
       <dl className={styles.facts}>
-        <div><dt>本人確認</dt><dd><Badge tone={tone}>{word}</Badge></dd></div>
+        <div>
+          <dt>本人確認</dt>
+          <dd>
+            <Badge tone={tone}>{word}</Badge>
+          </dd>
+        </div>
         <div>
           <dt>プロフェッショナルの一覧</dt>
-          <dd><Badge tone={organisation.verifiedAt ? 'ok' : 'plain'}>{organisation.verifiedAt ? '掲載中' : '未掲載'}</Badge></dd>
+          <dd>
+            <Badge tone={organisation.verifiedAt ? 'ok' : 'plain'}>
+              {organisation.verifiedAt ? '掲載中' : '未掲載'}
+            </Badge>
+          </dd>
         </div>
       </dl>
       <p className={styles.small}>
         {sentence}
         {organisation.verifiedAt && `(${formatDate(organisation.verifiedAt)}に確認)`}
       </p>
-      {isWaiting && <p className={styles.small}><Link className={textLinkClass} to={{ pathname: paths.settings.href(), hash: '#id' }}>本人確認書類を提出する</Link></p>}
+      {isWaiting && (
+        <p className={styles.small}>
+          <Link className={textLinkClass} to={{ pathname: paths.settings.href(), hash: '#id' }}>
+            本人確認書類を提出する
+          </Link>
+        </p>
+      )}
     </SettingCard>
   );
 }

@@ -1,6 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
+
 import { type FormErrors, useTextForm } from '../../core/use-text-form';
 
 export type Organisation = NonNullable<SignedInMe['organisation']>;
@@ -15,13 +16,18 @@ interface OrgFormOptions<Form> {
 }
 
 /** A card that changes some texts of the organisation. */
-export function useOrgForm<Form extends Partial<OrgTexts> & Record<keyof Form, string>>(organisation: Organisation, { textsOf, check, tidy = (text) => text.trim() }: OrgFormOptions<Form>) {
+export function useOrgForm<Form extends Partial<OrgTexts> & Record<keyof Form, string>>(
+  organisation: Organisation,
+  { textsOf, check, tidy = (text) => text.trim() }: OrgFormOptions<Form>,
+) {
   const { run } = useEndpointMutation(updateMe);
   return useTextForm<Form>({
     initial: textsOf(organisation),
     check,
     onSend: async (texts) => {
-      const { organisation: kept } = await run({ body: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, tidy(text)])) });
+      const { organisation: kept } = await run({
+        body: Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, tidy(text)])),
+      });
       return textsOf(kept ?? organisation);
     },
   });

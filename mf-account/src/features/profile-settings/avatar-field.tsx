@@ -4,6 +4,7 @@ import { FieldError } from '@manabiba/shared/ui/field';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
+
 import styles from './profile-settings.module.css';
 import { PICTURE_TYPES } from './use-picture-choice';
 
@@ -30,13 +31,26 @@ export function AvatarField({ person, error, onChoose, onRemove }: AvatarFieldPr
       <Avatar person={person} size={120} isLabelled />
       <div className={styles.avatarWords}>
         <div className={styles.buttons}>
-          <Button size="small" icon={<Icon icon={Upload} size={16} />} onClick={() => input.current?.click()}>画像を変更する</Button>
-          {person.avatarUrl && <Button size="small" variant="ghost" icon={<Icon icon={Trash2} size={16} />} onClick={onRemove}>画像を削除する</Button>}
+          <Button size="small" icon={<Icon icon={Upload} size={16} />} onClick={() => input.current?.click()}>
+            画像を変更する
+          </Button>
+          {person.avatarUrl && (
+            <Button size="small" variant="ghost" icon={<Icon icon={Trash2} size={16} />} onClick={onRemove}>
+              画像を削除する
+            </Button>
+          )}
         </div>
         <p className={styles.hint}>JPEG、PNG、WebP。200×200px以上、10MBまで。</p>
         {error && <FieldError>{error}</FieldError>}
       </div>
-      <input ref={input} type="file" accept={PICTURE_TYPES.join()} aria-label="画像ファイル" hidden onChange={handleFile} />
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join()}
+        aria-label="画像ファイル"
+        hidden
+        onChange={handleFile}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { toast } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+
 import { centred, type Crop, MAX_ZOOM, type Size, zoomed } from './crop';
 import styles from './crop.module.css';
 import { CropStage } from './crop-stage';
@@ -49,18 +50,45 @@ export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }:
   const footer = (
     <>
       <Button onClick={onClose}>キャンセル</Button>
-      <Button type="submit" variant="primary" disabled={!crop}>この範囲にする</Button>
+      <Button type="submit" variant="primary" disabled={!crop}>
+        この範囲にする
+      </Button>
     </>
   );
   return (
-    <Dialog isOpen onClose={onClose} title="画像の範囲を選ぶ" size="small" onSubmit={(event) => void handleSubmit(event)} footer={footer}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="画像の範囲を選ぶ"
+      size="small"
+      onSubmit={(event) => void handleSubmit(event)}
+      footer={footer}
+    >
       <div className={styles.cropper}>
-        <CropStage ref={picture} source={source} size={size} crop={crop} onChange={setCrop} onLoad={handleLoad} onBroken={onBroken} />
+        <CropStage
+          ref={picture}
+          source={source}
+          size={size}
+          crop={crop}
+          onChange={setCrop}
+          onLoad={handleLoad}
+          onBroken={onBroken}
+        />
         <label className={styles.zoom}>
           <span>拡大</span>
-          <input type="range" min={1} max={MAX_ZOOM} step={0.01} value={crop?.zoom ?? 1} disabled={!crop} onChange={handleZoom} />
+          <input
+            type="range"
+            min={1}
+            max={MAX_ZOOM}
+            step={0.01}
+            value={crop?.zoom ?? 1}
+            disabled={!crop}
+            onChange={handleZoom}
+          />
         </label>
-        <p className={styles.hint}>画像をドラッグすると位置を変えられます。キーボードでは矢印キーで移動、+ と - で拡大・縮小できます。</p>
+        <p className={styles.hint}>
+          画像をドラッグすると位置を変えられます。キーボードでは矢印キーで移動、+ と - で拡大・縮小できます。
+        </p>
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type Ref, useRef } from 'react';
+
 import { type Crop, pushed, type Size, squareOf, zoomed } from './crop';
 import styles from './crop.module.css';
 
@@ -16,7 +17,12 @@ interface CropStageProps {
 /** How far an arrow key pushes the picture, in shares of the frame; with Shift five times that. */
 const STEP = 0.02;
 const ZOOM_STEP = 0.1;
-const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 const zooms: Record<string, number> = { '+': ZOOM_STEP, ';': ZOOM_STEP, '-': -ZOOM_STEP };
 
 /** The picture under a round frame: dragged, or pushed by arrow keys. */
@@ -49,12 +55,27 @@ export function CropStage({ ref, source, size, crop, onChange, onLoad, onBroken 
 
   return (
     <div
-      className={styles.stage} role="group" aria-label="切り抜く範囲" tabIndex={0} data-autofocus=""
-      onPointerDown={handlePointerDown} onPointerMove={handlePointerMove} onPointerUp={stop} onPointerCancel={stop} onKeyDown={handleKeyDown}
+      className={styles.stage}
+      role="group"
+      aria-label="切り抜く範囲"
+      tabIndex={0}
+      data-autofocus=""
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={stop}
+      onPointerCancel={stop}
+      onKeyDown={handleKeyDown}
     >
       <img
-        ref={ref} className={styles.picture} src={source} alt="選んだ画像" draggable={false} style={placeOf(crop, size)}
-        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => (naturalWidth > 0 && naturalHeight > 0 ? onLoad({ width: naturalWidth, height: naturalHeight }) : onBroken())}
+        ref={ref}
+        className={styles.picture}
+        src={source}
+        alt="選んだ画像"
+        draggable={false}
+        style={placeOf(crop, size)}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          naturalWidth > 0 && naturalHeight > 0 ? onLoad({ width: naturalWidth, height: naturalHeight }) : onBroken()
+        }
         onError={onBroken}
       />
       <span className={styles.frame} />

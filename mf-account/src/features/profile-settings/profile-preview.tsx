@@ -3,6 +3,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Shield } from 'lucide-react';
+
 import styles from './profile-settings.module.css';
 
 /** How others will see somebody, while they type. */
@@ -13,7 +14,12 @@ export function ProfilePreview({ person, isReduced }: { person: User; isReduced:
       <div className={styles.previewWords}>
         <p className={styles.previewName}>
           <strong>{person.nickname.trim() || 'ニックネーム'}</strong>
-          {person.isProfessional && <Badge tone="action"><Icon icon={Shield} size={16} />プロフェッショナル</Badge>}
+          {person.isProfessional && (
+            <Badge tone="action">
+              <Icon icon={Shield} size={16} />
+              プロフェッショナル
+            </Badge>
+          )}
         </p>
         {!isReduced && person.job.trim() && <p className={styles.hint}>{person.job}</p>}
         {!isReduced && person.introduction.trim() && <p className={styles.previewText}>{person.introduction}</p>}

@@ -3,6 +3,7 @@ import { Link, paths, useFormFill, useUser } from '@manabiba/shared/platform';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { LeaveGuard } from '../../core/leave-guard';
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { SettingsFrame } from '../../core/settings-frame';
@@ -21,34 +22,76 @@ export function ProfileSettings() {
   const isChild = !me.canCommunicateAge;
 
   const card = (
-    <SettingCard id="profile" title="プロフィール" onSubmit={form.handleSubmit} onInput={useFormFill('form_fill_profile')} foot={<SaveFoot {...form} />}>
+    <SettingCard
+      id="profile"
+      title="プロフィール"
+      onSubmit={form.handleSubmit}
+      onInput={useFormFill('form_fill_profile')}
+      foot={<SaveFoot {...form} />}
+    >
       <div className={styles.fields}>
         <AvatarField
-          person={form.preview} error={choice.problem ?? form.errors.avatarUploadId}
-          onChoose={choice.choose} onRemove={() => form.setAvatar({ kind: 'removed' })}
+          person={form.preview}
+          error={choice.problem ?? form.errors.avatarUploadId}
+          onChoose={choice.choose}
+          onRemove={() => form.setAvatar({ kind: 'removed' })}
         />
-        <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={MAX_NICKNAME_LENGTH} {...form.field('nickname')} />
-        <TextField label="職業(任意)" autoComplete="organization-title" maxCharacters={MAX_JOB_LENGTH} {...form.field('job')} />
-        {isChild
-          ? <p className={styles.hint}>年齢により、自己紹介は登録できません。ほかの人には、ニックネームと画像だけが表示されます。</p>
-          : <TextArea label="自己紹介(任意)" rows={6} maxCharacters={MAX_INTRODUCTION_LENGTH} {...form.field('introduction')} />}
+        <TextField
+          label="ニックネーム"
+          autoComplete="nickname"
+          maxCharacters={MAX_NICKNAME_LENGTH}
+          {...form.field('nickname')}
+        />
+        <TextField
+          label="職業(任意)"
+          autoComplete="organization-title"
+          maxCharacters={MAX_JOB_LENGTH}
+          {...form.field('job')}
+        />
+        {isChild ? (
+          <p className={styles.hint}>
+            年齢により、自己紹介は登録できません。ほかの人には、ニックネームと画像だけが表示されます。
+          </p>
+        ) : (
+          <TextArea
+            label="自己紹介(任意)"
+            rows={6}
+            maxCharacters={MAX_INTRODUCTION_LENGTH}
+            {...form.field('introduction')}
+          />
+        )}
       </div>
     </SettingCard>
   );
   const preview = (
     <SettingCard id="preview" title="ほかの人からの見え方">
       <ProfilePreview person={form.preview} isReduced={isChild} />
-      <p className={styles.more}><Link className={textLinkClass} to={paths.user.href({ id: me.id })}>マイプロフィールを見る</Link></p>
+      <p className={styles.more}>
+        <Link className={textLinkClass} to={paths.user.href({ id: me.id })}>
+          マイプロフィールを見る
+        </Link>
+      </p>
     </SettingCard>
   );
   return (
     <>
       <SettingsFrame
         title="プロフィール設定"
-        sections={[{ id: 'profile', title: 'プロフィール', content: card }, { id: 'preview', title: 'ほかの人からの見え方', content: preview }]}
+        sections={[
+          { id: 'profile', title: 'プロフィール', content: card },
+          { id: 'preview', title: 'ほかの人からの見え方', content: preview },
+        ]}
       />
       {/* Not inside the form: Enter in it would send that. */}
-      {choice.source && <CropDialog source={choice.source} onClose={choice.close} onCropped={choice.handleCropped} onBroken={choice.handleBroken} onTooSmall={choice.handleTooSmall} />}
+      {choice.source && (
+        <CropDialog
+          source={choice.source}
+          onClose={choice.close}
+          onCropped={choice.handleCropped}
+          onBroken={choice.handleBroken}
+          onTooSmall={choice.handleTooSmall}
+        />
+      )}
       <LeaveGuard isDirty={form.isDirty} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+
 import type { AvatarChange } from './use-profile-form';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];

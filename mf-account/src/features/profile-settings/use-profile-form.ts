@@ -2,6 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError, uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
+
 import { useTextForm } from '../../core/use-text-form';
 
 /** What becomes of the picture when the form is saved. */
@@ -22,17 +23,23 @@ export function useProfileForm(me: SignedInMe) {
     initial: textsOf(me),
     others: ['avatarUploadId'],
     onSend: async (_texts, changed) => {
-      const answer = await callEndpoint(updateMe, { body: { ...changed, ...await upload.bodyOf(avatar) } }).catch((error: unknown) => {
-        if (isApiError(error) && error.fields.avatarUploadId) upload.forget();
-        throw error;
-      });
+      const answer = await callEndpoint(updateMe, { body: { ...changed, ...(await upload.bodyOf(avatar)) } }).catch(
+        (error: unknown) => {
+          if (isApiError(error) && error.fields.avatarUploadId) upload.forget();
+          throw error;
+        },
+      );
       setSaved(answer);
       setAvatar({ kind: 'kept' });
       return textsOf(answer);
     },
   });
   /** The person as others will see them. */
-  const preview = { ...saved, ...form.values, avatarUrl: avatar.kind === 'new' ? avatar.url : avatar.kind === 'removed' ? null : saved.avatarUrl };
+  const preview = {
+    ...saved,
+    ...form.values,
+    avatarUrl: avatar.kind === 'new' ? avatar.url : avatar.kind === 'removed' ? null : saved.avatarUrl,
+  };
   return { ...form, setAvatar, preview, isDirty: form.isDirty || avatar.kind !== 'kept' };
 }
 
@@ -42,7 +49,8 @@ function useAvatarUpload() {
   const bodyOf = async (change: AvatarChange): Promise<{ avatarUploadId?: string | null }> => {
     if (change.kind === 'kept') return {};
     if (change.kind === 'removed') return { avatarUploadId: null };
-    if (uploaded.current?.picture !== change.picture) uploaded.current = { picture: change.picture, id: await uploadFile('avatar', change.picture) };
+    if (uploaded.current?.picture !== change.picture)
+      uploaded.current = { picture: change.picture, id: await uploadFile('avatar', change.picture) };
     return { avatarUploadId: uploaded.current.id };
   };
   const forget = () => {

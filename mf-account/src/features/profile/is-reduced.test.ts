@@ -1,4 +1,5 @@
 import { aMe, aUser } from '@manabiba/shared/testing/builders';
+
 import { isReduced } from './is-reduced';
 
 const aChild = () => aUser({ nickname: 'はるき', canBeFollowed: false });

@@ -6,6 +6,7 @@ import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import type { ReactNode } from 'react';
+
 import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import styles from './profile.module.css';
@@ -20,7 +21,11 @@ export function FollowersOf({ userId, isSelf }: PeopleOfProps) {
   const list = useEndpointPages(listFollowers, { params: { id: userId } });
   return (
     <PeopleList list={list} failed="フォロワーを表示できませんでした。">
-      <EmptyState title="フォロワーはまだいません。">{isSelf ? 'プロフィールを整えて教室を開くと、見つけてもらいやすくなります。' : 'フォローされると、ここに並びます。'}</EmptyState>
+      <EmptyState title="フォロワーはまだいません。">
+        {isSelf
+          ? 'プロフィールを整えて教室を開くと、見つけてもらいやすくなります。'
+          : 'フォローされると、ここに並びます。'}
+      </EmptyState>
     </PeopleList>
   );
 }
@@ -37,7 +42,11 @@ function MyFollowing() {
     <PeopleList list={list} failed="フォロー中の人を表示できませんでした。">
       <EmptyState
         title="フォロー中の人はまだいません。"
-        action={<Link className={buttonClass()} to={paths.professionals.href()}>プロフェッショナルをさがす</Link>}
+        action={
+          <Link className={buttonClass()} to={paths.professionals.href()}>
+            プロフェッショナルをさがす
+          </Link>
+        }
       >
         フォローした人は、トップページの「フォロー中」に並びます。
       </EmptyState>
@@ -55,22 +64,42 @@ function OthersFollowing({ userId }: PeopleOfProps) {
 }
 
 interface PeopleListProps {
-  list: Pick<ReturnType<typeof useEndpointPages>, 'error' | 'retry' | 'hasMore' | 'isLoadingMore' | 'loadMore'> & { items: User[]; pages: unknown[] };
+  list: Pick<ReturnType<typeof useEndpointPages>, 'error' | 'retry' | 'hasMore' | 'isLoadingMore' | 'loadMore'> & {
+    items: User[];
+    pages: unknown[];
+  };
   /** What is said when nothing can be shown. */
   failed: string;
   /** Stands there when the list is empty. */
   children: ReactNode;
 }
 
-function PeopleList({ list: { items, pages, error, retry, hasMore, isLoadingMore, loadMore }, failed, children }: PeopleListProps) {
-  if (pages.length === 0) return error ? <ErrorState title={failed} onRetry={retry} /> : <div className={styles.people}><SkeletonPeople count={6} /></div>;
+function PeopleList({
+  list: { items, pages, error, retry, hasMore, isLoadingMore, loadMore },
+  failed,
+  children,
+}: PeopleListProps) {
+  if (pages.length === 0)
+    return error ? (
+      <ErrorState title={failed} onRetry={retry} />
+    ) : (
+      <div className={styles.people}>
+        <SkeletonPeople count={6} />
+      </div>
+    );
   if (items.length === 0) return children;
   return (
     <div className={styles.people}>
-      <PeopleGrid>{items.map((user) => <PersonRow key={user.id} user={user} />)}</PeopleGrid>
-      {error
-        ? <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
-        : <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
+      <PeopleGrid>
+        {items.map((user) => (
+          <PersonRow key={user.id} user={user} />
+        ))}
+      </PeopleGrid>
+      {error ? (
+        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
+      ) : (
+        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
+      )}
     </div>
   );
 }

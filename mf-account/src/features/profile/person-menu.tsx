@@ -1,12 +1,12 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
+import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
 import { ReportDialog } from '@manabiba/shared/feedback/report-dialog';
-import { isSignedIn, shareLink, useConfig, paths, track, useMe } from '@manabiba/shared/platform';
+import { isSignedIn, paths, shareLink, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
 import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
 
 interface PersonMenuProps {
   user: UserProfile;
@@ -27,18 +27,39 @@ export function PersonMenu({ user, isReduced }: PersonMenuProps) {
 
   if (!isSignedIn(me) || me.id === user.id) {
     if (isReduced) return null;
-    return <IconButton label="共有する" isOutlined onClick={share}><Icon icon={Share2} /></IconButton>;
+    return (
+      <IconButton label="共有する" isOutlined onClick={share}>
+        <Icon icon={Share2} />
+      </IconButton>
+    );
   }
   return (
     <>
-      <Menu label={`${user.nickname}さんの操作`} trigger={(props) => <IconButton label="その他の操作" isOutlined {...props}><Icon icon={Ellipsis} /></IconButton>}>
-        {!isReduced && <MenuItem icon={<Icon icon={Share2} />} onSelect={share}>共有する</MenuItem>}
+      <Menu
+        label={`${user.nickname}さんの操作`}
+        trigger={(props) => (
+          <IconButton label="その他の操作" isOutlined {...props}>
+            <Icon icon={Ellipsis} />
+          </IconButton>
+        )}
+      >
+        {!isReduced && (
+          <MenuItem icon={<Icon icon={Share2} />} onSelect={share}>
+            共有する
+          </MenuItem>
+        )}
         {!isReduced && <MenuSeparator />}
-        <MenuItem icon={<Icon icon={Flag} />} onSelect={() => setOpen('report')}>通報する</MenuItem>
-        <MenuItem icon={<Icon icon={Ban} />} isDanger={!user.isBlocked} onSelect={() => setOpen('block')}>{user.isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
+        <MenuItem icon={<Icon icon={Flag} />} onSelect={() => setOpen('report')}>
+          通報する
+        </MenuItem>
+        <MenuItem icon={<Icon icon={Ban} />} isDanger={!user.isBlocked} onSelect={() => setOpen('block')}>
+          {user.isBlocked ? 'ブロックを解除する' : 'ブロックする'}
+        </MenuItem>
       </Menu>
       <BlockDialog user={user} isOpen={open === 'block'} onClose={close} />
-      {open === 'report' && <ReportDialog subject={{ kind: 'person', id: user.id, nickname: user.nickname }} onClose={close} />}
+      {open === 'report' && (
+        <ReportDialog subject={{ kind: 'person', id: user.id, nickname: user.nickname }} onClose={close} />
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Pencil, Shield } from 'lucide-react';
+
 import { FollowButton } from '../../core/follow-button';
 import { OrganisationLine } from './organisation-line';
 import { PersonMenu } from './person-menu';
@@ -26,22 +27,41 @@ export function ProfileHead({ user, isSelf, isReduced }: ProfileHeadProps) {
       <div>
         <div className={styles.nameRow}>
           <h1>{user.nickname}</h1>
-          {user.isProfessional && <Badge tone="action"><Icon icon={Shield} size={16} />プロフェッショナル</Badge>}
+          {user.isProfessional && (
+            <Badge tone="action">
+              <Icon icon={Shield} size={16} />
+              プロフェッショナル
+            </Badge>
+          )}
         </div>
         {user.job && <p className={styles.job}>{user.job}</p>}
         {user.organisation && <OrganisationLine organisation={user.organisation} />}
       </div>
       <div className={styles.actions}>
-        {isSelf && <Link className={buttonClass()} to={paths.profileSettings.href()}><Icon icon={Pencil} />編集</Link>}
+        {isSelf && (
+          <Link className={buttonClass()} to={paths.profileSettings.href()}>
+            <Icon icon={Pencil} />
+            編集
+          </Link>
+        )}
         {user.isBlocked ? <p className={styles.blocked}>ブロック中</p> : <FollowButton user={user} isMain />}
         <PersonMenu user={user} isReduced={isReduced} />
       </div>
       {user.introduction && <p className={styles.introduction}>{user.introduction}</p>}
       {!isReduced && (
         <dl className={styles.stats}>
-          <div><dt>フォロワー</dt><dd>{formatCount(user.followerCount)}</dd></div>
-          <div><dt>フォロー中</dt><dd>{formatCount(user.followingCount)}</dd></div>
-          <div><dt>教室</dt><dd>{formatCount(user.classroomCount)}</dd></div>
+          <div>
+            <dt>フォロワー</dt>
+            <dd>{formatCount(user.followerCount)}</dd>
+          </div>
+          <div>
+            <dt>フォロー中</dt>
+            <dd>{formatCount(user.followingCount)}</dd>
+          </div>
+          <div>
+            <dt>教室</dt>
+            <dd>{formatCount(user.classroomCount)}</dd>
+          </div>
         </dl>
       )}
     </header>

@@ -2,10 +2,11 @@ import type { UserProfile } from '@manabiba/shared/contract/users';
 import { Slot, useMe, useSearchParams } from '@manabiba/shared/platform';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
+
 import { isReduced } from './is-reduced';
 import { FollowersOf, FollowingOf } from './people-of';
-import { ProfileHead } from './profile-head';
 import styles from './profile.module.css';
+import { ProfileHead } from './profile-head';
 
 const tabs = [
   { key: 'classrooms', label: '教室' },
@@ -24,17 +25,27 @@ export function Profile({ user }: { user: UserProfile }) {
   const reduced = isReduced(user, me);
   const isSelf = user.id === me.id;
   const selected = tabs.find(({ key }) => key === search.get('tab'))?.key ?? 'classrooms';
-  const select = (key: TabKey) => setSearch((former) => {
-    const next = new URLSearchParams(former);
-    if (key === 'classrooms') next.delete('tab');
-    else next.set('tab', key);
-    return next;
-  }, { replace: true, preventScrollReset: true });
+  const select = (key: TabKey) =>
+    setSearch(
+      (former) => {
+        const next = new URLSearchParams(former);
+        if (key === 'classrooms') next.delete('tab');
+        else next.set('tab', key);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <>
       <ProfileHead user={user} isSelf={isSelf} isReduced={reduced} />
       {!reduced && (
-        <Tabs label={`${user.nickname}さんについて`} tabs={tabs} selected={selected} onSelect={select} className={styles.tabs}>
+        <Tabs
+          label={`${user.nickname}さんについて`}
+          tabs={tabs}
+          selected={selected}
+          onSelect={select}
+          className={styles.tabs}
+        >
           {selected === 'classrooms' && (
             <>
               <Slot name="user-classrooms" params={{ userId: user.id }} fallback={<SkeletonTimetable count={3} />} />

@@ -1,11 +1,20 @@
 import type { DeviceSession } from '@manabiba/shared/contract/account';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { createDataExport, deleteMe, listSessions, requestGuardianConsent, revokeSession, signOut, updateMe } from '@manabiba/shared/data/endpoints';
+import {
+  createDataExport,
+  deleteMe,
+  listSessions,
+  requestGuardianConsent,
+  revokeSession,
+  signOut,
+  updateMe,
+} from '@manabiba/shared/data/endpoints';
 import { aMe, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
+
 import { DevicesCard } from './devices-card';
 import { EmailCard } from './email-card';
 import { ExportCard } from './export-card';
@@ -14,8 +23,10 @@ import { LeaveCard } from './leave-card';
 import { PasswordCard } from './password-card';
 
 const me = aMe('adult');
-const show = (card: (me: SignedInMe) => ReactNode, { network = new FakeNetwork(), who = me }: { network?: FakeNetwork; who?: SignedInMe } = {}) =>
-  renderWithApp(card(who), { me: who, network, path: '/settings', pattern: '*' });
+const show = (
+  card: (me: SignedInMe) => ReactNode,
+  { network = new FakeNetwork(), who = me }: { network?: FakeNetwork; who?: SignedInMe } = {},
+) => renderWithApp(card(who), { me: who, network, path: '/settings', pattern: '*' });
 
 describe('the address', () => {
   const card = (who: SignedInMe) => <EmailCard id="mail" me={who} />;
@@ -32,7 +43,9 @@ describe('the address', () => {
     await type(user, 'new@example.jp');
     await user.type(screen.getByLabelText('現在のパスワード'), 'sakura');
     await user.click(screen.getByRole('button', { name: '保存する' }));
-    await waitFor(() => expect(network.calls(updateMe)[0]?.body).toEqual({ email: 'new@example.jp', currentPassword: 'sakura' }));
+    await waitFor(() =>
+      expect(network.calls(updateMe)[0]?.body).toEqual({ email: 'new@example.jp', currentPassword: 'sakura' }),
+    );
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'メールアドレス' })).toHaveValue(me.email));
     expect(screen.queryByText('変更を保存しました。')).not.toBeInTheDocument();
   });
@@ -99,7 +112,9 @@ describe('the password', () => {
 });
 
 it('a change that is refused for no fault of a field says so beside the button, and keeps what was typed', async () => {
-  const { user } = show((who) => <PasswordCard id="password" me={who} />, { network: new FakeNetwork().refuse(updateMe, 'rate_limited') });
+  const { user } = show((who) => <PasswordCard id="password" me={who} />, {
+    network: new FakeNetwork().refuse(updateMe, 'rate_limited'),
+  });
   await user.type(screen.getByLabelText('現在のパスワード'), 'sakura-no-ki');
   await user.type(screen.getByLabelText('新しいパスワード'), 'hana-no-michi');
   await user.click(screen.getByRole('button', { name: '保存する' }));
@@ -112,7 +127,9 @@ describe('a guardian', () => {
 
   it('is asked by mail, and never at the address of the one who asks', async () => {
     const who = aMe('student', { guardianConsent: 'missing' });
-    const network = new FakeNetwork().refuse(requestGuardianConsent, 'invalid', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
+    const network = new FakeNetwork().refuse(requestGuardianConsent, 'invalid', {
+      fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' },
+    });
     const { user } = show(card, { network, who });
     await user.type(await screen.findByLabelText('保護者のメールアドレス'), 'hogosha@example.jp');
     await user.click(screen.getByRole('button', { name: 'お願いのメールを送る' }));
@@ -124,7 +141,11 @@ describe('a guardian', () => {
   });
 
   it('is asked again, or another one is', async () => {
-    const who = aMe('child', { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp', guardianConsentNeeded: true });
+    const who = aMe('child', {
+      guardianConsent: 'asked',
+      guardianEmail: 'hogosha@example.jp',
+      guardianConsentNeeded: true,
+    });
     const network = new FakeNetwork().answer(requestGuardianConsent, who);
     const { user } = show(card, { network, who });
     await user.click(await screen.findByRole('button', { name: 'メールを再送する' }));
@@ -141,7 +162,13 @@ describe('a guardian', () => {
   });
 
   it('who said no, or took consent back, can be asked again, and nobody waits for an answer', async () => {
-    show(card, { who: aMe('student', { guardianConsent: 'refused', guardianEmail: 'hogosha@example.jp', guardianConsentNeeded: true }) });
+    show(card, {
+      who: aMe('student', {
+        guardianConsent: 'refused',
+        guardianEmail: 'hogosha@example.jp',
+        guardianConsentNeeded: true,
+      }),
+    });
     expect(screen.getByText('同意がありません')).toBeInTheDocument();
     expect(screen.queryByText('お返事をお待ちしています')).not.toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'お願いのメールを送る' })).toBeInTheDocument();
@@ -149,11 +176,25 @@ describe('a guardian', () => {
 });
 
 describe('devices', () => {
-  const here: DeviceSession = { id: 'ses_1', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36', createdAt: inMinutes(-500), lastUsedAt: inMinutes(0), isCurrent: true };
-  const phone: DeviceSession = { id: 'ses_2', userAgent: 'Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1', createdAt: inMinutes(-9000), lastUsedAt: inMinutes(-200), isCurrent: false };
+  const here: DeviceSession = {
+    id: 'ses_1',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0 Safari/537.36',
+    createdAt: inMinutes(-500),
+    lastUsedAt: inMinutes(0),
+    isCurrent: true,
+  };
+  const phone: DeviceSession = {
+    id: 'ses_2',
+    userAgent: 'Mozilla/5.0 (iPhone) Version/18.1 Safari/604.1',
+    createdAt: inMinutes(-9000),
+    lastUsedAt: inMinutes(-200),
+    isCurrent: false,
+  };
 
   it('are told apart, and one is signed out after a question', async () => {
-    const network = new FakeNetwork().answer(listSessions, { items: [here, phone] }).answer(revokeSession, undefined as never);
+    const network = new FakeNetwork()
+      .answer(listSessions, { items: [here, phone] })
+      .answer(revokeSession, undefined as never);
     const { user } = show(() => <DevicesCard id="devices" />, { network });
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent('Chrome(Windows)この端末現在ご利用中');
@@ -182,8 +223,16 @@ const DELAY = /メールをお届けするまでに時間がかかることが�
 
 it.each<[string, (who: SignedInMe) => ReactNode, Partial<SignedInMe>]>([
   ['a new address', (who) => <EmailCard id="mail" me={who} />, { pendingEmail: 'new@example.jp' }],
-  ['an address that is not confirmed', (who) => <EmailCard id="mail" me={who} />, { fromFirebase: { emailVerified: false } }],
-  ['a guardian', (who) => <GuardianCard id="guardian" me={who} />, { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp' }],
+  [
+    'an address that is not confirmed',
+    (who) => <EmailCard id="mail" me={who} />,
+    { fromFirebase: { emailVerified: false } },
+  ],
+  [
+    'a guardian',
+    (who) => <GuardianCard id="guardian" me={who} />,
+    { guardianConsent: 'asked', guardianEmail: 'hogosha@example.jp' },
+  ],
 ])('says of %s that mails take a while, while they do', async (_what, card, changes) => {
   const { unmount } = show(card, { who: aMe('adult', changes) });
   expect(screen.queryByText(DELAY)).not.toBeInTheDocument();
@@ -193,10 +242,21 @@ it.each<[string, (who: SignedInMe) => ReactNode, Partial<SignedInMe>]>([
 });
 
 it.each([
-  ['by mail', { state: 'sent' as const, url: null }, async () => expect(await screen.findByText(/ダウンロード用のリンクをお送りしました。/)).toBeInTheDocument()],
-  ['at once', { state: 'ready' as const, url: '/v1/data_exports/abc' }, async () => expect(await screen.findByRole('link', { name: 'ダウンロード' })).toHaveAttribute('href', '/v1/data_exports/abc')],
+  [
+    'by mail',
+    { state: 'sent' as const, url: null },
+    async () => expect(await screen.findByText(/ダウンロード用のリンクをお送りしました。/)).toBeInTheDocument(),
+  ],
+  [
+    'at once',
+    { state: 'ready' as const, url: '/v1/data_exports/abc' },
+    async () =>
+      expect(await screen.findByRole('link', { name: 'ダウンロード' })).toHaveAttribute('href', '/v1/data_exports/abc'),
+  ],
 ])('gives somebody their data %s', async (_how, answer, check) => {
-  const { user } = show((who) => <ExportCard id="export" me={who} />, { network: new FakeNetwork().answer(createDataExport, answer) });
+  const { user } = show((who) => <ExportCard id="export" me={who} />, {
+    network: new FakeNetwork().answer(createDataExport, answer),
+  });
   await user.click(screen.getByRole('button', { name: '書き出す' }));
   await check();
 });
@@ -206,7 +266,10 @@ describe('leaving', () => {
   const leaveButton = () => screen.getByRole('button', { name: '退会する' });
 
   it('tells what it means, asks for the password, and ends at the farewell', async () => {
-    const network = new FakeNetwork().answer(deleteMe, undefined as never).answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
+    const network = new FakeNetwork()
+      .answer(deleteMe, undefined as never)
+      .answer(signOut, undefined)
+      .answerWebServer('DELETE', '/api/signout', undefined);
     const { user, session, currentUrl } = show(card, { network });
     await user.click(screen.getByRole('button', { name: '退会の手続きへ' }));
     expect(await screen.findByText('30日以内であれば、ログインしてアカウントを元に戻せます。')).toBeInTheDocument();
@@ -221,7 +284,9 @@ describe('leaving', () => {
   });
 
   it('says what stands in its way and keeps what was typed', async () => {
-    const network = new FakeNetwork().refuse(deleteMe, 'conflict', { fields: { account: '開催前の有料イベントがあるため、退会できません。' } });
+    const network = new FakeNetwork().refuse(deleteMe, 'conflict', {
+      fields: { account: '開催前の有料イベントがあるため、退会できません。' },
+    });
     const { user, session } = show(card, { network });
     await user.click(screen.getByRole('button', { name: '退会の手続きへ' }));
     await user.type(await screen.findByLabelText('パスワード'), 'sakura');
@@ -232,7 +297,10 @@ describe('leaving', () => {
   });
 
   it('is confirmed by typing where there is no password', async () => {
-    const network = new FakeNetwork().answer(deleteMe, undefined as never).answer(signOut, undefined).answerWebServer('DELETE', '/api/signout', undefined);
+    const network = new FakeNetwork()
+      .answer(deleteMe, undefined as never)
+      .answer(signOut, undefined)
+      .answerWebServer('DELETE', '/api/signout', undefined);
     const { user, currentUrl } = show(card, { network, who: aMe('adult', { hasPassword: false }) });
     await user.click(screen.getByRole('button', { name: '退会の手続きへ' }));
     await user.type(await screen.findByLabelText(/確認のため/), '退会');

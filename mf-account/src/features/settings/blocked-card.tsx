@@ -1,5 +1,6 @@
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
+
 import { SettingCard } from '../../core/setting-card';
 
 /** Far down, and empty for most. */
@@ -9,7 +10,9 @@ const BlockedPeople = lazy(() => import('./blocked-people').then((module) => ({ 
 export function BlockedCard({ id }: { id: string }) {
   return (
     <SettingCard id={id} title="ブロック中の人">
-      <Suspense fallback={<SkeletonRows count={1} />}><BlockedPeople sectionId={id} /></Suspense>
+      <Suspense fallback={<SkeletonRows count={1} />}>
+        <BlockedPeople sectionId={id} />
+      </Suspense>
     </SettingCard>
   );
 }

@@ -31,5 +31,5 @@ export function deviceName(userAgent: string): DeviceName {
   const system = nameIn(systems);
   const isPhone = system === 'iPhone' || (system === 'Android' && /Mobile/.test(userAgent));
   if (browser === undefined && system === undefined) return { name: '不明な端末', isPhone };
-  return { name: browser && system ? `${browser}(${system})` : browser ?? system ?? '', isPhone };
+  return { name: browser && system ? `${browser}(${system})` : (browser ?? system ?? ''), isPhone };
 }

@@ -11,7 +11,15 @@ interface DeviceSignOutDialogProps {
 /** Asks before somebody is signed out on another device. */
 export function DeviceSignOutDialog({ name, isLoading, onClose, onConfirm }: DeviceSignOutDialogProps) {
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={onConfirm} isLoading={isLoading} title="この端末からログアウトしますか" confirmLabel="ログアウトする" isDanger>
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={onConfirm}
+      isLoading={isLoading}
+      title="この端末からログアウトしますか"
+      confirmLabel="ログアウトする"
+      isDanger
+    >
       <p>{name}では、もう一度ログインするまでご利用いただけなくなります。</p>
     </ConfirmDialog>
   );

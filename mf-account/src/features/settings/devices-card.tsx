@@ -1,6 +1,6 @@
 import type { DeviceSession } from '@manabiba/shared/contract/account';
-import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { listSessions, revokeSession } from '@manabiba/shared/data/endpoints';
+import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
@@ -9,12 +9,15 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Monitor, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+
 import { SettingCard } from '../../core/setting-card';
 import { formatAgo } from './ago';
 import { deviceName } from './device-name';
 import styles from './settings.module.css';
 
-const DeviceSignOutDialog = lazy(() => import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })));
+const DeviceSignOutDialog = lazy(() =>
+  import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),
+);
 const MINUTE_MS = 60_000;
 
 /** Where somebody is signed in, and how to sign out there. */
@@ -40,18 +43,29 @@ export function DevicesCard({ id }: { id: string }) {
   return (
     <SettingCard id={id} title="ログイン中の端末">
       {isLoading && <SkeletonRows count={2} />}
-      {error && !data && <ErrorState title="端末の一覧を表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />}
+      {error && !data && (
+        <ErrorState title="端末の一覧を表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
+      )}
       {data && (
         <>
           <ul className={styles.rows}>
-            {data.items.map((device) => <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />)}
+            {data.items.map((device) => (
+              <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+            ))}
           </ul>
-          <p className={`${styles.note} ${styles.after}`}>心あたりのない端末があるときは、その端末からログアウトし、パスワードを変更してください。</p>
+          <p className={`${styles.note} ${styles.after}`}>
+            心あたりのない端末があるときは、その端末からログアウトし、パスワードを変更してください。
+          </p>
         </>
       )}
       {leaving && (
         <Suspense>
-          <DeviceSignOutDialog name={deviceName(leaving.userAgent).name} isLoading={isRunning} onClose={() => setLeaving(undefined)} onConfirm={() => void signOutThere(leaving)} />
+          <DeviceSignOutDialog
+            name={deviceName(leaving.userAgent).name}
+            isLoading={isRunning}
+            onClose={() => setLeaving(undefined)}
+            onConfirm={() => void signOutThere(leaving)}
+          />
         </Suspense>
       )}
     </SettingCard>
@@ -72,7 +86,11 @@ function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: ()
           <span className={styles.unbroken}>{formatShortDate(device.createdAt, now)}にログイン</span>
         </span>
       </p>
-      {!device.isCurrent && <Button size="small" aria-label={`${name}からログアウト`} onClick={onSignOut}>ログアウト</Button>}
+      {!device.isCurrent && (
+        <Button size="small" aria-label={`${name}からログアウト`} onClick={onSignOut}>
+          ログアウト
+        </Button>
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+
 import { documentAccept } from './document-files';
 import styles from './documents.module.css';
 
@@ -19,7 +20,7 @@ export function DocumentDrop({ kinds, onFiles }: DocumentDropProps) {
   const [isOver, setIsOver] = useState(false);
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    onFiles([...target.files ?? []]);
+    onFiles([...(target.files ?? [])]);
     // The same file may be chosen again after it was taken out.
     target.value = '';
   }
@@ -36,15 +37,31 @@ export function DocumentDrop({ kinds, onFiles }: DocumentDropProps) {
   }
 
   return (
-    <div className={classNames(styles.drop, isOver && styles.over)} onDragOver={handleDragOver} onDragLeave={() => setIsOver(false)} onDrop={handleDrop}>
+    <div
+      className={classNames(styles.drop, isOver && styles.over)}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
       <Icon icon={Upload} size={24} />
       <p>
         <strong>本人確認書類</strong>
         <br />
-        <span className={styles.hint}>{kinds}JPEG、PNG、WebP、PDF、10MBまで、{MAX_IDENTITY_DOCUMENTS}点まで</span>
+        <span className={styles.hint}>
+          {kinds}JPEG、PNG、WebP、PDF、10MBまで、{MAX_IDENTITY_DOCUMENTS}点まで
+        </span>
       </p>
       <Button onClick={() => input.current?.click()}>ファイルを選ぶ</Button>
-      <input ref={input} className={styles.input} type="file" accept={documentAccept} multiple tabIndex={-1} aria-label="本人確認書類のファイル" onChange={handleChange} />
+      <input
+        ref={input}
+        className={styles.input}
+        type="file"
+        accept={documentAccept}
+        multiple
+        tabIndex={-1}
+        aria-label="本人確認書類のファイル"
+        onChange={handleChange}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import * as uploads from '@manabiba/shared/contract/uploads';
-import { formatBytes, problemOf, sortFiles, documentTypes } from './document-files';
+
+import { documentTypes, formatBytes, problemOf, sortFiles } from './document-files';
 
 const MB = 1024 * 1024;
 const aFile = (changes = {}) => ({ name: '学生証.jpg', type: 'image/jpeg', size: 2 * MB, ...changes });
@@ -23,11 +24,27 @@ it.each([
 });
 
 it('takes what does, up to five with those that are there, and names each of the others', () => {
-  const { taken, problems } = sortFiles([aFile({ name: 'a.jpg' }), aFile({ name: 'b.txt', type: 'text/plain' }), aFile({ name: 'c.jpg' }), aFile({ name: 'd.jpg' })], 3);
+  const { taken, problems } = sortFiles(
+    [
+      aFile({ name: 'a.jpg' }),
+      aFile({ name: 'b.txt', type: 'text/plain' }),
+      aFile({ name: 'c.jpg' }),
+      aFile({ name: 'd.jpg' }),
+    ],
+    3,
+  );
   expect(taken.map(({ name }) => name)).toEqual(['a.jpg', 'c.jpg']);
-  expect(problems).toEqual(['b.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。', 'd.jpg: 書類は5点まで提出できます。']);
+  expect(problems).toEqual([
+    'b.txt: JPEG、PNG、WebP、PDFのいずれかを選んでください。',
+    'd.jpg: 書類は5点まで提出できます。',
+  ]);
 });
 
-it.each([[1, '1KB'], [180 * 1024, '180KB'], [MB - 1, '1024KB'], [2.4 * MB, '2.4MB']])('%d bytes are %s', (bytes, words) => {
+it.each([
+  [1, '1KB'],
+  [180 * 1024, '180KB'],
+  [MB - 1, '1024KB'],
+  [2.4 * MB, '2.4MB'],
+])('%d bytes are %s', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });

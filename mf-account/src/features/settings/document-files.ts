@@ -19,7 +19,10 @@ export function problemOf({ type, size }: Omit<ChosenFile, 'name'>): string | nu
 }
 
 /** Which of the chosen files are taken, and a sentence about each that is not. `count` are there already. */
-export function sortFiles<F extends ChosenFile>(files: readonly F[], count: number): { taken: F[]; problems: string[] } {
+export function sortFiles<F extends ChosenFile>(
+  files: readonly F[],
+  count: number,
+): { taken: F[]; problems: string[] } {
   const taken: F[] = [];
   const problems: string[] = [];
   for (const file of files) {

@@ -2,6 +2,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { FileText, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
+
 import { formatBytes } from './document-files';
 import styles from './documents.module.css';
 import type { DocumentUpload } from './use-document-uploads';
@@ -19,9 +20,13 @@ export function DocumentRow({ document, onRemove, onRetry }: DocumentRowProps) {
   const percent = Math.round(document.share * 100);
   return (
     <li className={styles.document}>
-      {previewUrl && !isBroken
-        ? <img className={styles.preview} src={previewUrl} alt="" onError={() => setIsBroken(true)} />
-        : <span className={styles.preview}><Icon icon={FileText} size={24} /></span>}
+      {previewUrl && !isBroken ? (
+        <img className={styles.preview} src={previewUrl} alt="" onError={() => setIsBroken(true)} />
+      ) : (
+        <span className={styles.preview}>
+          <Icon icon={FileText} size={24} />
+        </span>
+      )}
       <div className={styles.words}>
         <span className={styles.name}>{file.name}</span>
         {state === 'sending' && (
@@ -31,10 +36,23 @@ export function DocumentRow({ document, onRemove, onRetry }: DocumentRowProps) {
           </span>
         )}
         {state === 'sent' && <span className={styles.size}>{formatBytes(file.size)}・送信済み</span>}
-        {state === 'failed' && <span className={styles.failed} role="alert">{document.sentence}</span>}
+        {state === 'failed' && (
+          <span className={styles.failed} role="alert">
+            {document.sentence}
+          </span>
+        )}
       </div>
-      {state === 'failed' && <IconButton label={`${file.name}をもう一度送る`} onClick={onRetry}><Icon icon={RotateCw} /></IconButton>}
-      <IconButton label={state === 'sending' ? `${file.name}の送信を取りやめる` : `${file.name}を取り除く`} onClick={onRemove}><Icon icon={X} /></IconButton>
+      {state === 'failed' && (
+        <IconButton label={`${file.name}をもう一度送る`} onClick={onRetry}>
+          <Icon icon={RotateCw} />
+        </IconButton>
+      )}
+      <IconButton
+        label={state === 'sending' ? `${file.name}の送信を取りやめる` : `${file.name}を取り除く`}
+        onClick={onRemove}
+      >
+        <Icon icon={X} />
+      </IconButton>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { isApiError, toast, useEndpointMutation } from '@manabiba/shared/platfor
 import { Button } from '@manabiba/shared/ui/button';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { type FormEvent, useState } from 'react';
+
 import { DocumentDrop } from './document-drop';
 import { DocumentRow } from './document-row';
 import styles from './documents.module.css';
@@ -39,7 +40,8 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (documents.length === 0) setRefusal('書類を選択してください。');
-    else if (ids.length < documents.length && !isSending) setRefusal('送信できなかったファイルがあります。もう一度送るか、取り除いてください。');
+    else if (ids.length < documents.length && !isSending)
+      setRefusal('送信できなかったファイルがあります。もう一度送るか、取り除いてください。');
     else if (!isSending) void submit();
   }
 
@@ -52,18 +54,31 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <DocumentDrop kinds={kinds} onFiles={handleFiles} />
-      {problems.map((problem) => <FieldError key={problem}>{problem}</FieldError>)}
+      {problems.map((problem) => (
+        <FieldError key={problem}>{problem}</FieldError>
+      ))}
       {documents.length > 0 && (
         <ul className={styles.documents} aria-label="選んだ書類">
           {documents.map((document) => (
-            <DocumentRow key={document.key} document={document} onRemove={() => remove(document.key)} onRetry={() => retry(document)} />
+            <DocumentRow
+              key={document.key}
+              document={document}
+              onRemove={() => remove(document.key)}
+              onRetry={() => retry(document)}
+            />
           ))}
         </ul>
       )}
       <p className={styles.hint}>書類は本人確認のためだけに使い、確認が終わってから30日後に削除します。</p>
       <div className={styles.end}>
         <div className={styles.refusal}>{refusal && <FieldError>{refusal}</FieldError>}</div>
-        <Button type="submit" variant="primary" disabled={isSending} isLoading={isRunning} loadingLabel="提出しています…">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isSending}
+          isLoading={isRunning}
+          loadingLabel="提出しています…"
+        >
           {isSending ? 'ファイルを送信しています…' : '書類を提出する'}
         </Button>
       </div>

@@ -6,10 +6,13 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Download, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+
 import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
-const MailDelay = lazy(() => import('@manabiba/shared/ui/mail-delay').then((module) => ({ default: module.MailDelay })));
+const MailDelay = lazy(() =>
+  import('@manabiba/shared/ui/mail-delay').then((module) => ({ default: module.MailDelay })),
+);
 
 /** Everything that is kept about somebody, as a file for them: by a link in a mail, or here where no address is verified. */
 export function ExportCard({ id, me }: { id: string; me: SignedInMe }) {
@@ -20,16 +23,35 @@ export function ExportCard({ id, me }: { id: string; me: SignedInMe }) {
       <div className={styles.fields}>
         <div className={styles.split}>
           <p className={styles.small}>プロフィール、予約、コメント、購入履歴をまとめてダウンロードできます。</p>
-          <Button icon={<Icon icon={Download} />} isLoading={isRunning} onClick={() => void run({}).catch(() => undefined)}>書き出す</Button>
+          <Button
+            icon={<Icon icon={Download} />}
+            isLoading={isRunning}
+            onClick={() => void run({}).catch(() => undefined)}
+          >
+            書き出す
+          </Button>
         </div>
         {made?.url === null && (
           <Notice tone="ok" icon={Mail} role="status">
-            <span className={styles.value}>{me.email}</span> にダウンロード用のリンクをお送りしました。届くまで数分かかることがあります。リンクの有効期限は7日間です。
+            <span className={styles.value}>{me.email}</span>{' '}
+            にダウンロード用のリンクをお送りしました。届くまで数分かかることがあります。リンクの有効期限は7日間です。
           </Notice>
         )}
-        {made?.url === null && me.isMailDelayed && <Suspense><MailDelay /></Suspense>}
+        {made?.url === null && me.isMailDelayed && (
+          <Suspense>
+            <MailDelay />
+          </Suspense>
+        )}
         {made?.url && (
-          <Notice tone="ok" role="status" action={<a className={buttonClass({ size: 'small' })} href={made.url} download>ダウンロード</a>}>
+          <Notice
+            tone="ok"
+            role="status"
+            action={
+              <a className={buttonClass({ size: 'small' })} href={made.url} download>
+                ダウンロード
+              </a>
+            }
+          >
             書き出しの準備ができました。リンクの有効期限は7日間です。
           </Notice>
         )}

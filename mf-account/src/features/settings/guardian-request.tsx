@@ -6,6 +6,7 @@ import { FieldError } from '@manabiba/shared/ui/field';
 import { MailDelay } from '@manabiba/shared/ui/mail-delay';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { useState } from 'react';
+
 import { useTextForm } from '../../core/use-text-form';
 import { checkGuardianForm } from './account-forms';
 import styles from './settings.module.css';
@@ -27,12 +28,21 @@ function AskedGuardian({ email, isDelayed, onChange }: { email: string; isDelaye
   return (
     <>
       <p className={styles.small}>
-        <span className={styles.value}>{email}</span> にお願いのメールをお送りしました。メールのリンクの有効期限は14日間です。届かない場合は、迷惑メールフォルダもご確認ください。
+        <span className={styles.value}>{email}</span>{' '}
+        にお願いのメールをお送りしました。メールのリンクの有効期限は14日間です。届かない場合は、迷惑メールフォルダもご確認ください。
       </p>
       {isDelayed && <MailDelay />}
       <div className={styles.buttons}>
-        <Button isLoading={isRunning} loadingLabel="送信中…" onClick={() => void run({ body: { email } }).catch(() => undefined)}>メールを再送する</Button>
-        <Button variant="ghost" disabled={isRunning} onClick={onChange}>別のメールアドレスに送る</Button>
+        <Button
+          isLoading={isRunning}
+          loadingLabel="送信中…"
+          onClick={() => void run({ body: { email } }).catch(() => undefined)}
+        >
+          メールを再送する
+        </Button>
+        <Button variant="ghost" disabled={isRunning} onClick={onChange}>
+          別のメールアドレスに送る
+        </Button>
       </div>
     </>
   );
@@ -52,11 +62,18 @@ function GuardianEmailForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.fields} noValidate onSubmit={handleSubmit}>
       <TextField
-        label="保護者のメールアドレス" type="email" inputMode="email" autoComplete="off" hint="内容の確認とお返事のためのリンクをお送りします。" {...field('guardianEmail')}
+        label="保護者のメールアドレス"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="内容の確認とお返事のためのリンクをお送りします。"
+        {...field('guardianEmail')}
       />
       {message && <FieldError>{message}</FieldError>}
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" isLoading={isSending} loadingLabel="送信中…">お願いのメールを送る</Button>
+        <Button type="submit" variant="primary" isLoading={isSending} loadingLabel="送信中…">
+          お願いのメールを送る
+        </Button>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@ import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
+
 import { IdentityCard } from './identity-card';
 
 const student = aMe('student', { state: 'documents_required' });
@@ -18,7 +19,8 @@ function setUp() {
     .answer(putUpload, ({ params }) => ({ uploadId: params.id ?? '' }))
     .answer(updateMe, { ...student, state: 'under_review' });
   const app = renderWithApp(<IdentityCard id="id" me={student} />, { me: student, network });
-  const choose = async (...files: File[]) => app.user.upload(await screen.findByLabelText('本人確認書類のファイル'), files);
+  const choose = async (...files: File[]) =>
+    app.user.upload(await screen.findByLabelText('本人確認書類のファイル'), files);
   const submit = () => app.user.click(screen.getByRole('button', { name: '書類を提出する' }));
   return { ...app, choose, submit };
 }
@@ -84,7 +86,9 @@ it('asks nothing of the api for a file that cannot do', async () => {
 
 it('says at its place what the api has against the documents, and keeps them', async () => {
   const { choose, submit, network } = setUp();
-  network.refuse(updateMe, 'invalid', { fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' } });
+  network.refuse(updateMe, 'invalid', {
+    fields: { identityDocumentUploadIds: 'メールアドレスを確認してから提出してください。' },
+  });
   await choose(aFile());
   await (await row('学生証.jpg')).findByText(/送信済み/);
   await submit();

@@ -4,6 +4,7 @@ import { Badge } from '@manabiba/shared/ui/badge';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense } from 'react';
+
 import { SettingCard } from '../../core/setting-card';
 import { focusSection } from '../../core/use-focus-on-anchor';
 import { documentKinds, identityStatus, owesDocuments } from './identity';
@@ -37,8 +38,18 @@ export function IdentityCard({ id, me }: { id: string; me: SignedInMe }) {
           </Notice>
         )}
         {owesDocuments(me) && (
-          <Suspense fallback={<SkeletonGroup><Skeleton shape="cover" /></SkeletonGroup>}>
-            <DocumentsForm kinds={documentKinds(me)} onSubmitted={() => focusSection(id)} onFill={mustResubmit ? noteFill : undefined} />
+          <Suspense
+            fallback={
+              <SkeletonGroup>
+                <Skeleton shape="cover" />
+              </SkeletonGroup>
+            }
+          >
+            <DocumentsForm
+              kinds={documentKinds(me)}
+              onSubmitted={() => focusSection(id)}
+              onFill={mustResubmit ? noteFill : undefined}
+            />
           </Suspense>
         )}
       </div>

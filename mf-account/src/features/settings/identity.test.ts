@@ -2,7 +2,13 @@
 import { documentKinds, identityStatus, owesDocuments } from './identity';
 
 const setUp = (changes: Partial<Parameters<typeof identityStatus>[0]>) =>
-  identityStatus({ state: 'active', isStudentAge: false, isProfessional: false, isPartnerSchoolStudent: false, ...changes });
+  identityStatus({
+    state: 'active',
+    isStudentAge: false,
+    isProfessional: false,
+    isPartnerSchoolStudent: false,
+    ...changes,
+  });
 
 it.each([
   ['an adult needs no documents', {}, '手続き不要', false],

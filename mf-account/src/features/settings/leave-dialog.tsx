@@ -7,6 +7,7 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
+
 import { FAREWELL_PATH } from '../../core/farewell-path';
 import { useTextForm } from '../../core/use-text-form';
 import { checkLeaveForm, LEAVE_WORD, type LeaveForm } from './account-forms';
@@ -18,7 +19,11 @@ const empty: LeaveForm = { password: '', word: '', reason: '' };
 export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => void }) {
   const { run } = useEndpointMutation(deleteMe);
   const signOut = useSignOut();
-  const { field, isSending, message, handleSubmit } = useTextForm({ initial: empty, check: checkLeaveForm(me.hasPassword), onSend: leave });
+  const { field, isSending, message, handleSubmit } = useTextForm({
+    initial: empty,
+    check: checkLeaveForm(me.hasPassword),
+    onSend: leave,
+  });
 
   async function leave({ password, reason }: LeaveForm) {
     await run({ body: { ...(me.hasPassword ? { password } : {}), ...(reason.trim() ? { reason } : {}) } });
@@ -27,19 +32,35 @@ export function LeaveDialog({ me, onClose }: { me: SignedInMe; onClose: () => vo
 
   const footer = (
     <>
-      <Button disabled={isSending} onClick={onClose}>キャンセル</Button>
-      <Button type="submit" variant="danger" isLoading={isSending}>退会する</Button>
+      <Button disabled={isSending} onClick={onClose}>
+        キャンセル
+      </Button>
+      <Button type="submit" variant="danger" isLoading={isSending}>
+        退会する
+      </Button>
     </>
   );
   return (
     <Dialog isOpen title="退会" isBusy={isSending} onClose={onClose} onSubmit={handleSubmit} footer={footer}>
       <div className={styles.fields}>
         <Consequences me={me} />
-        {message && <Notice tone="error" role="alert">{message}</Notice>}
-        {me.hasPassword
-          ? <TextField label="パスワード" type="password" autoComplete="current-password" {...field('password')} />
-          : <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" {...field('word')} />}
-        <TextArea label="退会の理由(任意)" rows={3} maxCharacters={MAX_LEAVING_REASON_LENGTH} hint="今後の改善の参考にいたします。" {...field('reason')} />
+        {message && (
+          <Notice tone="error" role="alert">
+            {message}
+          </Notice>
+        )}
+        {me.hasPassword ? (
+          <TextField label="パスワード" type="password" autoComplete="current-password" {...field('password')} />
+        ) : (
+          <TextField label={`確認のため「${LEAVE_WORD}」と入力してください`} autoComplete="off" {...field('word')} />
+        )}
+        <TextArea
+          label="退会の理由(任意)"
+          rows={3}
+          maxCharacters={MAX_LEAVING_REASON_LENGTH}
+          hint="今後の改善の参考にいたします。"
+          {...field('reason')}
+        />
       </div>
     </Dialog>
   );

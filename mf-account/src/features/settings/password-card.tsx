@@ -3,6 +3,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateMe } from '@manabiba/shared/data/endpoints';
 import { useEndpointMutation } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
+
 import { SaveFoot, SettingCard } from '../../core/setting-card';
 import { useTextForm } from '../../core/use-text-form';
 import { checkPasswordForm, type PasswordForm } from './account-forms';
@@ -26,12 +27,24 @@ export function PasswordCard({ id, me }: { id: string; me: SignedInMe }) {
   return (
     <SettingCard id={id} title="パスワード" foot={<SaveFoot {...form} />} onSubmit={handleSubmit}>
       <div className={styles.fields}>
-        {me.hasPassword
-          ? <TextField label="現在のパスワード" type="password" autoComplete="current-password" {...field('currentPassword')} />
-          : <p className={styles.small}>Googleアカウントでログインしています。パスワードを設定すると、メールアドレスでもログインできます。</p>}
+        {me.hasPassword ? (
+          <TextField
+            label="現在のパスワード"
+            type="password"
+            autoComplete="current-password"
+            {...field('currentPassword')}
+          />
+        ) : (
+          <p className={styles.small}>
+            Googleアカウントでログインしています。パスワードを設定すると、メールアドレスでもログインできます。
+          </p>
+        )}
         <TextField
-          label="新しいパスワード" type="password" autoComplete="new-password"
-          hint={`${MIN_PASSWORD_LENGTH}文字以上で入力してください。${me.hasPassword ? '変更すると、ほかの端末ではログアウトします。' : ''}`} {...field('password')}
+          label="新しいパスワード"
+          type="password"
+          autoComplete="new-password"
+          hint={`${MIN_PASSWORD_LENGTH}文字以上で入力してください。${me.hasPassword ? '変更すると、ほかの端末ではログアウトします。' : ''}`}
+          {...field('password')}
         />
       </div>
     </SettingCard>

@@ -1,6 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
+
 import { SettingCard } from '../../core/setting-card';
 import { paymentStatus } from './payment';
 import styles from './settings.module.css';
@@ -11,9 +12,13 @@ export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {
   return (
     <SettingCard id={id} title="お支払い方法">
       <div className={styles.stack}>
-        {isWarning
-          ? <div className={styles.wide}><Notice tone="warn">{sentence}</Notice></div>
-          : <p className={styles.small}>{sentence}</p>}
+        {isWarning ? (
+          <div className={styles.wide}>
+            <Notice tone="warn">{sentence}</Notice>
+          </div>
+        ) : (
+          <p className={styles.small}>{sentence}</p>
+        )}
         {next && <p className={`${styles.small} ${styles.soft}`}>{next}</p>}
       </div>
       <Slot name="settings-card" />

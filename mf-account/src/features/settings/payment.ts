@@ -14,9 +14,17 @@ const CARD_LATER = 'カード情報の変更は、まだこの画面からはで
 export function paymentStatus({ stripeInvoiceStatus }: Pick<SignedInMe, 'stripeInvoiceStatus'>): PaymentStatus {
   switch (stripeInvoiceStatus) {
     case 'open':
-      return { isWarning: true, sentence: 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。', next: CARD_LATER };
+      return {
+        isWarning: true,
+        sentence: 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。',
+        next: CARD_LATER,
+      };
     case 'uncollectible':
-      return { isWarning: true, sentence: 'お支払いを確認できないまま、お支払いの期限が過ぎました。', next: CARD_LATER };
+      return {
+        isWarning: true,
+        sentence: 'お支払いを確認できないまま、お支払いの期限が過ぎました。',
+        next: CARD_LATER,
+      };
     case 'draft':
       return { isWarning: false, sentence: '次回のお支払いを準備しています。' };
     case 'paid':

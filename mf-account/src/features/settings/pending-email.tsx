@@ -4,6 +4,7 @@ import { showMessageFor, toast, useEndpointMutation, useResendEmail } from '@man
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Mail } from 'lucide-react';
+
 import styles from './settings.module.css';
 
 /** An address that waits for its link to be opened. Until then the one of before stays, and the change can be taken back. */
@@ -16,13 +17,20 @@ export function PendingEmail({ me, email }: { me: SignedInMe; email: string }) {
   return (
     <div className={styles.fields}>
       <Notice icon={Mail} role="status">
-        <span className={styles.value}>{email}</span> に確認メールを送りました。メールのリンクを開くと、このメールアドレスに切り替わります。
+        <span className={styles.value}>{email}</span>{' '}
+        に確認メールを送りました。メールのリンクを開くと、このメールアドレスに切り替わります。
         {me.email !== null && 'それまでは、これまでのメールアドレスをお使いください。'}
       </Notice>
       <div className={styles.buttons}>
         <Button onClick={resend}>確認メールを再送</Button>
         {me.email !== null && (
-          <Button variant="ghost" isLoading={isRunning} onClick={() => void run({ body: { email: me.email ?? '' } }).catch(() => undefined)}>変更を取りやめる</Button>
+          <Button
+            variant="ghost"
+            isLoading={isRunning}
+            onClick={() => void run({ body: { email: me.email ?? '' } }).catch(() => undefined)}
+          >
+            変更を取りやめる
+          </Button>
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { Slot, useNow } from '@manabiba/shared/platform';
 import { Badge } from '@manabiba/shared/ui/badge';
+
 import { SettingCard } from '../../core/setting-card';
 import { planStatus } from './plan';
 import styles from './settings.module.css';

@@ -20,10 +20,24 @@ export function planStatus(
     return { tone: 'plain', word: '未登録', sentence: '現在、プランには登録していません。' };
   }
   if (me.stripeInvoiceStatus === 'open') {
-    return { tone: 'warn', word: 'お支払い確認中', sentence: 'お支払いを確認できるまでのあいだ、プランの機能は引き続きご利用いただけます。' };
+    return {
+      tone: 'warn',
+      word: 'お支払い確認中',
+      sentence: 'お支払いを確認できるまでのあいだ、プランの機能は引き続きご利用いただけます。',
+    };
   }
   if (me.willUnsubscribed) {
-    return { tone: 'warn', word: lastDay ? `解約予定(${lastDay}まで利用可)` : '解約予定', sentence: lastDay ? `${lastDay}まではこれまでどおりご利用いただけます。自動更新はされません。` : '次回の自動更新はされません。' };
+    return {
+      tone: 'warn',
+      word: lastDay ? `解約予定(${lastDay}まで利用可)` : '解約予定',
+      sentence: lastDay
+        ? `${lastDay}まではこれまでどおりご利用いただけます。自動更新はされません。`
+        : '次回の自動更新はされません。',
+    };
   }
-  return { tone: 'action', word: 'ご利用中', sentence: lastDay ? `次の更新日は${lastDay}です。` : 'プランの機能をご利用いただけます。' };
+  return {
+    tone: 'action',
+    word: 'ご利用中',
+    sentence: lastDay ? `次の更新日は${lastDay}です。` : 'プランの機能をご利用いただけます。',
+  };
 }

@@ -2,10 +2,12 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
+
 import { ProfileCard } from './profile-card';
 
 const closure = (mode: 'notice' | 'readonly') => ({ endedOn: '2025-03-31', url: 'https://example.jp/closed', mode });
-const show = (mode: 'notice' | 'readonly', me: SignedInMe = aMe('adult')) => renderWithApp(<ProfileCard id="profile" me={me} />, { me, config: { closure: closure(mode) } });
+const show = (mode: 'notice' | 'readonly', me: SignedInMe = aMe('adult')) =>
+  renderWithApp(<ProfileCard id="profile" me={me} />, { me, config: { closure: closure(mode) } });
 const way = () => screen.queryByRole('link', { name: 'プロフェッショナルとして登録' });
 const refusal = () => screen.queryByText('本サービスは終了したため、プロフェッショナルの登録は受け付けていません。');
 
@@ -22,7 +24,10 @@ it('says at once, instead of at the end of the form, that a closed service takes
   expect(screen.getByRole('link', { name: 'マイプロフィール' })).toBeInTheDocument();
 });
 
-it.each([['a student', aMe('student')], ['a professional', aMe('professional')]])('speaks of it neither way to %s', (_who, me) => {
+it.each([
+  ['a student', aMe('student')],
+  ['a professional', aMe('professional')],
+])('speaks of it neither way to %s', (_who, me) => {
   show('readonly', me);
   expect(way()).not.toBeInTheDocument();
   expect(refusal()).not.toBeInTheDocument();

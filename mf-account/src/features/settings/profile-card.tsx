@@ -3,6 +3,7 @@ import { canUpgrade, Link, paths, useConfig } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
@@ -22,13 +23,23 @@ export function ProfileCard({ id, me }: { id: string; me: SignedInMe }) {
             {me.job && <span className={`${styles.job} ${styles.small} ${styles.soft}`}>{me.job}</span>}
           </p>
         </div>
-        <Link className={buttonClass()} to={paths.user.href({ id: me.id })}>マイプロフィール</Link>
+        <Link className={buttonClass()} to={paths.user.href({ id: me.id })}>
+          マイプロフィール
+        </Link>
       </div>
       {canUpgrade(me) && (
         <p className={`${styles.note} ${styles.after}`}>
-          {isClosed
-            ? '本サービスは終了したため、プロフェッショナルの登録は受け付けていません。'
-            : <>教室やイベントを団体として開く方は、<Link className={textLinkClass} to={UPGRADE_URL}>プロフェッショナルとして登録</Link>できます。</>}
+          {isClosed ? (
+            '本サービスは終了したため、プロフェッショナルの登録は受け付けていません。'
+          ) : (
+            <>
+              教室やイベントを団体として開く方は、
+              <Link className={textLinkClass} to={UPGRADE_URL}>
+                プロフェッショナルとして登録
+              </Link>
+              できます。
+            </>
+          )}
         </p>
       )}
     </SettingCard>

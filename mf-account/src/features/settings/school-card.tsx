@@ -1,4 +1,5 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+
 import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
@@ -13,11 +14,16 @@ export function SchoolCard({ id, me }: { id: string; me: SignedInMe }) {
             <Fact term="学校" value={school.name} />
             <Fact term="教室をつくる" value={school.policy.canCreate ? 'できます' : '学校の設定により、できません'} />
             <Fact term="教室での発言" value={school.policy.canSpeak ? 'できます' : '学校の設定により、できません'} />
-            <Fact term="参加できる教室" value={school.policy.classmatesOnly ? '同じ学校の教室のみ' : '学校の外の教室にも参加できます'} />
+            <Fact
+              term="参加できる教室"
+              value={school.policy.classmatesOnly ? '同じ学校の教室のみ' : '学校の外の教室にも参加できます'}
+            />
           </dl>
         )}
         <p className={styles.note}>
-          {me.email === null ? '学校コードと生徒コードでログインしています。' : '学校コードと生徒コードでもログインできます。'}
+          {me.email === null
+            ? '学校コードと生徒コードでログインしています。'
+            : '学校コードと生徒コードでもログインできます。'}
           コードやパスワードがわからなくなったときは、学校の先生にお問い合わせください。
         </p>
       </div>

@@ -1,6 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Slot, useUser } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
+
 import { SettingsFrame } from '../../core/settings-frame';
 import { AnalyticsCard } from './analytics-card';
 import { BlockedCard } from './blocked-card';

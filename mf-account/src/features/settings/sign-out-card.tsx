@@ -3,6 +3,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+
 import { SettingCard } from '../../core/setting-card';
 import styles from './settings.module.css';
 
@@ -25,7 +26,9 @@ export function SignOutCard({ id }: { id: string }) {
     <SettingCard id={id} title="ログアウト">
       <div className={styles.split}>
         <p className={styles.small}>学校や図書館など、ほかの人も使う端末では、使い終わったらログアウトしてください。</p>
-        <Button icon={<Icon icon={LogOut} />} isLoading={isRunning} onClick={() => void handleClick()}>この端末からログアウト</Button>
+        <Button icon={<Icon icon={LogOut} />} isLoading={isRunning} onClick={() => void handleClick()}>
+          この端末からログアウト
+        </Button>
       </div>
     </SettingCard>
   );

@@ -2,6 +2,7 @@ import { useSession, useSetTheme } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { Monitor, Moon, Sun } from 'lucide-react';
+
 import { SettingCard } from '../../core/setting-card';
 
 const themes = [
@@ -22,7 +23,12 @@ export function ThemeCard({ id }: { id: string }) {
 
   return (
     <SettingCard id={id} title="表示">
-      <RadioCards legend="画面の明るさ" options={themes} value={theme} onChange={(event) => handleChange(event.target.value)} />
+      <RadioCards
+        legend="画面の明るさ"
+        options={themes}
+        value={theme}
+        onChange={(event) => handleChange(event.target.value)}
+      />
     </SettingCard>
   );
 }

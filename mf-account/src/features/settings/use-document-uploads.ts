@@ -1,5 +1,6 @@
 import { isApiError, uploadFile } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState } from 'react';
+
 import { sortFiles } from './document-files';
 
 /** One file on its way to where documents are kept. */
@@ -33,17 +34,25 @@ export function useDocumentUploads() {
     };
   }, []);
 
-  const change = (key: number, values: Partial<DocumentUpload>) => setDocuments((known) => known.map((document) => (document.key === key ? { ...document, ...values } : document)));
+  const change = (key: number, values: Partial<DocumentUpload>) =>
+    setDocuments((known) => known.map((document) => (document.key === key ? { ...document, ...values } : document)));
 
   async function send({ key, file }: Pick<DocumentUpload, 'key' | 'file'>) {
     const upload = new AbortController();
     running.current.set(key, upload);
     change(key, { state: 'sending', share: 0 });
     try {
-      const uploadId = await uploadFile('identity_document', file, { signal: upload.signal, onProgress: (share) => change(key, { share }) });
+      const uploadId = await uploadFile('identity_document', file, {
+        signal: upload.signal,
+        onProgress: (share) => change(key, { share }),
+      });
       change(key, { state: 'sent', uploadId });
     } catch (error) {
-      if (!upload.signal.aborted) change(key, { state: 'failed', sentence: isApiError(error) ? error.fields.size ?? error.message : '送信できませんでした。' });
+      if (!upload.signal.aborted)
+        change(key, {
+          state: 'failed',
+          sentence: isApiError(error) ? (error.fields.size ?? error.message) : '送信できませんでした。',
+        });
     } finally {
       running.current.delete(key);
     }

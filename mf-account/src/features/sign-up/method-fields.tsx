@@ -1,5 +1,3 @@
-import { CircleUserRound } from 'lucide-react';
-import { useState } from 'react';
 import { Link, paths, type ProviderToken } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
@@ -7,23 +5,40 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { CircleUserRound } from 'lucide-react';
+import { useState } from 'react';
+
 import type { StepProps } from './person-fields';
 import styles from './sign-up.module.css';
 
 /** How somebody will sign in: by address and password. */
 export function MethodFields({ form, onProvider }: StepProps & { onProvider: (() => Promise<void>) | null }) {
-  const { register, formState: { errors } } = form;
+  const {
+    register,
+    formState: { errors },
+  } = form;
   return (
     <>
       {onProvider && <ProviderButton onPress={onProvider} />}
-      <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="メールアドレス"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <NewPasswordField form={form} />
       <TermsField form={form} />
     </>
   );
 }
 
-export function NewPasswordField({ form: { register, formState: { errors } } }: StepProps) {
+export function NewPasswordField({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
   return <PasswordField label="パスワード" isNew error={errors.password?.message} {...register('password')} />;
 }
 
@@ -32,8 +47,14 @@ export function ProvidedFields({ form, token, onOther }: StepProps & { token: Pr
   return (
     <>
       <div className={styles.inset}>
-        <p><strong>Googleアカウントで登録します。</strong><br />{token.email}</p>
-        <Button size="small" onClick={onOther}>メールアドレスとパスワードで登録</Button>
+        <p>
+          <strong>Googleアカウントで登録します。</strong>
+          <br />
+          {token.email}
+        </p>
+        <Button size="small" onClick={onOther}>
+          メールアドレスとパスワードで登録
+        </Button>
       </div>
       <TermsField form={form} />
     </>
@@ -48,27 +69,45 @@ function ProviderButton({ onPress }: { onPress: () => Promise<void> }) {
   };
   return (
     <>
-      <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={press}>Googleで登録</Button>
-      <p className={styles.or}><span>または</span></p>
+      <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={press}>
+        Googleで登録
+      </Button>
+      <p className={styles.or}>
+        <span>または</span>
+      </p>
     </>
   );
 }
 
-export function TermsField({ form: { register, formState: { errors } } }: StepProps) {
+export function TermsField({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
   return <Checkbox label={<TermsLabel />} error={errors.agreeTerms?.message} {...register('agreeTerms')} />;
 }
 
 /** The texts open beside the form, so that nothing typed is lost. */
 function TermsLabel() {
-  return <><TermsLinks />に同意する</>;
+  return (
+    <>
+      <TermsLinks />
+      に同意する
+    </>
+  );
 }
 
 export function TermsLinks() {
   return (
     <>
-      <Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">利用規約</Link>
+      <Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">
+        利用規約
+      </Link>
       と
-      <Link className={textLinkClass} to={paths.privacyPolicy.href()} target="_blank">プライバシーポリシー</Link>
+      <Link className={textLinkClass} to={paths.privacyPolicy.href()} target="_blank">
+        プライバシーポリシー
+      </Link>
     </>
   );
 }

@@ -1,27 +1,51 @@
 import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
-import type { UseFormReturn } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
 import { ageInJapan, needsGuardian } from '@manabiba/shared/format/age';
 import { useConfig } from '@manabiba/shared/platform';
 import { TextField } from '@manabiba/shared/ui/text-field';
-import type { SignUpValues } from './sign-up.schema';
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+
 import styles from './sign-up.module.css';
+import type { SignUpValues } from './sign-up.schema';
 
 export interface StepProps {
   form: UseFormReturn<SignUpValues>;
 }
 
-export function NicknameField({ form: { register, formState: { errors } } }: StepProps) {
+export function NicknameField({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
   return (
     <TextField
-      label="ニックネーム" autoComplete="nickname" maxCharacters={MAX_NICKNAME_LENGTH} hint="ほかの方に表示される名前です。本名でなくてもかまいません。"
-      error={errors.nickname?.message} {...register('nickname')}
+      label="ニックネーム"
+      autoComplete="nickname"
+      maxCharacters={MAX_NICKNAME_LENGTH}
+      hint="ほかの方に表示される名前です。本名でなくてもかまいません。"
+      error={errors.nickname?.message}
+      {...register('nickname')}
     />
   );
 }
 
-export function BirthDateField({ form: { register, formState: { errors } } }: StepProps) {
-  return <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />;
+export function BirthDateField({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
+  return (
+    <TextField
+      label="生年月日"
+      type="date"
+      autoComplete="bday"
+      hint="ほかの方には表示されません。"
+      error={errors.birthDate?.message}
+      {...register('birthDate')}
+    />
+  );
 }
 
 /** Who somebody is; of the young ones also who looks after them. */
@@ -37,13 +61,26 @@ export function PersonFields({ form }: StepProps) {
   );
 }
 
-function GuardianField({ form: { register, formState: { errors } } }: StepProps) {
+function GuardianField({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
   return (
     <div className={styles.inset}>
-      <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方にお送りするメールから同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。</p>
+      <p>
+        <strong>保護者の方の同意が必要です。</strong>
+        <br />
+        15歳以下の方は、保護者の方にお送りするメールから同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。
+      </p>
       <TextField
-        label="保護者のメールアドレス" type="email" autoComplete="off" placeholder="hogosha@example.jp"
-        error={errors.guardianEmail?.message} {...register('guardianEmail')}
+        label="保護者のメールアドレス"
+        type="email"
+        autoComplete="off"
+        placeholder="hogosha@example.jp"
+        error={errors.guardianEmail?.message}
+        {...register('guardianEmail')}
       />
     </div>
   );
@@ -57,8 +94,10 @@ function ChildRules({ birthDate }: { birthDate: string }) {
   return (
     <div className={styles.inset}>
       <p>
-        <strong>{communicateMinAge - 1}歳以下のみなさんへ</strong><br />
-        教室を見ること、リアクションを送ることができます。話すこと、コメント、教室をつくることは、{communicateMinAge}歳になってからのお楽しみです。
+        <strong>{communicateMinAge - 1}歳以下のみなさんへ</strong>
+        <br />
+        教室を見ること、リアクションを送ることができます。話すこと、コメント、教室をつくることは、{communicateMinAge}
+        歳になってからのお楽しみです。
       </p>
       <p>知らない人に見えるのは、ニックネームと画像だけです。</p>
     </div>

@@ -1,18 +1,31 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import {
+  checkSchoolCodes,
+  signUp,
+  signUpPartnerSchool,
+  signUpProfessional,
+  signUpWithProvider,
+} from '@manabiba/shared/data/endpoints';
 import type { ProviderToken, SignUpStepsParams } from '@manabiba/shared/platform';
-import { checkSchoolCodes, signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider } from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+
 import { SignUpSteps } from './sign-up-steps';
 
 const token: ProviderToken = { idToken: 'id-token', email: 'shiori@example.jp', name: '宮下 しおり' };
 const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 
-function setUp({ me = null, path = '/signin?tab=signup', network = new FakeNetwork(), ...given }: Partial<SignUpStepsParams> & { me?: SignedInMe | null; path?: string; network?: FakeNetwork } = {}) {
+function setUp({
+  me = null,
+  path = '/signin?tab=signup',
+  network = new FakeNetwork(),
+  ...given
+}: Partial<SignUpStepsParams> & { me?: SignedInMe | null; path?: string; network?: FakeNetwork } = {}) {
   const answer = { user: aMe() };
-  for (const call of [signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider] as const) network.answer(call as typeof signUp, answer);
+  for (const call of [signUp, signUpPartnerSchool, signUpProfessional, signUpWithProvider] as const)
+    network.answer(call as typeof signUp, answer);
   network.answer(checkSchoolCodes, { schoolName: 'みなと高等学校' });
   const wasLetIn = jest.fn();
   const params = {
@@ -20,7 +33,9 @@ function setUp({ me = null, path = '/signin?tab=signup', network = new FakeNetwo
       const { user } = await call();
       wasLetIn(user.id);
     },
-    askProvider: null, provided: null, ...given,
+    askProvider: null,
+    provided: null,
+    ...given,
   } satisfies SignUpStepsParams;
   const app = renderWithApp(<SignUpSteps {...params} />, { me, path, pattern: '/signin', network });
   const type = async (fields: Record<string, string>) => {
@@ -53,7 +68,13 @@ it('makes an account of somebody in three steps', async () => {
   await agree();
   await press('アカウントを作成');
   await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
-  expect(network.calls(signUp)[0]?.body).toEqual({ nickname: 'しおり', birthDate: '1990-04-12', email: 'shiori@example.jp', password: 'sakura-no-ki-7', agreeTerms: true });
+  expect(network.calls(signUp)[0]?.body).toEqual({
+    nickname: 'しおり',
+    birthDate: '1990-04-12',
+    email: 'shiori@example.jp',
+    password: 'sakura-no-ki-7',
+    agreeTerms: true,
+  });
 });
 
 it('asks at each step for what is missing there', async () => {
@@ -103,7 +124,12 @@ it('tells people of 12 or under their rules and asks for a guardian', async () =
   await type(method);
   await agree();
   await press('アカウントを作成');
-  await waitFor(() => expect(network.calls(signUp)[0]?.body).toMatchObject({ birthDate: yearsAgo(10), guardianEmail: 'hogosha@example.jp' }));
+  await waitFor(() =>
+    expect(network.calls(signUp)[0]?.body).toMatchObject({
+      birthDate: yearsAgo(10),
+      guardianEmail: 'hogosha@example.jp',
+    }),
+  );
 });
 
 it('makes a pupil by three codes, without an address', async () => {
@@ -118,7 +144,12 @@ it('makes a pupil by three codes, without an address', async () => {
   await press('アカウントを作成');
   await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
   expect(network.calls(signUpPartnerSchool)[0]?.body).toEqual({
-    schoolCode: 'MINATO-HS', inviteCode: 'ABC-123', studentCode: '2-1-09', nickname: 'しおり', birthDate: yearsAgo(15), password: 'sakura-no-ki-7',
+    schoolCode: 'MINATO-HS',
+    inviteCode: 'ABC-123',
+    studentCode: '2-1-09',
+    nickname: 'しおり',
+    birthDate: yearsAgo(15),
+    password: 'sakura-no-ki-7',
   });
 });
 
@@ -198,17 +229,32 @@ it('makes a professional of 25 or over with an organisation', async () => {
   await press('アカウントを作成');
   await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
   expect(network.calls(signUpProfessional)[0]?.body).toEqual({
-    email: 'shiori@example.jp', password: 'sakura-no-ki-7', nickname: 'しおり', birthDate: '1990-04-12', orgName: 'みなと天文台', orgUrl: '', invoiceRegistrationNo: 'T1234567890123', agreeTerms: true,
+    email: 'shiori@example.jp',
+    password: 'sakura-no-ki-7',
+    nickname: 'しおり',
+    birthDate: '1990-04-12',
+    orgName: 'みなと天文台',
+    orgUrl: '',
+    invoiceRegistrationNo: 'T1234567890123',
+    agreeTerms: true,
   });
 });
 
 it('asks an adult who is signed in for the organisation only', async () => {
-  const { type, press, agree, network, wasLetIn } = setUp({ me: aMe('adult'), path: '/signin?tab=signup&kind=professional' });
+  const { type, press, agree, network, wasLetIn } = setUp({
+    me: aMe('adult'),
+    path: '/signin?tab=signup&kind=professional',
+  });
   await type(organisation);
   await agree();
   await press('登録する');
   await waitFor(() => expect(wasLetIn).toHaveBeenCalled());
-  expect(network.calls(signUpProfessional)[0]?.body).toEqual({ orgName: 'みなと天文台', orgUrl: '', invoiceRegistrationNo: 'T1234567890123', agreeTerms: true });
+  expect(network.calls(signUpProfessional)[0]?.body).toEqual({
+    orgName: 'みなと天文台',
+    orgUrl: '',
+    invoiceRegistrationNo: 'T1234567890123',
+    agreeTerms: true,
+  });
 });
 
 it('needs no password of somebody whom the identity provider vouches for', async () => {
@@ -223,7 +269,14 @@ it('needs no password of somebody whom the identity provider vouches for', async
   expect(screen.queryByLabelText('パスワード')).not.toBeInTheDocument();
   await agree();
   await press('アカウントを作成');
-  await waitFor(() => expect(network.calls(signUpWithProvider)[0]?.body).toEqual({ idToken: 'id-token', nickname: 'しおり', birthDate: '1990-04-12', agreeTerms: true }));
+  await waitFor(() =>
+    expect(network.calls(signUpWithProvider)[0]?.body).toEqual({
+      idToken: 'id-token',
+      nickname: 'しおり',
+      birthDate: '1990-04-12',
+      agreeTerms: true,
+    }),
+  );
 });
 
 it.each([
@@ -246,7 +299,9 @@ it.each([
 
 it('tells what the api says at the field that it names, wherever that is', async () => {
   const { type, press, agree, heading, network } = setUp();
-  network.refuse(signUp, 'guardian_required', { fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' } });
+  network.refuse(signUp, 'guardian_required', {
+    fields: { guardianEmail: '保護者の方のメールアドレスを入力してください。' },
+  });
   await press('次へ');
   await heading('あなたについて');
   await type({ ...person, 生年月日: yearsAgo(14) });
@@ -272,6 +327,8 @@ it('says how long to wait after too many', async () => {
   await type(method);
   await agree();
   await press('アカウントを作成');
-  expect(await screen.findByRole('alert')).toHaveTextContent('登録の回数が上限に達しました。11分ほど待ってから、もう一度お試しください。');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '登録の回数が上限に達しました。11分ほど待ってから、もう一度お試しください。',
+  );
   expect(screen.getByLabelText('メールアドレス')).toHaveValue('shiori@example.jp');
 });

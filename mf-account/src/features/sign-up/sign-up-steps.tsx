@@ -1,8 +1,18 @@
 import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
-import { useState } from 'react';
-import { isSignedIn, Link, paths, type ProviderToken, type SignUpStepsParams, useFormFill, useMe, useSearchParams } from '@manabiba/shared/platform';
+import {
+  isSignedIn,
+  Link,
+  paths,
+  type ProviderToken,
+  type SignUpStepsParams,
+  useFormFill,
+  useMe,
+  useSearchParams,
+} from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { useState } from 'react';
+
 import { MethodFields, ProvidedFields } from './method-fields';
 import { PersonFields, type StepProps } from './person-fields';
 import { emptySignUp, type SignUpKind, type StepName } from './sign-up.schema';
@@ -11,8 +21,15 @@ import { StepFrame } from './step-frame';
 import { useSignUpForm } from './use-sign-up-form';
 
 const titles: Record<StepName, string> = {
-  kind: '登録の種類', person: 'あなたについて', adult: '代表者について', method: 'ログイン方法', provided: 'ログイン方法',
-  school: '学校のコード', pupil: 'あなたについて', organisation: '団体情報', upgrade: '団体情報',
+  kind: '登録の種類',
+  person: 'あなたについて',
+  adult: '代表者について',
+  method: 'ログイン方法',
+  provided: 'ログイン方法',
+  school: '学校のコード',
+  pupil: 'あなたについて',
+  organisation: '団体情報',
+  upgrade: '団体情報',
 };
 
 /** Signing up in steps, by kind. What is typed stays through every step back and every refusal. */
@@ -22,23 +39,35 @@ export function SignUpSteps(params: Record<string, unknown>) {
   const isUpgrade = isSignedIn(useMe());
   const [query] = useSearchParams();
   const { form, steps, index, submit, refusal, schoolName, goBackTo } = useSignUpForm({
-    initial: { ...emptySignUp, kind: kindIn(query.get('kind')), nickname: nicknameOf(provided) }, letIn, token, isUpgrade, onTokenExpired: () => setToken(null),
+    initial: { ...emptySignUp, kind: kindIn(query.get('kind')), nickname: nicknameOf(provided) },
+    letIn,
+    token,
+    isUpgrade,
+    onTokenExpired: () => setToken(null),
   });
   const noteFill = useFormFill('form_fill_signup');
   const step = steps[index] ?? 'kind';
   const isLast = index === steps.length - 1;
 
-  const takeProvider = askProvider && (async () => {
-    const found = await askProvider();
-    if (!found) return;
-    setToken(found);
-    if (form.getValues('nickname') === '') form.setValue('nickname', nicknameOf(found));
-  });
+  const takeProvider =
+    askProvider &&
+    (async () => {
+      const found = await askProvider();
+      if (!found) return;
+      setToken(found);
+      if (form.getValues('nickname') === '') form.setValue('nickname', nicknameOf(found));
+    });
 
   return (
     <StepFrame
-      title={titles[step]} index={index} count={steps.length} submitLabel={isLast ? (isUpgrade ? '登録する' : 'アカウントを作成') : '次へ'}
-      isLoading={form.formState.isSubmitting} onSubmit={submit} onInput={noteFill} onBack={index > 0 ? () => goBackTo(index - 1) : undefined}
+      title={titles[step]}
+      index={index}
+      count={steps.length}
+      submitLabel={isLast ? (isUpgrade ? '登録する' : 'アカウントを作成') : '次へ'}
+      isLoading={form.formState.isSubmitting}
+      onSubmit={submit}
+      onInput={noteFill}
+      onBack={index > 0 ? () => goBackTo(index - 1) : undefined}
     >
       {refusal && <Refusal {...refusal} />}
       {step === 'kind' && token && <Notice>{token.email} で登録を続けます。</Notice>}
@@ -57,15 +86,24 @@ interface FieldsProps extends StepProps {
 
 function Fields({ step, form, token, onProvider, onOther }: FieldsProps) {
   switch (step) {
-    case 'kind': return <KindFields form={form} />;
-    case 'person': return <PersonFields form={form} />;
-    case 'adult': return <AdultFields form={form} />;
-    case 'method': return <MethodFields form={form} onProvider={onProvider} />;
-    case 'provided': return token && <ProvidedFields form={form} token={token} onOther={onOther} />;
-    case 'school': return <SchoolFields form={form} />;
-    case 'pupil': return <PupilFields form={form} />;
-    case 'organisation': return <OrganisationFields form={form} />;
-    case 'upgrade': return <UpgradeFields form={form} />;
+    case 'kind':
+      return <KindFields form={form} />;
+    case 'person':
+      return <PersonFields form={form} />;
+    case 'adult':
+      return <AdultFields form={form} />;
+    case 'method':
+      return <MethodFields form={form} onProvider={onProvider} />;
+    case 'provided':
+      return token && <ProvidedFields form={form} token={token} onOther={onOther} />;
+    case 'school':
+      return <SchoolFields form={form} />;
+    case 'pupil':
+      return <PupilFields form={form} />;
+    case 'organisation':
+      return <OrganisationFields form={form} />;
+    case 'upgrade':
+      return <UpgradeFields form={form} />;
   }
 }
 
@@ -73,9 +111,17 @@ function Refusal({ message, isKnown }: { message: string; isKnown: boolean }) {
   const [query] = useSearchParams();
   // What brought them here stays: where to go next and what to do there.
   const to = paths.signIn.href({}, { next: query.get('next'), intent: query.get('intent') });
-  const action = isKnown ? <Link className={textLinkClass} to={to}>ログイン</Link> : undefined;
-  return <Notice tone="error" role="alert" action={action}>{message}</Notice>;
+  const action = isKnown ? (
+    <Link className={textLinkClass} to={to}>
+      ログイン
+    </Link>
+  ) : undefined;
+  return (
+    <Notice tone="error" role="alert" action={action}>
+      {message}
+    </Notice>
+  );
 }
 
 const kindIn = (value: string | null): SignUpKind => (value === 'pupil' || value === 'professional' ? value : 'person');
-const nicknameOf = (token: ProviderToken | null) => [...token?.name ?? ''].slice(0, MAX_NICKNAME_LENGTH).join('');
+const nicknameOf = (token: ProviderToken | null) => [...(token?.name ?? '')].slice(0, MAX_NICKNAME_LENGTH).join('');

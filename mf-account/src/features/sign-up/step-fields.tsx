@@ -1,6 +1,7 @@
 import { MAX_ORGANISATION_NAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { TextField } from '@manabiba/shared/ui/text-field';
+
 import { NewPasswordField, TermsField, TermsLinks } from './method-fields';
 import { BirthDateField, NicknameField, type StepProps } from './person-fields';
 import styles from './sign-up.module.css';
@@ -11,17 +12,49 @@ const kinds = [
   { value: 'professional', label: 'プロフェッショナル', note: '教室やイベントを開く団体・講師の方' },
 ];
 
-export function KindFields({ form: { register, formState: { errors } } }: StepProps) {
-  return <RadioCards legend="登録の種類" isLegendHidden options={kinds} error={errors.kind?.message} {...register('kind')} />;
+export function KindFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
+  return (
+    <RadioCards legend="登録の種類" isLegendHidden options={kinds} error={errors.kind?.message} {...register('kind')} />
+  );
 }
 
-export function SchoolFields({ form: { register, formState: { errors } } }: StepProps) {
+export function SchoolFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
   return (
     <>
       <p className={styles.words}>学校から配られた3つのコードを入力してください。メールアドレスは必要ありません。</p>
-      <TextField label="学校コード" autoComplete="off" autoCapitalize="characters" error={errors.schoolCode?.message} {...register('schoolCode')} />
-      <TextField label="登録コード" autoComplete="off" autoCapitalize="characters" hint="1回だけ使えるコードです。大文字と小文字、全角と半角は区別しません。" error={errors.inviteCode?.message} {...register('inviteCode')} />
-      <TextField label="生徒コード" autoComplete="username" autoCapitalize="none" hint="ログインのときにも使います。" error={errors.studentCode?.message} {...register('studentCode')} />
+      <TextField
+        label="学校コード"
+        autoComplete="off"
+        autoCapitalize="characters"
+        error={errors.schoolCode?.message}
+        {...register('schoolCode')}
+      />
+      <TextField
+        label="登録コード"
+        autoComplete="off"
+        autoCapitalize="characters"
+        hint="1回だけ使えるコードです。大文字と小文字、全角と半角は区別しません。"
+        error={errors.inviteCode?.message}
+        {...register('inviteCode')}
+      />
+      <TextField
+        label="生徒コード"
+        autoComplete="username"
+        autoCapitalize="none"
+        hint="ログインのときにも使います。"
+        error={errors.studentCode?.message}
+        {...register('studentCode')}
+      />
     </>
   );
 }
@@ -33,7 +66,11 @@ export function PupilFields({ form }: StepProps) {
       <NicknameField form={form} />
       <BirthDateField form={form} />
       <NewPasswordField form={form} />
-      <p className={styles.words}>アカウントを作成すると、<TermsLinks />に同意したことになります。</p>
+      <p className={styles.words}>
+        アカウントを作成すると、
+        <TermsLinks />
+        に同意したことになります。
+      </p>
     </>
   );
 }
@@ -48,14 +85,38 @@ export function AdultFields({ form }: StepProps) {
   );
 }
 
-export function OrganisationFields({ form: { register, formState: { errors } } }: StepProps) {
+export function OrganisationFields({
+  form: {
+    register,
+    formState: { errors },
+  },
+}: StepProps) {
   return (
     <>
-      <TextField label="団体名" autoComplete="organization" maxCharacters={MAX_ORGANISATION_NAME_LENGTH} hint="個人の方は、活動されているお名前を入力してください。" error={errors.orgName?.message} {...register('orgName')} />
-      <TextField label="ウェブサイト(任意)" type="url" autoComplete="url" placeholder="https://" error={errors.orgUrl?.message} {...register('orgUrl')} />
       <TextField
-        label="適格請求書発行事業者登録番号(任意)" autoComplete="off" autoCapitalize="characters" placeholder="T1234567890123" hint="T と13桁の数字。あとから登録することもできます。"
-        error={errors.invoiceRegistrationNo?.message} {...register('invoiceRegistrationNo')}
+        label="団体名"
+        autoComplete="organization"
+        maxCharacters={MAX_ORGANISATION_NAME_LENGTH}
+        hint="個人の方は、活動されているお名前を入力してください。"
+        error={errors.orgName?.message}
+        {...register('orgName')}
+      />
+      <TextField
+        label="ウェブサイト(任意)"
+        type="url"
+        autoComplete="url"
+        placeholder="https://"
+        error={errors.orgUrl?.message}
+        {...register('orgUrl')}
+      />
+      <TextField
+        label="適格請求書発行事業者登録番号(任意)"
+        autoComplete="off"
+        autoCapitalize="characters"
+        placeholder="T1234567890123"
+        hint="T と13桁の数字。あとから登録することもできます。"
+        error={errors.invoiceRegistrationNo?.message}
+        {...register('invoiceRegistrationNo')}
       />
     </>
   );
@@ -65,7 +126,9 @@ export function OrganisationFields({ form: { register, formState: { errors } } }
 export function UpgradeFields({ form }: StepProps) {
   return (
     <>
-      <p className={styles.words}>いまお使いのアカウントで、教室やイベントを開けるようになります。登録のあと、本人確認書類をご提出ください。</p>
+      <p className={styles.words}>
+        いまお使いのアカウントで、教室やイベントを開けるようになります。登録のあと、本人確認書類をご提出ください。
+      </p>
       <OrganisationFields form={form} />
       <TermsField form={form} />
     </>

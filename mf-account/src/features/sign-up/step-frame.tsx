@@ -1,7 +1,8 @@
-import { ChevronLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { ChevronLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
 import styles from './sign-up.module.css';
 
 interface StepFrameProps {
@@ -17,33 +18,66 @@ interface StepFrameProps {
 }
 
 /** One step: how far one is, what it asks, on and back. Whoever is led back to what is wrong stands there. */
-export function StepFrame({ title, index, count, children, submitLabel, isLoading, onSubmit, onInput, onBack }: StepFrameProps) {
+export function StepFrame({
+  title,
+  index,
+  count,
+  children,
+  submitLabel,
+  isLoading,
+  onSubmit,
+  onInput,
+  onBack,
+}: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(index);
   useEffect(() => {
     // The first step stands there with the page, which has put the focus where it belongs.
-    if (shown.current !== index) (form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? heading.current)?.focus();
+    if (shown.current !== index)
+      (form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? heading.current)?.focus();
     shown.current = index;
   }, [index]);
   return (
     <form
       ref={form}
-      className={styles.form} noValidate onInput={onInput}
+      className={styles.form}
+      noValidate
+      onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(event.currentTarget);
       }}
     >
       <div className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>{title}</h2>
-        {count > 1 && <p className={styles.count}>ステップ {index + 1} / {count}</p>}
-        {count > 1 && <progress className={styles.progress} aria-label="登録の進み具合" value={index + 1} max={count} />}
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {count > 1 && (
+          <p className={styles.count}>
+            ステップ {index + 1} / {count}
+          </p>
+        )}
+        {count > 1 && (
+          <progress className={styles.progress} aria-label="登録の進み具合" value={index + 1} max={count} />
+        )}
       </div>
       {children}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" size="large" isBlock isLoading={isLoading}>{submitLabel}</Button>
-        {onBack && <Button variant="ghost" isBlock disabled={isLoading} icon={<Icon icon={ChevronLeft} size={16} />} onClick={onBack}>戻る</Button>}
+        <Button type="submit" variant="primary" size="large" isBlock isLoading={isLoading}>
+          {submitLabel}
+        </Button>
+        {onBack && (
+          <Button
+            variant="ghost"
+            isBlock
+            disabled={isLoading}
+            icon={<Icon icon={ChevronLeft} size={16} />}
+            onClick={onBack}
+          >
+            戻る
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,8 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { checkSchoolCodes } from '@manabiba/shared/data/endpoints';
+import {
+  type ApiError,
+  isApiError,
+  type ProviderToken,
+  type SignUpStepsParams,
+  useEndpointMutation,
+} from '@manabiba/shared/platform';
 import { useRef, useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { checkSchoolCodes } from '@manabiba/shared/data/endpoints';
-import { type ApiError, isApiError, useEndpointMutation, type ProviderToken, type SignUpStepsParams } from '@manabiba/shared/platform';
+
 import { fieldsOf, type SignUpValues, stepSchemas, stepsOf } from './sign-up.schema';
 import { useSignUp } from './use-sign-up';
 import { useSteps } from './use-steps';
@@ -28,7 +35,10 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
   const steps = stepsOf(kind, { isProvided: token !== null, isUpgrade });
   const index = Math.min(wantedIndex, steps.length - 1);
   const step = steps[index] ?? 'kind';
-  const form = useForm<SignUpValues>({ defaultValues: initial, resolver: zodResolver(stepSchemas[step]) as unknown as Resolver<SignUpValues> });
+  const form = useForm<SignUpValues>({
+    defaultValues: initial,
+    resolver: zodResolver(stepSchemas[step]) as unknown as Resolver<SignUpValues>,
+  });
   const [refusal, setRefusal] = useState<Refusal>();
   const signUp = useSignUp();
   const schoolCodes = useEndpointMutation(checkSchoolCodes);
@@ -60,7 +70,11 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
     const values = { ...form.getValues(), ...checked };
     form.reset(values, { keepDefaultValues: true });
     try {
-      if (step === 'school') setSchoolName((await schoolCodes.run({ body: { schoolCode: values.schoolCode, inviteCode: values.inviteCode } })).schoolName);
+      if (step === 'school')
+        setSchoolName(
+          (await schoolCodes.run({ body: { schoolCode: values.schoolCode, inviteCode: values.inviteCode } }))
+            .schoolName,
+        );
       if (index < steps.length - 1) {
         goOn();
         return;
@@ -78,19 +92,25 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
   const submit = (element: HTMLElement) => {
     if (isBusy.current) return;
     isBusy.current = true;
-    void form.handleSubmit(take)().finally(() => {
-      isBusy.current = false;
-      // Once it is marked. A step that one is led back to does so itself when it stands.
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    });
+    void form
+      .handleSubmit(take)()
+      .finally(() => {
+        isBusy.current = false;
+        // Once it is marked. A step that one is led back to does so itself when it stands.
+        requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      });
   };
   return { form, steps, index, refusal, schoolName, goBackTo: back, submit };
 }
 
 function refusalOf({ code, message, retryAfterSeconds }: ApiError, token: ProviderToken | null): Refusal {
-  if (code === 'already') return { message: token ? 'このGoogleアカウントはすでに登録されています。' : message, isKnown: true };
+  if (code === 'already')
+    return { message: token ? 'このGoogleアカウントはすでに登録されています。' : message, isKnown: true };
   if (code === 'rate_limited' && retryAfterSeconds) {
-    return { message: `登録の回数が上限に達しました。${Math.ceil(retryAfterSeconds / 60)}分ほど待ってから、もう一度お試しください。`, isKnown: false };
+    return {
+      message: `登録の回数が上限に達しました。${Math.ceil(retryAfterSeconds / 60)}分ほど待ってから、もう一度お試しください。`,
+      isKnown: false,
+    };
   }
   return { message, isKnown: false };
 }

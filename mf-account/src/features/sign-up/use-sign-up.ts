@@ -1,7 +1,14 @@
+import {
+  signUp,
+  signUpPartnerSchool,
+  signUpProfessional,
+  signUpProfessionalWithProvider,
+  signUpWithProvider,
+} from '@manabiba/shared/data/endpoints';
+import { needsGuardian } from '@manabiba/shared/format/age';
 import type { ProviderToken } from '@manabiba/shared/platform';
 import { useEndpointMutation } from '@manabiba/shared/platform';
-import { signUp, signUpPartnerSchool, signUpProfessional, signUpProfessionalWithProvider, signUpWithProvider } from '@manabiba/shared/data/endpoints';
-import { needsGuardian } from '@manabiba/shared/format/age';
+
 import type { SignUpValues } from './sign-up.schema';
 
 /** The call that makes the account which the form describes. */
@@ -15,14 +22,20 @@ export function useSignUp() {
   return (values: SignUpValues, { token, isUpgrade }: { token: ProviderToken | null; isUpgrade: boolean }) => {
     const { nickname, birthDate, email, password, schoolCode, inviteCode, studentCode } = values;
     const agreeTerms = true as const;
-    const organisation = { orgName: values.orgName, orgUrl: values.orgUrl, invoiceRegistrationNo: values.invoiceRegistrationNo };
+    const organisation = {
+      orgName: values.orgName,
+      orgUrl: values.orgUrl,
+      invoiceRegistrationNo: values.invoiceRegistrationNo,
+    };
     if (isUpgrade) return professional.run({ body: { ...organisation, agreeTerms } });
     switch (values.kind) {
       case 'pupil':
         return pupil.run({ body: { schoolCode, inviteCode, studentCode, password, nickname, birthDate } });
       case 'professional':
         return token
-          ? providedProfessional.run({ body: { idToken: token.idToken, nickname, birthDate, ...organisation, agreeTerms } })
+          ? providedProfessional.run({
+              body: { idToken: token.idToken, nickname, birthDate, ...organisation, agreeTerms },
+            })
           : professional.run({ body: { email, password, nickname, birthDate, ...organisation, agreeTerms } });
       case 'person': {
         const guardian = needsGuardian(birthDate, new Date()) ? { guardianEmail: values.guardianEmail } : {};

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from '@manabiba/shared/platform';
+import { useState } from 'react';
 
 /**
  * Which step is at hand. It stands in the address, so that the browser's own way back leads to the step before; one that

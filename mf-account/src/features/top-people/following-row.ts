@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { User } from '@manabiba/shared/contract/users';
 import { formatTime } from '@manabiba/shared/format/date-time';
+
 import { whenShort } from '../../core/when';
 
 export interface FollowedPerson {
@@ -18,12 +19,18 @@ interface Lists {
 }
 
 /** People in the order in which there is something to see of them: live now, then by their next classroom, then the rest as they are. */
-export function followingRow(users: readonly User[], { live, scheduled, isComplete }: Lists, now: Date): FollowedPerson[] {
-  const firstOf = (list: readonly Classroom[], id: string) => list.filter(({ host }) => host.id === id).sort((a, b) => a.startAt.localeCompare(b.startAt))[0];
+export function followingRow(
+  users: readonly User[],
+  { live, scheduled, isComplete }: Lists,
+  now: Date,
+): FollowedPerson[] {
+  const firstOf = (list: readonly Classroom[], id: string) =>
+    list.filter(({ host }) => host.id === id).sort((a, b) => a.startAt.localeCompare(b.startAt))[0];
   const people = users.map((user) => {
     const running = firstOf(live, user.id);
     const next = running ?? firstOf(scheduled, user.id);
-    if (running) return { user, isLive: true, when: `${formatTime(running.startedAt ?? running.startAt)}から`, rank: '0' };
+    if (running)
+      return { user, isLive: true, when: `${formatTime(running.startedAt ?? running.startAt)}から`, rank: '0' };
     if (next) return { user, isLive: false, when: whenShort(next.startAt, now), rank: next.startAt };
     return { user, isLive: false, when: isComplete ? '予定なし' : null, rank: '9' };
   });

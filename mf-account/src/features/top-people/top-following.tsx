@@ -1,11 +1,16 @@
 import { listClassrooms, listMeFollowing } from '@manabiba/shared/data/endpoints';
-import { liveClassroomsInput, scheduledClassroomsInput, topFollowingInput } from '@manabiba/shared/navigation/top-inputs';
+import {
+  liveClassroomsInput,
+  scheduledClassroomsInput,
+  topFollowingInput,
+} from '@manabiba/shared/navigation/top-inputs';
 import { isSignedIn, Link, paths, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { LivePill } from '@manabiba/shared/ui/badge';
 import { Section } from '@manabiba/shared/ui/section';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { type FollowedPerson, followingRow } from './following-row';
 import styles from './top-following.module.css';
 
@@ -24,15 +29,33 @@ function Following({ id, count }: { id: string; count: number }) {
   const scheduled = useEndpoint(listClassrooms, scheduledClassroomsInput).data;
   const now = useNow(60_000);
   if (data ? data.items.length === 0 : error || count === 0) return null;
-  const lists = { live: live?.items ?? [], scheduled: scheduled?.items ?? [], isComplete: live?.nextCursor === null && scheduled?.nextCursor === null };
+  const lists = {
+    live: live?.items ?? [],
+    scheduled: scheduled?.items ?? [],
+    isComplete: live?.nextCursor === null && scheduled?.nextCursor === null,
+  };
   return (
     <Section
       title="フォロー中"
-      more={<Link className={moreLinkClass} to={paths.user.href({ id }, { tab: 'following' })} aria-label="フォロー中の人をすべて見る"><MoreLabel /></Link>}
+      more={
+        <Link
+          className={moreLinkClass}
+          to={paths.user.href({ id }, { tab: 'following' })}
+          aria-label="フォロー中の人をすべて見る"
+        >
+          <MoreLabel />
+        </Link>
+      }
     >
-      {data
-        ? <ul className={styles.row}>{followingRow(data.items, lists, now).map((person) => <Person key={person.user.id} {...person} />)}</ul>
-        : <SkeletonRow count={Math.min(count, 10)} />}
+      {data ? (
+        <ul className={styles.row}>
+          {followingRow(data.items, lists, now).map((person) => (
+            <Person key={person.user.id} {...person} />
+          ))}
+        </ul>
+      ) : (
+        <SkeletonRow count={Math.min(count, 10)} />
+      )}
     </Section>
   );
 }
@@ -59,7 +82,11 @@ function SkeletonRow({ count }: { count: number }) {
     <SkeletonGroup>
       <ul className={styles.row}>
         {Array.from({ length: count }, (_, index) => (
-          <li key={index} className={styles.place}><Skeleton shape="round" size={64} /><Skeleton width={60} /><Skeleton width={40} /></li>
+          <li key={index} className={styles.place}>
+            <Skeleton shape="round" size={64} />
+            <Skeleton width={60} />
+            <Skeleton width={40} />
+          </li>
         ))}
       </ul>
     </SkeletonGroup>

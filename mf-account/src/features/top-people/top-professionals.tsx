@@ -4,6 +4,7 @@ import { Link, paths, useEndpoint, useNow } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
@@ -16,11 +17,27 @@ export function TopProfessionals() {
   return (
     <Section
       title="プロフェッショナル"
-      more={<Link className={moreLinkClass} to={paths.professionals.href()} aria-label="プロフェッショナルをすべて見る"><MoreLabel /></Link>}
+      more={
+        <Link className={moreLinkClass} to={paths.professionals.href()} aria-label="プロフェッショナルをすべて見る">
+          <MoreLabel />
+        </Link>
+      }
     >
-      {data && <PeopleGrid>{data.items.map((user) => <PersonRow key={user.id} user={user} note={nextClassroomNote(user.nextClassroomAt, now)} />)}</PeopleGrid>}
+      {data && (
+        <PeopleGrid>
+          {data.items.map((user) => (
+            <PersonRow key={user.id} user={user} note={nextClassroomNote(user.nextClassroomAt, now)} />
+          ))}
+        </PeopleGrid>
+      )}
       {!data && !error && <SkeletonPeople count={topProfessionalsInput.query.limit} />}
-      {!data && error && <ErrorState title="プロフェッショナルを表示できませんでした。" hint="ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。" onRetry={retry} />}
+      {!data && error && (
+        <ErrorState
+          title="プロフェッショナルを表示できませんでした。"
+          hint="ほかの部分はそのままご利用いただけます。しばらくしてからもう一度お試しください。"
+          onRetry={retry}
+        />
+      )}
     </Section>
   );
 }

@@ -1,22 +1,40 @@
 import { aClassroom } from '@manabiba/shared/testing/builders';
+
 import { attendanceFile } from './attendance-file';
 import type { Attendee } from './attendee';
 
 const attendee = (given: Partial<Attendee>): Attendee => ({
-  id: 'usr_1', nickname: '森 拓海', avatarUrl: null, isAnonymous: false, role: 'listener', joinedAt: new Date(2026, 10, 21, 13, 45, 30).toISOString(),
-  leftAt: new Date(2026, 10, 21, 14, 30).toISOString(), secondsPresent: 2669, ...given,
+  id: 'usr_1',
+  nickname: '森 拓海',
+  avatarUrl: null,
+  isAnonymous: false,
+  role: 'listener',
+  joinedAt: new Date(2026, 10, 21, 13, 45, 30).toISOString(),
+  leftAt: new Date(2026, 10, 21, 14, 30).toISOString(),
+  secondsPresent: 2669,
+  ...given,
 });
 const classroom = aClassroom({ name: '入門/統計:その1', startAt: new Date(2026, 10, 21, 13, 45).toISOString() });
 
 it('has a row for everybody: name, role, when they came and left, whole minutes', () => {
-  const { text } = attendanceFile(classroom, [attendee({ nickname: '小林 亮太', role: 'host', leftAt: null }), attendee({ secondsPresent: 59 })]);
-  expect(text).toBe('\uFEFF名前,役割,入室,退室,参加時間(分)\r\n小林 亮太,ホスト,2026/11/21 13:45,参加中,44\r\n森 拓海,リスナー,2026/11/21 13:45,2026/11/21 14:30,0\r\n');
+  const { text } = attendanceFile(classroom, [
+    attendee({ nickname: '小林 亮太', role: 'host', leftAt: null }),
+    attendee({ secondsPresent: 59 }),
+  ]);
+  expect(text).toBe(
+    '\uFEFF名前,役割,入室,退室,参加時間(分)\r\n小林 亮太,ホスト,2026/11/21 13:45,参加中,44\r\n森 拓海,リスナー,2026/11/21 13:45,2026/11/21 14:30,0\r\n',
+  );
 });
 
-it('lets nobody\'s name run as a formula', () => {
-  expect(attendanceFile(classroom, [attendee({ nickname: '=HYPERLINK("x")' })]).text).toContain('\r\n"\'=HYPERLINK(""x"")",リスナー,');
+it("lets nobody's name run as a formula", () => {
+  expect(attendanceFile(classroom, [attendee({ nickname: '=HYPERLINK("x")' })]).text).toContain(
+    '\r\n"\'=HYPERLINK(""x"")",リスナー,',
+  );
 });
 
-it.each([['入門/統計:その1', '出席_入門 統計 その1_2026-11-21.csv'], ['???', '出席_2026-11-21.csv']])('%s is saved as %s', (name, file) => {
+it.each([
+  ['入門/統計:その1', '出席_入門 統計 その1_2026-11-21.csv'],
+  ['???', '出席_2026-11-21.csv'],
+])('%s is saved as %s', (name, file) => {
   expect(attendanceFile({ ...classroom, name }, []).name).toBe(file);
 });

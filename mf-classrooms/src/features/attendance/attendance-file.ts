@@ -2,17 +2,28 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { csvFile } from '@manabiba/shared/format/csv';
 import { dayKey, formatDateTimeInput } from '@manabiba/shared/format/date-time';
 import { fileNamePart } from '@manabiba/shared/format/file-name';
+
 import { roleName } from '../../core/role-names';
 import { type Attendee, minutesPresent } from './attendee';
 
 const heading = ['名前', '役割', '入室', '退室', '参加時間(分)'];
 
 /** The attendance of a class as a file for spreadsheets. Times are in the viewer's own zone. */
-export function attendanceFile({ name, startAt }: Pick<Classroom, 'name' | 'startAt'>, people: readonly Attendee[]): { name: string; text: string } {
+export function attendanceFile(
+  { name, startAt }: Pick<Classroom, 'name' | 'startAt'>,
+  people: readonly Attendee[],
+): { name: string; text: string } {
   const rows = people.map((person) => [
-    person.nickname, roleName[person.role], clock(person.joinedAt), person.leftAt === null ? '参加中' : clock(person.leftAt), minutesPresent(person),
+    person.nickname,
+    roleName[person.role],
+    clock(person.joinedAt),
+    person.leftAt === null ? '参加中' : clock(person.leftAt),
+    minutesPresent(person),
   ]);
-  return { name: `${['出席', fileNamePart(name), dayKey(startAt)].filter(Boolean).join('_')}.csv`, text: csvFile([heading, ...rows]) };
+  return {
+    name: `${['出席', fileNamePart(name), dayKey(startAt)].filter(Boolean).join('_')}.csv`,
+    text: csvFile([heading, ...rows]),
+  };
 }
 
 /** 2026/11/21 13:45, which spreadsheets read as a moment. */

@@ -2,6 +2,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { useState } from 'react';
+
 import { RoleBadge } from '../../core/role-badge';
 import styles from './attendance.module.css';
 import { type Attendee, minutesPresent } from './attendee';
@@ -20,10 +21,16 @@ export function AttendanceTable({ people }: { people: readonly Attendee[] }) {
             <th scope="col">名前</th>
             <th scope="col">入室</th>
             <th scope="col">退室</th>
-            <th scope="col" className={styles.minutes}>参加時間</th>
+            <th scope="col" className={styles.minutes}>
+              参加時間
+            </th>
           </tr>
         </thead>
-        <tbody>{people.slice(0, limit).map((person) => <Row key={person.id} person={person} />)}</tbody>
+        <tbody>
+          {people.slice(0, limit).map((person) => (
+            <Row key={person.id} person={person} />
+          ))}
+        </tbody>
       </table>
       <LoadMore hasMore={people.length > limit} isLoading={false} onLoadMore={() => setLimit(limit + PAGE_ROWS)} />
     </>
@@ -43,9 +50,13 @@ function Row({ person }: { person: Attendee }) {
           </span>
         </span>
       </th>
-      <td data-label="入室"><DateTime value={person.joinedAt} style="time" /></td>
+      <td data-label="入室">
+        <DateTime value={person.joinedAt} style="time" />
+      </td>
       <td data-label="退室">{person.leftAt === null ? '参加中' : <DateTime value={person.leftAt} style="time" />}</td>
-      <td data-label="参加時間" className={styles.minutes}>{minutes > 0 ? `${minutes}分` : '1分未満'}</td>
+      <td data-label="参加時間" className={styles.minutes}>
+        {minutes > 0 ? `${minutes}分` : '1分未満'}
+      </td>
     </tr>
   );
 }

@@ -11,6 +11,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { saveFile } from '@manabiba/shared/ui/save-file';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Download } from 'lucide-react';
+
 import { classroomHref } from '../../core/classroom-path';
 import { useClassroom } from '../../core/use-classroom';
 import styles from './attendance.module.css';
@@ -25,7 +26,11 @@ const POLL_MS = 20_000;
 export function Attendance({ classroomId }: { classroomId: string }) {
   const classroom = useClassroom(classroomId, undefined);
   const isLive = classroom.data?.state === 'live';
-  const attendance = useEndpoint(listAttendance, { params: { id: classroomId } }, { maxAgeSeconds: 0, refreshIntervalMs: isLive ? POLL_MS : 0 });
+  const attendance = useEndpoint(
+    listAttendance,
+    { params: { id: classroomId } },
+    { maxAgeSeconds: 0, refreshIntervalMs: isLive ? POLL_MS : 0 },
+  );
   usePageTitle(classroom.data && `出席の記録・${classroom.data.name}`);
   const retry = () => {
     classroom.retry();
@@ -36,9 +41,18 @@ export function Attendance({ classroomId }: { classroomId: string }) {
   return (
     <PageBody width="inbox" className={styles.page}>
       <h1>出席の記録</h1>
-      {classroom.data && attendance.data
-        ? <Records classroom={classroom.data} people={attendance.data.items} hasFailed={error !== undefined} onRetry={retry} />
-        : error ? <ErrorState title="出席の記録を表示できませんでした。" onRetry={retry} level={2} /> : <SkeletonRows count={6} />}
+      {classroom.data && attendance.data ? (
+        <Records
+          classroom={classroom.data}
+          people={attendance.data.items}
+          hasFailed={error !== undefined}
+          onRetry={retry}
+        />
+      ) : error ? (
+        <ErrorState title="出席の記録を表示できませんでした。" onRetry={retry} level={2} />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
     </PageBody>
   );
 }
@@ -62,7 +76,9 @@ function Records({ classroom, people, hasFailed, onRetry }: RecordsProps) {
         <DateTime value={classroom.startAt} />
       </p>
       {hasFailed && <ErrorState title="新しい記録を表示できませんでした。" onRetry={onRetry} level={2} />}
-      {people.length === 0 ? <Empty state={classroom.state} /> : (
+      {people.length === 0 ? (
+        <Empty state={classroom.state} />
+      ) : (
         <>
           <Summary classroom={classroom} people={people} />
           <AttendanceTable people={people} />
@@ -84,14 +100,25 @@ function Summary({ classroom, people }: Pick<RecordsProps, 'classroom' | 'people
   };
   return (
     <div className={styles.summary}>
-      <p>参加した人 <strong>{formatCount(people.length)}人</strong>{present > 0 && `・いま参加中 ${formatCount(present)}人`}</p>
-      <Button icon={<Icon icon={Download} />} onClick={handleSave}>CSVで保存</Button>
+      <p>
+        参加した人 <strong>{formatCount(people.length)}人</strong>
+        {present > 0 && `・いま参加中 ${formatCount(present)}人`}
+      </p>
+      <Button icon={<Icon icon={Download} />} onClick={handleSave}>
+        CSVで保存
+      </Button>
     </div>
   );
 }
 
 function Empty({ state }: Pick<ClassroomDetail, 'state'>) {
-  return state === 'scheduled'
-    ? <EmptyState title="まだ記録はありません。" level={2}>教室が始まると、参加した人と参加した時間がここに並びます。</EmptyState>
-    : <EmptyState title="参加した人はいません。" level={2}>教室に入った人と参加した時間が、ここに並びます。</EmptyState>;
+  return state === 'scheduled' ? (
+    <EmptyState title="まだ記録はありません。" level={2}>
+      教室が始まると、参加した人と参加した時間がここに並びます。
+    </EmptyState>
+  ) : (
+    <EmptyState title="参加した人はいません。" level={2}>
+      教室に入った人と参加した時間が、ここに並びます。
+    </EmptyState>
+  );
 }

@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { useMe, useNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import type { ReactNode } from 'react';
+
 import { reservationOffer } from '../../core/classroom-permissions';
 import { liveOffer } from '../../core/live-offer';
 import { clockUntil, minutesLeft } from '../../core/time-left';
@@ -29,9 +30,14 @@ function Bar({ classroom: { state, startAt, endAt }, action }: { classroom: Clas
   return (
     <div className={styles.bar}>
       <p className={styles.barText}>
-        <strong><DateTime value={startAt} style="day" /><DateTime value={startAt} style="time" /></strong>
+        <strong>
+          <DateTime value={startAt} style="day" />
+          <DateTime value={startAt} style="time" />
+        </strong>
         {/* The panel tells the time already. */}
-        <span aria-hidden>{state === 'live' ? `残り ${minutesLeft(endAt, now)}分` : `開始まで ${clockUntil(startAt, now)}`}</span>
+        <span aria-hidden>
+          {state === 'live' ? `残り ${minutesLeft(endAt, now)}分` : `開始まで ${clockUntil(startAt, now)}`}
+        </span>
       </p>
       {action}
     </div>

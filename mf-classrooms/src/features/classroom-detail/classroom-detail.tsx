@@ -1,7 +1,8 @@
 import type { ClassroomDetail as Classroom } from '@manabiba/shared/contract/classrooms';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import type { ReactNode } from 'react';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+
 import { BottomBar } from './bottom-bar';
 import styles from './classroom-detail.module.css';
 import { ClassroomHeader } from './classroom-header';
@@ -28,11 +29,15 @@ export function ClassroomDetail({ classroom, classroomKey, onEdit, onJoin, comme
     <div className={styles.page}>
       <PageBody className={styles.detail}>
         <article className={styles.article}>
-          <div><ClassroomHeader classroom={classroom} /></div>
+          <div>
+            <ClassroomHeader classroom={classroom} />
+          </div>
           <Description text={classroom.description} />
           {!isOver && <HowToJoin classroom={classroom} />}
           {!isOver && <ReservedPeople classroom={classroom} classroomKey={classroomKey} />}
-          <section className={styles.section} aria-label="コメント">{comments}</section>
+          <section className={styles.section} aria-label="コメント">
+            {comments}
+          </section>
           {isOver && <LazyPart load={loadOthers} props={{ classroom }} />}
         </article>
         <aside className={styles.aside} aria-label="日時と予約">

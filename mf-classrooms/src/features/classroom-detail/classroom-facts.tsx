@@ -6,6 +6,7 @@ import { useNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
+
 import { minutesLeft } from '../../core/time-left';
 import styles from './classroom-detail.module.css';
 
@@ -15,21 +16,41 @@ export function ClassroomFacts({ classroom }: { classroom: ClassroomDetail }) {
   const zone = timeZoneNote(startAt);
   return (
     <dl className={styles.facts}>
-      <dt><Icon icon={Calendar} size={16} />日時</dt>
-      <dd><DateTime value={startAt} />{zone && <small>{zone}</small>}</dd>
-      <dt><Icon icon={Clock} size={16} />時間</dt>
+      <dt>
+        <Icon icon={Calendar} size={16} />
+        日時
+      </dt>
+      <dd>
+        <DateTime value={startAt} />
+        {zone && <small>{zone}</small>}
+      </dd>
+      <dt>
+        <Icon icon={Clock} size={16} />
+        時間
+      </dt>
       <dd>{formatMinutes(minutes)}</dd>
       {state === 'live' && (
         <>
-          <dt><Icon icon={Hourglass} size={16} />残り</dt>
-          <dd><MinutesLeft endAt={endAt} /></dd>
-          <dt><Icon icon={Users} size={16} />参加</dt>
+          <dt>
+            <Icon icon={Hourglass} size={16} />
+            残り
+          </dt>
+          <dd>
+            <MinutesLeft endAt={endAt} />
+          </dd>
+          <dt>
+            <Icon icon={Users} size={16} />
+            参加
+          </dt>
           <dd>{formatCount(participantCount)}人</dd>
         </>
       )}
       {state !== 'cancelled' && (
         <>
-          <dt><Icon icon={state === 'live' ? CalendarCheck : Users} size={16} />予約</dt>
+          <dt>
+            <Icon icon={state === 'live' ? CalendarCheck : Users} size={16} />
+            予約
+          </dt>
           <dd>{formatCount(reservedCount)}人</dd>
         </>
       )}

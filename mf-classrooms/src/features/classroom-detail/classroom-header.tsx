@@ -6,6 +6,7 @@ import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Lock } from 'lucide-react';
+
 import { FollowHost } from '../../core/follow-host';
 import { useCategories } from '../../core/use-categories';
 import styles from './classroom-detail.module.css';
@@ -20,11 +21,24 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
       <p className={styles.badges}>
         <StateBadge state={classroom.state} />
         {category && <Badge>{category}</Badge>}
-        {interestNames(classroom.interestIds).map((name) => <Badge key={name}>{name}</Badge>)}
-        {classroom.privateMode && <Badge tone="line"><Icon icon={Lock} size={16} />招待制</Badge>}
+        {interestNames(classroom.interestIds).map((name) => (
+          <Badge key={name}>{name}</Badge>
+        ))}
+        {classroom.privateMode && (
+          <Badge tone="line">
+            <Icon icon={Lock} size={16} />
+            招待制
+          </Badge>
+        )}
       </p>
       <h1 className={styles.title}>
-        {isCancelled ? <s className={styles.cancelled}><Halves title={classroom.name} /></s> : <Halves title={classroom.name} />}
+        {isCancelled ? (
+          <s className={styles.cancelled}>
+            <Halves title={classroom.name} />
+          </s>
+        ) : (
+          <Halves title={classroom.name} />
+        )}
       </h1>
       <Host host={classroom.host} />
     </>
@@ -33,15 +47,27 @@ export function ClassroomHeader({ classroom }: { classroom: ClassroomDetail }) {
 
 /** Breaks a long title where its writer left a space, and only then within a half. */
 function Halves({ title }: { title: string }) {
-  return title.split(/(\s+)/u).map((part, index) => (index % 2 ? ' ' : <span key={index} className={styles.half}><Phrases text={part} /></span>));
+  return title.split(/(\s+)/u).map((part, index) =>
+    index % 2 ? (
+      ' '
+    ) : (
+      <span key={index} className={styles.half}>
+        <Phrases text={part} />
+      </span>
+    ),
+  );
 }
 
 function StateBadge({ state }: Pick<ClassroomDetail, 'state'>) {
   switch (state) {
-    case 'scheduled': return <Badge tone="action">開催前</Badge>;
-    case 'live': return <LivePill />;
-    case 'ended': return <Badge>終了</Badge>;
-    case 'cancelled': return <Badge tone="live">中止</Badge>;
+    case 'scheduled':
+      return <Badge tone="action">開催前</Badge>;
+    case 'live':
+      return <LivePill />;
+    case 'ended':
+      return <Badge>終了</Badge>;
+    case 'cancelled':
+      return <Badge tone="live">中止</Badge>;
   }
 }
 
@@ -50,7 +76,9 @@ function Host({ host }: Pick<ClassroomDetail, 'host'>) {
     <div className={styles.host}>
       <Avatar person={host} size={48} />
       <div className={styles.hostName}>
-        <Link to={paths.user.href({ id: host.id })}><strong>{host.nickname}</strong></Link>
+        <Link to={paths.user.href({ id: host.id })}>
+          <strong>{host.nickname}</strong>
+        </Link>
         <Meta>
           {host.job && <span>{host.job}</span>}
           {host.canBeFollowed && <span>フォロワー {formatCount(host.followerCount)}人</span>}

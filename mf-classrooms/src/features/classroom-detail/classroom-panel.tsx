@@ -1,11 +1,12 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
+
 import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom-permissions';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { liveOffer } from '../../core/live-offer';
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
@@ -32,10 +33,18 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
       <ClassroomFacts classroom={classroom} />
       <Entrance classroom={classroom} onJoin={onJoin} />
       <Reservation classroom={classroom} classroomKey={classroomKey} />
-      {classroom.state === 'cancelled' && <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>}
+      {classroom.state === 'cancelled' && (
+        <Link className={buttonClass({ isBlock: true })} to={paths.classrooms.href()}>
+          ほかの教室をさがす
+        </Link>
+      )}
       <PanelTools classroom={classroom} classroomKey={classroomKey} />
-      {canInvite(classroom) && <LazyPart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />}
-      {(hostActions(classroom).canEdit || canSeeAttendance(classroom)) && <LazyPart load={loadHostTools} props={{ classroom, onEdit }} />}
+      {canInvite(classroom) && (
+        <LazyPart load={loadInvitation} props={{ classroom, canRotate: classroom.myRole === 'host' }} />
+      )}
+      {(hostActions(classroom).canEdit || canSeeAttendance(classroom)) && (
+        <LazyPart load={loadHostTools} props={{ classroom, onEdit }} />
+      )}
     </Panel>
   );
 }
@@ -43,15 +52,25 @@ export function ClassroomPanel({ classroom, classroomKey, onEdit, onJoin }: Clas
 /** How things stand: the countdown, since when it runs, or that it is over. */
 function Standing({ classroom }: { classroom: ClassroomDetail }) {
   switch (classroom.state) {
-    case 'scheduled': return <UntilStart startAt={classroom.startAt} />;
-    case 'live': return <LiveSince classroom={classroom} />;
-    case 'ended': return <p><strong>この教室は終了しました。</strong></p>;
-    case 'cancelled': return (
-      <div>
-        <p><strong>この教室は中止になりました。</strong></p>
-        <p className={styles.reason}>予約は自動で取り消されています。</p>
-      </div>
-    );
+    case 'scheduled':
+      return <UntilStart startAt={classroom.startAt} />;
+    case 'live':
+      return <LiveSince classroom={classroom} />;
+    case 'ended':
+      return (
+        <p>
+          <strong>この教室は終了しました。</strong>
+        </p>
+      );
+    case 'cancelled':
+      return (
+        <div>
+          <p>
+            <strong>この教室は中止になりました。</strong>
+          </p>
+          <p className={styles.reason}>予約は自動で取り消されています。</p>
+        </div>
+      );
   }
 }
 
@@ -61,7 +80,9 @@ function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
   if (remainingMs <= 0) {
     return (
       <div>
-        <p><strong>開始時刻になりました。</strong></p>
+        <p>
+          <strong>開始時刻になりました。</strong>
+        </p>
         <p className={styles.reason}>ホストが入室すると始まります。</p>
       </div>
     );
@@ -75,7 +96,14 @@ function UntilStart({ startAt }: Pick<ClassroomDetail, 'startAt'>) {
 }
 
 function LiveSince({ classroom: { startAt, startedAt } }: { classroom: ClassroomDetail }) {
-  return <p><strong><DateTime value={startedAt ?? startAt} style="time" />から開催中です。</strong></p>;
+  return (
+    <p>
+      <strong>
+        <DateTime value={startedAt ?? startAt} style="time" />
+        から開催中です。
+      </strong>
+    </p>
+  );
 }
 
 /** The way into the room, or why there is none. On a phone the button stands in the bottom bar. */
@@ -83,12 +111,19 @@ function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' |
   const offer = liveOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
-  if (offer.kind === 'guarded') return <LazyPart load={loadGuardedNotice} props={{ isInside: false }} fallback={noticePlace} />;
-  const button = <div className={styles.onlyWide}><JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock /></div>;
+  if (offer.kind === 'guarded')
+    return <LazyPart load={loadGuardedNotice} props={{ isInside: false }} fallback={noticePlace} />;
+  const button = (
+    <div className={styles.onlyWide}>
+      <JoinAction classroom={classroom} onJoin={onJoin} size="large" isBlock />
+    </div>
+  );
   if (offer.kind !== 'start' && !classroom.recording && !classroom.isGuarded) return button;
   return (
     <div className={styles.cta}>
-      {classroom.isGuarded && canSeeAttendance(classroom) && <LazyPart load={loadGuardedNotice} props={{ isInside: true }} fallback={noticePlace} />}
+      {classroom.isGuarded && canSeeAttendance(classroom) && (
+        <LazyPart load={loadGuardedNotice} props={{ isInside: true }} fallback={noticePlace} />
+      )}
       {button}
       {offer.kind === 'start' && <p className={styles.note}>始めると、この教室が「開催中」に並びます</p>}
       {classroom.recording && <p className={styles.note}>この教室は録画されます</p>}
@@ -103,8 +138,14 @@ function Reservation({ classroom, classroomKey }: Pick<ClassroomPanelProps, 'cla
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
   return (
     <div className={styles.cta}>
-      <div className={styles.onlyWide}><ReserveAction classroom={classroom} classroomKey={classroomKey} size="large" isBlock /></div>
-      <p className={styles.note}>{offer.kind === 'cancel' ? '予約済みです。開始時刻に、このページからご参加ください' : '予約した教室は、教室の一覧の「予約済み」に並びます'}</p>
+      <div className={styles.onlyWide}>
+        <ReserveAction classroom={classroom} classroomKey={classroomKey} size="large" isBlock />
+      </div>
+      <p className={styles.note}>
+        {offer.kind === 'cancel'
+          ? '予約済みです。開始時刻に、このページからご参加ください'
+          : '予約した教室は、教室の一覧の「予約済み」に並びます'}
+      </p>
     </div>
   );
 }

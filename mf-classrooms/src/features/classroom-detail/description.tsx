@@ -1,5 +1,6 @@
 import { RichText } from '@manabiba/shared/ui/rich-text';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+
 import styles from './classroom-detail.module.css';
 
 /** What the host wrote, with its line breaks, lists and links. */
@@ -7,7 +8,9 @@ export function Description({ text }: { text: string }) {
   if (!text.trim()) return null;
   return (
     <section className={styles.section}>
-      <VisuallyHidden><h2>説明</h2></VisuallyHidden>
+      <VisuallyHidden>
+        <h2>説明</h2>
+      </VisuallyHidden>
       <RichText text={text} />
     </section>
   );

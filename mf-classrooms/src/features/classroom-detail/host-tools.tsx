@@ -6,8 +6,9 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { canSeeAttendance, hostActions } from '../../core/classroom-permissions';
+
 import { attendanceHref } from '../../core/classroom-path';
+import { canSeeAttendance, hostActions } from '../../core/classroom-permissions';
 import styles from './classroom-detail.module.css';
 
 /** What only the host sees: edit, call it off or end it after one more question; and, with co-hosts, who was there. */
@@ -20,16 +21,37 @@ export function HostTools({ classroom, onEdit }: { classroom: ClassroomDetail; o
   });
 
   const handleConfirm = () => {
-    run({ params: { id: classroom.id } }).catch(() => undefined).finally(() => setIsAsking(false));
+    run({ params: { id: classroom.id } })
+      .catch(() => undefined)
+      .finally(() => setIsAsking(false));
   };
   return (
     <div className={styles.hostTools}>
-      {canSeeAttendance(classroom) && <Link className={buttonClass()} to={attendanceHref(classroom.id)}><Icon icon={ClipboardList} />出席の記録</Link>}
-      {canEdit && <Button icon={<Icon icon={Pencil} />} onClick={onEdit}>編集する</Button>}
-      {(canCancel || canEnd) && <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>{canEnd ? '終了する' : '教室を中止'}</Button>}
+      {canSeeAttendance(classroom) && (
+        <Link className={buttonClass()} to={attendanceHref(classroom.id)}>
+          <Icon icon={ClipboardList} />
+          出席の記録
+        </Link>
+      )}
+      {canEdit && (
+        <Button icon={<Icon icon={Pencil} />} onClick={onEdit}>
+          編集する
+        </Button>
+      )}
+      {(canCancel || canEnd) && (
+        <Button variant="danger-quiet" onClick={() => setIsAsking(true)}>
+          {canEnd ? '終了する' : '教室を中止'}
+        </Button>
+      )}
       <ConfirmDialog
-        isOpen={isAsking && (canCancel || canEnd)} onClose={() => setIsAsking(false)} onConfirm={handleConfirm} isLoading={isRunning} isDanger
-        title={canEnd ? '教室を終了しますか' : '教室を中止しますか'} confirmLabel={canEnd ? '終了する' : '中止する'} cancelLabel="やめておく"
+        isOpen={isAsking && (canCancel || canEnd)}
+        onClose={() => setIsAsking(false)}
+        onConfirm={handleConfirm}
+        isLoading={isRunning}
+        isDanger
+        title={canEnd ? '教室を終了しますか' : '教室を中止しますか'}
+        confirmLabel={canEnd ? '終了する' : '中止する'}
+        cancelLabel="やめておく"
       >
         {canEnd ? endSentence : cancelSentence(classroom)}
       </ConfirmDialog>

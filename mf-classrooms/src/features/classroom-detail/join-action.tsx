@@ -1,6 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { Link, paths, track, useLocation, useMe, useNow } from '@manabiba/shared/platform';
-import { Button, type ButtonSize, buttonClass } from '@manabiba/shared/ui/button';
+import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button';
+
 import { liveOffer } from '../../core/live-offer';
 
 export interface JoinProps {
@@ -23,11 +24,27 @@ export function JoinAction({ classroom, onJoin, size, isBlock }: JoinActionProps
   };
   const look = { variant: 'primary', size, isBlock } as const;
   switch (liveOffer(classroom, useMe(), useNow(1000)).kind) {
-    case 'join': return <Button {...look} onClick={join}>参加する</Button>;
-    case 'start': return <Button {...look} onClick={onJoin}>教室を始める</Button>;
-    case 'sign_in': return <Link className={buttonClass(look)} to={paths.signIn.href({}, { next: pathname + search })}>ログインして参加する</Link>;
+    case 'join':
+      return (
+        <Button {...look} onClick={join}>
+          参加する
+        </Button>
+      );
+    case 'start':
+      return (
+        <Button {...look} onClick={onJoin}>
+          教室を始める
+        </Button>
+      );
+    case 'sign_in':
+      return (
+        <Link className={buttonClass(look)} to={paths.signIn.href({}, { next: pathname + search })}>
+          ログインして参加する
+        </Link>
+      );
     case 'refused':
     case 'guarded':
-    case 'none': return null;
+    case 'none':
+      return null;
   }
 }

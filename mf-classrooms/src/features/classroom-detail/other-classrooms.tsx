@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
+
 import { Agenda } from '../../core/agenda';
 import { useCategories } from '../../core/use-categories';
 import styles from './classroom-detail.module.css';

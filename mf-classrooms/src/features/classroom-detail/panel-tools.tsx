@@ -1,26 +1,39 @@
-import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
 import { toast } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
-import styles from './classroom-detail.module.css';
+
 import { useShare } from '../../core/use-share';
+import styles from './classroom-detail.module.css';
 
 /**
  * 共有 and カレンダー. A private classroom is not shared by its public address, for nobody could open that; a cancelled
  * one has nothing to be shared.
  */
-export function PanelTools({ classroom, classroomKey }: { classroom: ClassroomDetail; classroomKey: string | undefined }) {
+export function PanelTools({
+  classroom,
+  classroomKey,
+}: {
+  classroom: ClassroomDetail;
+  classroomKey: string | undefined;
+}) {
   const { share, isRunning } = useShare(classroom);
   const hasShare = !classroom.privateMode && classroom.state !== 'cancelled';
   const hasCalendar = classroom.state === 'scheduled';
   if (!hasShare && !hasCalendar) return null;
   return (
     <div className={styles.tools}>
-      {hasShare && <Button variant="ghost" icon={<Icon icon={Share} />} isLoading={isRunning} onClick={share}>共有</Button>}
+      {hasShare && (
+        <Button variant="ghost" icon={<Icon icon={Share} />} isLoading={isRunning} onClick={share}>
+          共有
+        </Button>
+      )}
       {hasCalendar && (
-        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={() => saveToCalendar(classroom, classroomKey)}>カレンダー</Button>
+        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={() => saveToCalendar(classroom, classroomKey)}>
+          カレンダー
+        </Button>
       )}
     </div>
   );

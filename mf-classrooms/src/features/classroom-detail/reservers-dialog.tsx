@@ -12,5 +12,14 @@ interface ReserversDialogProps {
 /** Everybody who reserved a seat. */
 export function ReserversDialog({ classroom: { id, reservedCount }, classroomKey, onClose }: ReserversDialogProps) {
   const list = useEndpointPages(listReservers, { params: { id }, query: { key: classroomKey } });
-  return <PeopleDialog label="予約した人" count={reservedCount} list={list} as={Link} hrefOf={(person) => paths.user.href({ id: person.id })} onClose={onClose} />;
+  return (
+    <PeopleDialog
+      label="予約した人"
+      count={reservedCount}
+      list={list}
+      as={Link}
+      hrefOf={(person) => paths.user.href({ id: person.id })}
+      onClose={onClose}
+    />
+  );
 }

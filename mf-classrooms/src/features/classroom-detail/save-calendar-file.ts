@@ -1,6 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { calendarFile } from '@manabiba/shared/format/calendar-file';
 import { saveFile } from '@manabiba/shared/ui/save-file';
+
 import { classroomHref } from '../../core/classroom-path';
 
 const REMIND_MINUTES_BEFORE = 5;
@@ -8,10 +9,15 @@ const REMIND_MINUTES_BEFORE = 5;
 /** Hands a classroom over to the device's calendar as a file. */
 export function saveCalendarFile(classroom: Classroom, key: string | undefined): void {
   const text = calendarFile({
-    id: classroom.id, title: classroom.name, description: classroom.description,
-    startAt: classroom.startAt, endAt: classroom.endAt, changedAt: classroom.updatedAt,
+    id: classroom.id,
+    title: classroom.name,
+    description: classroom.description,
+    startAt: classroom.startAt,
+    endAt: classroom.endAt,
+    changedAt: classroom.updatedAt,
     url: new URL(classroomHref(classroom, key), window.location.origin).href,
-    isCancelled: classroom.state === 'cancelled', remindMinutesBefore: REMIND_MINUTES_BEFORE,
+    isCancelled: classroom.state === 'cancelled',
+    remindMinutesBefore: REMIND_MINUTES_BEFORE,
   });
   saveFile(`${classroom.id}.ics`, text, 'text/calendar');
 }

@@ -17,23 +17,30 @@ export function CannotCreateDialog({ reason, me, onClose }: CannotCreateDialogPr
       words: isAsked
         ? '教室をつくるには、保護者の方の同意が必要です。お返事をお待ちしています。'
         : '教室をつくるには、保護者の方の同意が必要です。アカウント設定から、保護者の方にメールでお願いできます。',
-      link: `${paths.settings.href()}#guardian`, label: isAsked ? '依頼を確認する' : '同意をお願いする',
+      link: `${paths.settings.href()}#guardian`,
+      label: isAsked ? '依頼を確認する' : '同意をお願いする',
     },
     school: {
       words: `${me.partnerSchool?.name ?? '学校'}の設定により、教室をつくることはできません。くわしくは学校の先生にお尋ねください。`,
-      link: paths.classrooms.href(), label: '教室をさがす',
+      link: paths.classrooms.href(),
+      label: '教室をさがす',
     },
   };
   const { words, link, label } = ways[reason];
   return (
     <Dialog
-      isOpen title="教室をつくる" size="small" onClose={onClose}
-      footer={(
+      isOpen
+      title="教室をつくる"
+      size="small"
+      onClose={onClose}
+      footer={
         <>
           <Button onClick={onClose}>閉じる</Button>
-          <Link className={buttonClass({ variant: 'primary' })} to={link} onClick={onClose}>{label}</Link>
+          <Link className={buttonClass({ variant: 'primary' })} to={link} onClick={onClose}>
+            {label}
+          </Link>
         </>
-      )}
+      }
     >
       <p>{words}</p>
     </Dialog>

@@ -6,8 +6,9 @@ import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { Dialog } from '@manabiba/shared/ui/dialog';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+
 import { ClassroomFields } from './classroom-fields';
-import { type ClassroomFormValues, classroomFormSchema } from './classroom-form.schema';
+import { classroomFormSchema, type ClassroomFormValues } from './classroom-form.schema';
 
 interface ClassroomFormDialogProps {
   title: string;
@@ -29,10 +30,23 @@ interface ClassroomFormDialogProps {
 
 /** The dialog of a classroom's form. Closing it with changes asks first. */
 export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
-  const { title, submitLabel, categories, initialValues, keptStart, isAllUsersForced, isStartFixed, onSubmit, onInput, failureSentence, onClose } = props;
+  const {
+    title,
+    submitLabel,
+    categories,
+    initialValues,
+    keptStart,
+    isAllUsersForced,
+    isStartFixed,
+    onSubmit,
+    onInput,
+    failureSentence,
+    onClose,
+  } = props;
   const [isAsking, setIsAsking] = useState(false);
   const form = useForm<ClassroomFormValues>({
-    defaultValues: initialValues, mode: 'onTouched',
+    defaultValues: initialValues,
+    mode: 'onTouched',
     resolver: zodResolver(classroomFormSchema({ now: () => new Date(), keptStart })),
   });
   const { isDirty, isSubmitting } = form.formState;
@@ -57,19 +71,38 @@ export function ClassroomFormDialog(props: ClassroomFormDialogProps) {
   return (
     <>
       <Dialog
-        isOpen onClose={close} title={title} isBusy={isSubmitting} onInput={onInput} onSubmit={(event) => void submit(event)}
+        isOpen
+        onClose={close}
+        title={title}
+        isBusy={isSubmitting}
+        onInput={onInput}
+        onSubmit={(event) => void submit(event)}
         footer={
           <>
-            <Button disabled={isSubmitting} onClick={close}>キャンセル</Button>
-            <Button type="submit" variant="primary" isLoading={isSubmitting}>{submitLabel}</Button>
+            <Button disabled={isSubmitting} onClick={close}>
+              キャンセル
+            </Button>
+            <Button type="submit" variant="primary" isLoading={isSubmitting}>
+              {submitLabel}
+            </Button>
           </>
         }
       >
-        <ClassroomFields form={form} categories={categories} isAllUsersForced={isAllUsersForced} isStartFixed={isStartFixed} />
+        <ClassroomFields
+          form={form}
+          categories={categories}
+          isAllUsersForced={isAllUsersForced}
+          isStartFixed={isStartFixed}
+        />
       </Dialog>
       <ConfirmDialog
-        isOpen={isAsking} onClose={() => setIsAsking(false)} onConfirm={onClose}
-        title="入力した内容を破棄しますか" confirmLabel="破棄する" cancelLabel="入力を続ける" isDanger
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={onClose}
+        title="入力した内容を破棄しますか"
+        confirmLabel="破棄する"
+        cancelLabel="入力を続ける"
+        isDanger
       >
         このまま閉じると、入力した内容は保存されません。
       </ConfirmDialog>

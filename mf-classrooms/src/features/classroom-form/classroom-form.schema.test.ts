@@ -1,13 +1,27 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput } from '@manabiba/shared/format/date-time';
-import type { Classroom } from '@manabiba/shared/contract/classrooms';
-import { type ClassroomFormValues, classroomFormSchema, classroomValues, isAllUsersForced, newClassroomValues, toClassroomInput } from './classroom-form.schema';
+
+import {
+  classroomFormSchema,
+  type ClassroomFormValues,
+  classroomValues,
+  isAllUsersForced,
+  newClassroomValues,
+  toClassroomInput,
+} from './classroom-form.schema';
 
 const NOW = new Date(2026, 10, 21, 13, 45, 30);
 const inMinutes = (minutes: number) => formatDateTimeInput(new Date(NOW.getTime() + minutes * 60_000));
 const valid: ClassroomFormValues = {
-  name: '地図を描く', startAt: inMinutes(60), categoryId: 'cat_1', description: '', interestIds: [],
-  allUsers: true, audienceMode: false, privateMode: false,
+  name: '地図を描く',
+  startAt: inMinutes(60),
+  categoryId: 'cat_1',
+  description: '',
+  interestIds: [],
+  allUsers: true,
+  audienceMode: false,
+  privateMode: false,
 };
 
 function messagesFor(changes: Partial<ClassroomFormValues>, keptStart?: string): string[] {
@@ -23,17 +37,41 @@ it.each<[string, Partial<ClassroomFormValues>, string]>([
   ['no title', { name: '' }, 'name: タイトルを入力してください。'],
   ['a title of spaces', { name: ' \u3000 ' }, 'name: タイトルを入力してください。'],
   ['a title of 51 characters', { name: 'あ'.repeat(51) }, 'name: タイトルは50文字以内で入力してください。'],
-  ['a title of 51 characters outside the basic plane', { name: '𠮷'.repeat(51) }, 'name: タイトルは50文字以内で入力してください。'],
+  [
+    'a title of 51 characters outside the basic plane',
+    { name: '𠮷'.repeat(51) },
+    'name: タイトルは50文字以内で入力してください。',
+  ],
   ['no start', { startAt: '' }, 'startAt: 開始日時を入力してください。'],
   ['a start of spaces', { startAt: '  ' }, 'startAt: 開始日時を入力してください。'],
-  ['another format', { startAt: '2026-11-21 14:00' }, 'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。'],
+  [
+    'another format',
+    { startAt: '2026-11-21 14:00' },
+    'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。',
+  ],
   ['a date without time', { startAt: '2026/11/21' }, 'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。'],
-  ['a day that is not', { startAt: '2026/11/31 10:00' }, 'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。'],
-  ['an hour that is not', { startAt: '2026/11/22 24:00' }, 'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。'],
+  [
+    'a day that is not',
+    { startAt: '2026/11/31 10:00' },
+    'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。',
+  ],
+  [
+    'an hour that is not',
+    { startAt: '2026/11/22 24:00' },
+    'startAt: 開始日時は 2026/11/21 13:45 の形式で入力してください。',
+  ],
   ['a minute ago', { startAt: inMinutes(-1) }, 'startAt: 開始日時は現在以降を指定してください。'],
-  ['30 days and a minute ahead', { startAt: inMinutes(30 * 24 * 60 + 1) }, 'startAt: 開始日時は30日以内で指定してください。'],
+  [
+    '30 days and a minute ahead',
+    { startAt: inMinutes(30 * 24 * 60 + 1) },
+    'startAt: 開始日時は30日以内で指定してください。',
+  ],
   ['no category', { categoryId: '' }, 'categoryId: カテゴリーを選択してください。'],
-  ['a description of 2001 characters', { description: 'あ'.repeat(2001) }, 'description: 説明は2000文字以内で入力してください。'],
+  [
+    'a description of 2001 characters',
+    { description: 'あ'.repeat(2001) },
+    'description: 説明は2000文字以内で入力してください。',
+  ],
   ['six interests', { interestIds: ['1', '2', '3', '4', '5', '6'] }, 'interestIds: 興味は5つまで選べます。'],
 ])('refuses %s', (_what, changes, message) => {
   expect(messagesFor(changes)).toEqual([message]);
@@ -52,7 +90,9 @@ it.each<[string, Partial<ClassroomFormValues>]>([
 
 it('does not measure a kept start against the clock again', () => {
   expect(messagesFor({ startAt: inMinutes(-20) }, inMinutes(-20))).toEqual([]);
-  expect(messagesFor({ startAt: inMinutes(-10) }, inMinutes(-20))).toEqual(['startAt: 開始日時は現在以降を指定してください。']);
+  expect(messagesFor({ startAt: inMinutes(-10) }, inMinutes(-20))).toEqual([
+    'startAt: 開始日時は現在以降を指定してください。',
+  ]);
 });
 
 it('sends the start in UTC and never the fixed length', () => {
@@ -72,10 +112,18 @@ it.each([
 });
 
 it('begins with the first category and the next half hour', () => {
-  expect(newClassroomValues('cat_1', adult, NOW)).toMatchObject({ name: '', categoryId: 'cat_1', startAt: '2026/11/21 14:00' });
+  expect(newClassroomValues('cat_1', adult, NOW)).toMatchObject({
+    name: '',
+    categoryId: 'cat_1',
+    startAt: '2026/11/21 14:00',
+  });
 });
 
 it('reads an existing classroom', () => {
-  const classroom = { ...valid, startAt: new Date(2026, 10, 25, 9, 0).toISOString(), id: 'cls_1' } as unknown as Classroom;
+  const classroom = {
+    ...valid,
+    startAt: new Date(2026, 10, 25, 9, 0).toISOString(),
+    id: 'cls_1',
+  } as unknown as Classroom;
   expect(classroomValues(classroom)).toEqual({ ...valid, startAt: '2026/11/25 09:00' });
 });

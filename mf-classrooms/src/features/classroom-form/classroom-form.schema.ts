@@ -1,9 +1,10 @@
-import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits';
-import { classroomDescription, classroomName } from '@manabiba/shared/contract/classrooms';
 import type { Classroom, CreateClassroomInput } from '@manabiba/shared/contract/classrooms';
+import { classroomDescription, classroomName } from '@manabiba/shared/contract/classrooms';
+import { MAX_DAYS_AHEAD, MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { formatDateTimeInput, parseDateTimeInput } from '@manabiba/shared/format/date-time';
 import * as z from 'zod/mini';
+
 import { defaultStart } from './default-start';
 
 const MINUTE_MS = 60_000;
@@ -23,14 +24,25 @@ export function classroomFormSchema({ now, keptStart }: { now: () => Date; keptS
     name: classroomName,
     startAt: z.string().check(
       z.refine((text) => text.trim() !== '', { error: '開始日時を入力してください。', abort: true }),
-      z.refine((text) => parseDateTimeInput(text) !== null, { error: '開始日時は 2026/11/21 13:45 の形式で入力してください。', abort: true }),
+      z.refine((text) => parseDateTimeInput(text) !== null, {
+        error: '開始日時は 2026/11/21 13:45 の形式で入力してください。',
+        abort: true,
+      }),
       // The field knows minutes: the minute that is running still counts as now.
-      z.refine(measure((start, at) => start.getTime() >= Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS), { error: '開始日時は現在以降を指定してください。' }),
-      z.refine(measure((start, at) => start.getTime() <= at.getTime() + MAX_DAYS_AHEAD * DAY_MS), { error: '開始日時は30日以内で指定してください。' }),
+      z.refine(
+        measure((start, at) => start.getTime() >= Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS),
+        { error: '開始日時は現在以降を指定してください。' },
+      ),
+      z.refine(
+        measure((start, at) => start.getTime() <= at.getTime() + MAX_DAYS_AHEAD * DAY_MS),
+        { error: '開始日時は30日以内で指定してください。' },
+      ),
     ),
     categoryId: z.string().check(z.minLength(1, { error: 'カテゴリーを選択してください。' })),
     description: classroomDescription,
-    interestIds: z.array(z.string()).check(z.maxLength(MAX_INTERESTS, { error: `興味は${MAX_INTERESTS}つまで選べます。` })),
+    interestIds: z
+      .array(z.string())
+      .check(z.maxLength(MAX_INTERESTS, { error: `興味は${MAX_INTERESTS}つまで選べます。` })),
     allUsers: z.boolean(),
     audienceMode: z.boolean(),
     privateMode: z.boolean(),
@@ -47,15 +59,30 @@ export function isAllUsersForced(me: SignedInMe): boolean {
 /** An empty form: the first category, the next half hour. */
 export function newClassroomValues(categoryId: string, me: SignedInMe, now: Date): ClassroomFormValues {
   return {
-    name: '', startAt: formatDateTimeInput(defaultStart(now)), categoryId, description: '', interestIds: [],
-    allUsers: isAllUsersForced(me), audienceMode: false, privateMode: false,
+    name: '',
+    startAt: formatDateTimeInput(defaultStart(now)),
+    categoryId,
+    description: '',
+    interestIds: [],
+    allUsers: isAllUsersForced(me),
+    audienceMode: false,
+    privateMode: false,
   };
 }
 
 /** The form of a classroom that is already there. */
 export function classroomValues(classroom: Classroom): ClassroomFormValues {
   const { name, categoryId, description, interestIds, allUsers, audienceMode, privateMode } = classroom;
-  return { name, startAt: formatDateTimeInput(new Date(classroom.startAt)), categoryId, description, interestIds, allUsers, audienceMode, privateMode };
+  return {
+    name,
+    startAt: formatDateTimeInput(new Date(classroom.startAt)),
+    categoryId,
+    description,
+    interestIds,
+    allUsers,
+    audienceMode,
+    privateMode,
+  };
 }
 
 /** What the api takes for a form that is valid. */
@@ -68,10 +95,14 @@ export function toClassroomInput({ startAt, ...values }: ClassroomFormValues): C
 /** What the api takes for an edit: only what is different, for a start that is kept may lie in the past. */
 export function toClassroomChanges(values: ClassroomFormValues, classroom: Classroom): Partial<CreateClassroomInput> {
   const before = classroomValues(classroom);
-  const changed = Object.entries(toClassroomInput(values))
-    .filter(([field]) => !isSame(values[field as keyof ClassroomFormValues], before[field as keyof ClassroomFormValues]));
+  const changed = Object.entries(toClassroomInput(values)).filter(
+    ([field]) => !isSame(values[field as keyof ClassroomFormValues], before[field as keyof ClassroomFormValues]),
+  );
   // Interests belong to their category: with another one the old ones would go.
-  return { ...Object.fromEntries(changed), ...(values.categoryId === before.categoryId ? {} : { interestIds: values.interestIds }) };
+  return {
+    ...Object.fromEntries(changed),
+    ...(values.categoryId === before.categoryId ? {} : { interestIds: values.interestIds }),
+  };
 }
 
 function isSame(a: ClassroomFormValues[keyof ClassroomFormValues], b: typeof a): boolean {

@@ -3,7 +3,13 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createClassroom } from '@manabiba/shared/data/endpoints';
 import { paths, toast, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { useState } from 'react';
-import { type ClassroomFormValues, isAllUsersForced, newClassroomValues, toClassroomInput } from './classroom-form.schema';
+
+import {
+  type ClassroomFormValues,
+  isAllUsersForced,
+  newClassroomValues,
+  toClassroomInput,
+} from './classroom-form.schema';
 import { ClassroomFormDialog } from './classroom-form-dialog';
 
 interface CreateClassroomDialogProps {
@@ -27,9 +33,17 @@ export function CreateClassroomDialog({ categories, me, onClose }: CreateClassro
   };
   return (
     <ClassroomFormDialog
-      title="教室をつくる" submitLabel="作成する" categories={categories} initialValues={initialValues}
-      isAllUsersForced={isAllUsersForced(me)} onSubmit={create} onInput={useFormFill('form_fill_create_classroom')} onClose={onClose}
-      failureSentence={({ status, message }) => (status === 403 ? message : 'エラーが発生しました。しばらくしてからもう一度お試しください。')}
+      title="教室をつくる"
+      submitLabel="作成する"
+      categories={categories}
+      initialValues={initialValues}
+      isAllUsersForced={isAllUsersForced(me)}
+      onSubmit={create}
+      onInput={useFormFill('form_fill_create_classroom')}
+      onClose={onClose}
+      failureSentence={({ status, message }) =>
+        status === 403 ? message : 'エラーが発生しました。しばらくしてからもう一度お試しください。'
+      }
     />
   );
 }

@@ -4,8 +4,14 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { updateClassroom } from '@manabiba/shared/data/endpoints';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { useState } from 'react';
+
 import { hostActions } from '../../core/classroom-permissions';
-import { type ClassroomFormValues, classroomValues, isAllUsersForced, toClassroomChanges } from './classroom-form.schema';
+import {
+  type ClassroomFormValues,
+  classroomValues,
+  isAllUsersForced,
+  toClassroomChanges,
+} from './classroom-form.schema';
 import { ClassroomFormDialog } from './classroom-form-dialog';
 
 interface EditClassroomDialogProps {
@@ -31,8 +37,15 @@ export function EditClassroomDialog({ classroom, categories, me, onClose }: Edit
   };
   return (
     <ClassroomFormDialog
-      title="教室を編集する" submitLabel="保存する" categories={categories} initialValues={initialValues} keptStart={initialValues.startAt}
-      isAllUsersForced={isAllUsersForced(me)} isStartFixed={!hostActions(classroom).canMoveStart} onSubmit={save} onClose={onClose}
+      title="教室を編集する"
+      submitLabel="保存する"
+      categories={categories}
+      initialValues={initialValues}
+      keptStart={initialValues.startAt}
+      isAllUsersForced={isAllUsersForced(me)}
+      isStartFixed={!hostActions(classroom).canMoveStart}
+      onSubmit={save}
+      onClose={onClose}
       failureSentence={({ message }) => message}
     />
   );

@@ -6,9 +6,14 @@ import { aCategory, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
+
 import { HeaderCreate } from './header-create';
 
-const english = aCategory({ id: 'cat_eng', name: '英語', interests: ['会話', '英文法', '長文', '単語', '発音', '英作文'].map((name, index) => ({ id: `int_${index}`, name })) });
+const english = aCategory({
+  id: 'cat_eng',
+  name: '英語',
+  interests: ['会話', '英文法', '長文', '単語', '発音', '英作文'].map((name, index) => ({ id: `int_${index}`, name })),
+});
 const math = aCategory({ id: 'cat_math', name: '数学' });
 const later = formatDateTimeInput(new Date(Date.now() + 3 * 3_600_000));
 
@@ -16,7 +21,10 @@ function setUp({ me = aMe('student') as SignedInMe, network = new FakeNetwork(),
   network.answer(listCategories, { categories });
   return renderWithApp(<HeaderCreate />, {
     // The header stays on every page.
-    me, network, path: '/classrooms', pattern: '/*',
+    me,
+    network,
+    path: '/classrooms',
+    pattern: '/*',
   });
 }
 
@@ -45,9 +53,27 @@ it('is not offered to somebody of 12 or under', async () => {
 });
 
 it.each([
-  ['a pupil whose school does not allow it', aMe('school', { canCreateClassroom: false }), '港高校の設定により、教室をつくることはできません。', '教室をさがす', '/classrooms'],
-  ['somebody whose guardian was not asked yet', aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }), '教室をつくるには、保護者の方の同意が必要です。', '同意をお願いする', '/settings#guardian'],
-  ['somebody whose guardian has not answered yet', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }), 'お返事をお待ちしています。', '依頼を確認する', '/settings#guardian'],
+  [
+    'a pupil whose school does not allow it',
+    aMe('school', { canCreateClassroom: false }),
+    '港高校の設定により、教室をつくることはできません。',
+    '教室をさがす',
+    '/classrooms',
+  ],
+  [
+    'somebody whose guardian was not asked yet',
+    aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }),
+    '教室をつくるには、保護者の方の同意が必要です。',
+    '同意をお願いする',
+    '/settings#guardian',
+  ],
+  [
+    'somebody whose guardian has not answered yet',
+    aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }),
+    'お返事をお待ちしています。',
+    '依頼を確認する',
+    '/settings#guardian',
+  ],
 ])('tells %s why there is no form, and what leads further', async (_who, me, sentence, way, href) => {
   const { dialog } = await open({ me });
   expect(dialog.getByText(sentence, { exact: false })).toBeInTheDocument();
@@ -58,7 +84,11 @@ it.each([
 
 it('is not offered once the service takes nothing new', async () => {
   const network = new FakeNetwork().answer(listCategories, { categories: [english] });
-  renderWithApp(<HeaderCreate />, { me: aMe('student'), network, config: { closure: { endedOn: '2025-03-31', url: 'https://example.com', mode: 'readonly' } } });
+  renderWithApp(<HeaderCreate />, {
+    me: aMe('student'),
+    network,
+    config: { closure: { endedOn: '2025-03-31', url: 'https://example.com', mode: 'readonly' } },
+  });
   await waitFor(() => expect(network.calls(listCategories)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: '教室をつくる' })).not.toBeInTheDocument();
 });
@@ -75,10 +105,18 @@ it('creates a classroom, says so, closes and opens its page', async () => {
   expect(await screen.findByText('教室を作成しました。')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(currentUrl()).toBe('/classrooms/cls_new'));
-  expect(network.calls(createClassroom).map(({ body }) => body)).toEqual([{
-    name: '朝の英文法', description: '15問だけ', categoryId: 'cat_eng', interestIds: ['int_0'], startAt: new Date(later).toISOString(),
-    allUsers: false, audienceMode: true, privateMode: false,
-  }]);
+  expect(network.calls(createClassroom).map(({ body }) => body)).toEqual([
+    {
+      name: '朝の英文法',
+      description: '15問だけ',
+      categoryId: 'cat_eng',
+      interestIds: ['int_0'],
+      startAt: new Date(later).toISOString(),
+      allUsers: false,
+      audienceMode: true,
+      privateMode: false,
+    },
+  ]);
 });
 
 it.each([
@@ -118,12 +156,15 @@ it('says the general sentence for any other refusal, and keeps everything typed'
   expect(dialog.getByLabelText('タイトル')).toHaveValue('朝の英文法');
 });
 
-it.each(['guardian_required', 'role_required', 'service_closed'] as const)('says the own sentence of a 403 (%s)', async (code) => {
-  const { fill, submit } = await open({ network: new FakeNetwork().refuse(createClassroom, code) });
-  await fill('タイトル', '朝の英文法');
-  await submit();
-  expect(await screen.findByText(errorCatalogue[code].sentence)).toBeInTheDocument();
-});
+it.each(['guardian_required', 'role_required', 'service_closed'] as const)(
+  'says the own sentence of a 403 (%s)',
+  async (code) => {
+    const { fill, submit } = await open({ network: new FakeNetwork().refuse(createClassroom, code) });
+    await fill('タイトル', '朝の英文法');
+    await submit();
+    expect(await screen.findByText(errorCatalogue[code].sentence)).toBeInTheDocument();
+  },
+);
 
 it.each([
   ['both are missing', '', '', 'タイトル'],
@@ -138,7 +179,9 @@ it.each([
 });
 
 it('focuses the first field that the api finds wrong', async () => {
-  const network = new FakeNetwork().refuse(createClassroom, 'invalid', { fields: { description: '説明が長すぎます。', startAt: '開始日時は現在以降を指定してください。' } });
+  const network = new FakeNetwork().refuse(createClassroom, 'invalid', {
+    fields: { description: '説明が長すぎます。', startAt: '開始日時は現在以降を指定してください。' },
+  });
   const { dialog, fill, submit } = await open({ network });
   await fill('タイトル', '朝の英文法');
   await submit();

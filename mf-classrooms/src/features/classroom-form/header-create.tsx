@@ -1,16 +1,23 @@
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import { isSignedIn, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+
 import { createOffer } from '../../core/classroom-permissions';
 import { useCategories } from '../../core/use-categories';
-import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import styles from './header-create.module.css';
 
-const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './create-classroom-dialog').then(({ CreateClassroomDialog }) => CreateClassroomDialog);
+const loadDialog = () =>
+  import(/* webpackChunkName: "classroom-form" */ './create-classroom-dialog').then(
+    ({ CreateClassroomDialog }) => CreateClassroomDialog,
+  );
 
-const loadReason = () => import(/* webpackChunkName: "classroom-form" */ './cannot-create-dialog').then(({ CannotCreateDialog }) => CannotCreateDialog);
+const loadReason = () =>
+  import(/* webpackChunkName: "classroom-form" */ './cannot-create-dialog').then(
+    ({ CannotCreateDialog }) => CannotCreateDialog,
+  );
 
 /** 教室をつくる in the header: for whoever may, once there is a category to choose. Who may not yet learns why and what helps. */
 export function HeaderCreate() {
@@ -33,12 +40,19 @@ export function HeaderCreate() {
   return (
     <>
       <Button
-        className={styles.create} icon={<Icon icon={Plus} />} isLoading={form.isLoading || reason.isLoading} aria-label="教室をつくる"
-        onClick={open} onPointerEnter={prepare} onFocus={prepare}
+        className={styles.create}
+        icon={<Icon icon={Plus} />}
+        isLoading={form.isLoading || reason.isLoading}
+        aria-label="教室をつくる"
+        onClick={open}
+        onPointerEnter={prepare}
+        onFocus={prepare}
       >
         <span className={styles.words}>教室をつくる</span>
       </Button>
-      {isOpen && offer === 'create' && form.component && <form.component categories={categories} me={me} onClose={close} />}
+      {isOpen && offer === 'create' && form.component && (
+        <form.component categories={categories} me={me} onClose={close} />
+      )}
       {isOpen && offer !== 'create' && reason.component && <reason.component reason={offer} me={me} onClose={close} />}
     </>
   );

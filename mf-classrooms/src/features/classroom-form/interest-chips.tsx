@@ -1,20 +1,36 @@
-import { MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import type { Category } from '@manabiba/shared/contract/categories';
+import { MAX_INTERESTS } from '@manabiba/shared/contract/limits';
 import { FieldError } from '@manabiba/shared/ui/field';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+
 import styles from './classroom-form.module.css';
 import type { ClassroomFormValues } from './classroom-form.schema';
 
 /** Up to five interests of the chosen category; nothing where that has none. */
-export function InterestChips({ form, categories }: { form: UseFormReturn<ClassroomFormValues>; categories: Category[] }) {
-  const { control, register, formState: { errors } } = form;
+export function InterestChips({
+  form,
+  categories,
+}: {
+  form: UseFormReturn<ClassroomFormValues>;
+  categories: Category[];
+}) {
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = form;
   const [categoryId, chosen] = useWatch({ control, name: ['categoryId', 'interestIds'] });
   const interests = categories.find(({ id }) => id === categoryId)?.interests ?? [];
   if (interests.length === 0) return null;
   const isFull = chosen.length >= MAX_INTERESTS;
   return (
     <fieldset>
-      <legend className={styles.legend}>興味(任意)<small>{chosen.length} / {MAX_INTERESTS}</small></legend>
+      <legend className={styles.legend}>
+        興味(任意)
+        <small>
+          {chosen.length} / {MAX_INTERESTS}
+        </small>
+      </legend>
       <div className={styles.chips}>
         {interests.map(({ id, name }) => (
           <label key={id} className={styles.chip}>

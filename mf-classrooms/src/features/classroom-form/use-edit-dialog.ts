@@ -1,7 +1,10 @@
-import { useState } from 'react';
 import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
+import { useState } from 'react';
 
-const loadDialog = () => import(/* webpackChunkName: "classroom-form" */ './edit-classroom-dialog').then(({ EditClassroomDialog }) => EditClassroomDialog);
+const loadDialog = () =>
+  import(/* webpackChunkName: "classroom-form" */ './edit-classroom-dialog').then(
+    ({ EditClassroomDialog }) => EditClassroomDialog,
+  );
 
 /** The dialog in which a host changes a classroom; its code comes when it is first opened. */
 export function useEditDialog() {

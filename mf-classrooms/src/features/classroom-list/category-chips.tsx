@@ -1,4 +1,5 @@
 import type { Category } from '@manabiba/shared/contract/categories';
+
 import { FilterChips } from '../../core/filter-chips';
 
 interface CategoryChipsProps {
@@ -10,5 +11,13 @@ interface CategoryChipsProps {
 
 /** Narrows the lists to one category. */
 export function CategoryChips({ categories, selected, onSelect }: CategoryChipsProps) {
-  return <FilterChips label="カテゴリー" all="すべてのカテゴリー" options={categories.map(({ id, name }) => ({ key: id, name }))} selected={selected} onSelect={onSelect} />;
+  return (
+    <FilterChips
+      label="カテゴリー"
+      all="すべてのカテゴリー"
+      options={categories.map(({ id, name }) => ({ key: id, name }))}
+      selected={selected}
+      onSelect={onSelect}
+    />
+  );
 }

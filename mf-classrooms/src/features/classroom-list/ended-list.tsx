@@ -1,5 +1,6 @@
 import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+
 import { Agenda } from '../../core/agenda';
 import { ListBody } from './list-body';
 import type { ClassroomList } from './use-classroom-lists';
@@ -9,7 +10,9 @@ export function EndedList({ list, categoryName }: { list: ClassroomList; categor
   return (
     <Section title="終了">
       <ListBody
-        list={list} name="終了した教室" skeleton={<SkeletonTimetable count={6} />}
+        list={list}
+        name="終了した教室"
+        skeleton={<SkeletonTimetable count={6} />}
         empty={{ why: '教室が終わると、ここに並びます。' }}
       >
         {(classrooms) => <Agenda classrooms={classrooms} categoryName={categoryName} />}

@@ -1,5 +1,6 @@
 import { formatCount } from '@manabiba/shared/format/count';
 import type { Tab } from '@manabiba/shared/ui/tabs';
+
 import type { ListTab } from './list-filter';
 import type { useClassroomLists } from './use-classroom-lists';
 

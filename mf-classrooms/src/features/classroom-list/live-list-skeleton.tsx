@@ -1,5 +1,6 @@
 import { Card } from '@manabiba/shared/ui/card';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+
 import styles from './classroom-list.module.css';
 
 /** The seats of the live list. */

@@ -2,10 +2,11 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Section } from '@manabiba/shared/ui/section';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { LiveMediaCard } from '../../core/live-media-card';
 import styles from './classroom-list.module.css';
-import { filterQuery } from './list-filter';
 import { ListBody } from './list-body';
+import { filterQuery } from './list-filter';
 import { LiveListSkeleton } from './live-list-skeleton';
 import type { ClassroomList } from './use-classroom-lists';
 
@@ -23,21 +24,37 @@ export function LiveList({ list, categoryId, categoryName, max }: LiveListProps)
   const isCut = max !== undefined && (totalCount ?? 0) > max;
   return (
     <Section
-      title="開催中" count={totalCount ? `${formatCount(totalCount)}の教室` : undefined}
-      more={isCut && (
-        <Link className={moreLinkClass} to={paths.classrooms.href({}, filterQuery({ tab: 'live', categoryId }))} aria-label="開催中の教室をすべて見る">
-          <MoreLabel />
-        </Link>
-      )}
+      title="開催中"
+      count={totalCount ? `${formatCount(totalCount)}の教室` : undefined}
+      more={
+        isCut && (
+          <Link
+            className={moreLinkClass}
+            to={paths.classrooms.href({}, filterQuery({ tab: 'live', categoryId }))}
+            aria-label="開催中の教室をすべて見る"
+          >
+            <MoreLabel />
+          </Link>
+        )
+      }
     >
       <ListBody
-        list={list} name="開催中の教室" canLoadMore={max === undefined} skeleton={<LiveListSkeleton count={max ?? 6} />}
-        empty={{ why: categoryId ? 'このカテゴリーで開催中の教室はありません。' : '開催中の教室があると、ここに並びます。' }}
+        list={list}
+        name="開催中の教室"
+        canLoadMore={max === undefined}
+        skeleton={<LiveListSkeleton count={max ?? 6} />}
+        empty={{
+          why: categoryId ? 'このカテゴリーで開催中の教室はありません。' : '開催中の教室があると、ここに並びます。',
+        }}
       >
         {(classrooms) => (
           <div className={styles.live}>
             {classrooms.slice(0, max).map((classroom) => (
-              <LiveMediaCard key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} />
+              <LiveMediaCard
+                key={classroom.id}
+                classroom={classroom}
+                categoryName={categoryName(classroom.categoryId)}
+              />
             ))}
           </div>
         )}

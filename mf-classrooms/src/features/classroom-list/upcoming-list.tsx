@@ -3,6 +3,7 @@ import { groupByDay } from '@manabiba/shared/format/group-by-day';
 import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
+
 import { Timetable } from '../../core/timetable';
 import { ListBody } from './list-body';
 import type { ClassroomList } from './use-classroom-lists';
@@ -20,7 +21,9 @@ export function UpcomingList({ list, title = '開催前', empty, categoryName }:
   return (
     <Section title={title} count={totalCount ? `${formatCount(totalCount)}の教室` : undefined}>
       <ListBody list={list} name="開催前の教室" skeleton={<SkeletonTimetable count={8} columns={2} />} empty={empty}>
-        {(classrooms) => <Timetable days={groupByDay(classrooms, ({ startAt }) => startAt)} categoryName={categoryName} />}
+        {(classrooms) => (
+          <Timetable days={groupByDay(classrooms, ({ startAt }) => startAt)} categoryName={categoryName} />
+        )}
       </ListBody>
     </Section>
   );

@@ -1,6 +1,7 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages } from '@manabiba/shared/platform';
+
 import type { ListFilter } from './list-filter';
 
 /**

@@ -8,6 +8,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { RotateCw } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+
 import styles from './comments.module.css';
 import { draftOf, keepDraft } from './drafts';
 import { usePace } from './use-pace';
@@ -68,10 +69,18 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
 
   return (
     <form className={`${styles.composer} ${hasFailed ? styles.hasFailed : ''}`} noValidate onSubmit={handleSubmit}>
-      <span className={styles.me}><Avatar person={me} size={36} /></span>
+      <span className={styles.me}>
+        <Avatar person={me} size={36} />
+      </span>
       <div className={styles.field}>
         <TextArea
-          label="コメント" isLabelHidden rows={1} placeholder="コメントを書く" className={styles.input} value={text} error={problem}
+          label="コメント"
+          isLabelHidden
+          rows={1}
+          placeholder="コメントを書く"
+          className={styles.input}
+          value={text}
+          error={problem}
           maxCharacters={length >= COUNTER_FROM ? MAX_COMMENT_LENGTH : undefined}
           onChange={(event) => {
             change(event.target.value);
@@ -82,12 +91,16 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
         />
         {text && !problem && <p className={styles.shortcut}>Ctrl + Enter で送信できます。</p>}
       </div>
-      <Button type="submit" icon={hasFailed && <Icon icon={RotateCw} />} disabled={pace.isTooSoon}>{hasFailed ? 'もう一度試す' : '送信'}</Button>
+      <Button type="submit" icon={hasFailed && <Icon icon={RotateCw} />} disabled={pace.isTooSoon}>
+        {hasFailed ? 'もう一度試す' : '送信'}
+      </Button>
     </form>
   );
 }
 
 function problemOf(body: string): string | undefined {
   if (!body) return 'コメントを入力してください。';
-  return countCharacters(body) > MAX_COMMENT_LENGTH ? `コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。` : undefined;
+  return countCharacters(body) > MAX_COMMENT_LENGTH
+    ? `コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`
+    : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
 import { Link, paths } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Badge } from '@manabiba/shared/ui/badge';
@@ -7,7 +8,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+
 import { CommentText } from './comment-text';
 import styles from './comments.module.css';
 import { isSending } from './use-write-comment';
@@ -30,7 +31,12 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
   const sending = isSending(comment);
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (comment.isBlocked && !deletedAt && !isAskedFor) {
-    return <li className={styles.comment}><span className={styles.ghost} /><LazyPart load={loadBlockedPlace} props={{ onShow: () => setIsAskedFor(true) }} /></li>;
+    return (
+      <li className={styles.comment}>
+        <span className={styles.ghost} />
+        <LazyPart load={loadBlockedPlace} props={{ onShow: () => setIsAskedFor(true) }} />
+      </li>
+    );
   }
   return (
     <li className={`${styles.comment} ${sending ? styles.sending : ''}`}>
@@ -38,24 +44,50 @@ export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItem
       <div>
         {!deletedAt && (
           <p className={styles.head}>
-            {user ? <Link to={paths.user.href({ id: user.id })}><strong>{user.nickname}</strong></Link> : <span>退会したユーザー</span>}
+            {user ? (
+              <Link to={paths.user.href({ id: user.id })}>
+                <strong>{user.nickname}</strong>
+              </Link>
+            ) : (
+              <span>退会したユーザー</span>
+            )}
             {isHost && <Badge tone="action">ホスト</Badge>}
-            {sending ? <span className={styles.when}>送信中…</span> : <DateTime value={createdAt} style="moment" now={new Date()} className={styles.when} />}
-            {!sending && <Tools nickname={user?.nickname ?? '退会したユーザー'} onDelete={onDelete} onReport={onReport} />}
+            {sending ? (
+              <span className={styles.when}>送信中…</span>
+            ) : (
+              <DateTime value={createdAt} style="moment" now={new Date()} className={styles.when} />
+            )}
+            {!sending && (
+              <Tools nickname={user?.nickname ?? '退会したユーザー'} onDelete={onDelete} onReport={onReport} />
+            )}
           </p>
         )}
-        <p className={deletedAt ? styles.gone : styles.body}>{deletedAt ? 'コメントは削除されました。' : <CommentText text={body} />}</p>
+        <p className={deletedAt ? styles.gone : styles.body}>
+          {deletedAt ? 'コメントは削除されました。' : <CommentText text={body} />}
+        </p>
       </div>
     </li>
   );
 }
 
-function Tools({ nickname, onDelete, onReport }: { nickname: string } & Pick<CommentItemProps, 'onDelete' | 'onReport'>) {
+function Tools({
+  nickname,
+  onDelete,
+  onReport,
+}: { nickname: string } & Pick<CommentItemProps, 'onDelete' | 'onReport'>) {
   if (!onDelete && !onReport) return null;
   return (
     <span className={styles.tools}>
-      {onReport && <IconButton label={`${nickname}さんのコメントを通報する`} onClick={onReport}><Icon icon={Flag} size={16} /></IconButton>}
-      {onDelete && <IconButton label={`${nickname}さんのコメントを削除する`} onClick={onDelete}><Icon icon={Trash2} size={16} /></IconButton>}
+      {onReport && (
+        <IconButton label={`${nickname}さんのコメントを通報する`} onClick={onReport}>
+          <Icon icon={Flag} size={16} />
+        </IconButton>
+      )}
+      {onDelete && (
+        <IconButton label={`${nickname}さんのコメントを削除する`} onClick={onDelete}>
+          <Icon icon={Trash2} size={16} />
+        </IconButton>
+      )}
     </span>
   );
 }

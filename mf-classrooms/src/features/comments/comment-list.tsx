@@ -2,6 +2,7 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+
 import { canReportComment } from '../../core/classroom-permissions';
 import { CommentItem } from './comment-item';
 import styles from './comments.module.css';
@@ -28,16 +29,24 @@ export function CommentList({ list, hostId, canDelete, onDelete, onReport }: Com
   if (comments.length === 0) return <p className={styles.none}>まだコメントはありません。</p>;
   return (
     <div className={styles.list}>
-      {error && <div className={styles.older}><ErrorState title="コメントを更新できませんでした。" onRetry={retry} /></div>}
+      {error && (
+        <div className={styles.older}>
+          <ErrorState title="コメントを更新できませんでした。" onRetry={retry} />
+        </div>
+      )}
       {hasMore && (
         <p className={styles.older}>
-          <Button variant="ghost" size="small" isLoading={isLoadingMore} onClick={loadMore}>以前のコメントを見る</Button>
+          <Button variant="ghost" size="small" isLoading={isLoadingMore} onClick={loadMore}>
+            以前のコメントを見る
+          </Button>
         </p>
       )}
       <ul>
         {comments.map((comment) => (
           <CommentItem
-            key={comment.id} comment={comment} isHost={comment.user?.id === hostId}
+            key={comment.id}
+            comment={comment}
+            isHost={comment.user?.id === hostId}
             onDelete={canDelete(comment) ? () => onDelete(comment) : undefined}
             onReport={canReportComment(comment) ? () => onReport(comment) : undefined}
           />

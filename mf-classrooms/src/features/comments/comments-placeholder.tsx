@@ -9,7 +9,9 @@ const MAX_ROWS = 5;
 export function CommentsPlaceholder({ classroom }: { classroom: ClassroomDetail }) {
   return (
     <>
-      <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
+      <h2>
+        コメント<small>{formatCount(classroom.commentCount)}件</small>
+      </h2>
       <SkeletonRows count={1 + Math.min(classroom.commentCount, MAX_ROWS)} />
     </>
   );

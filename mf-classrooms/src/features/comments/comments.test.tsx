@@ -1,24 +1,44 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import type { Me } from '@manabiba/shared/contract/users';
-import { createClassroomComment, deleteClassroomComment, listClassroomComments, reportClassroomComment } from '@manabiba/shared/data/endpoints';
+import {
+  createClassroomComment,
+  deleteClassroomComment,
+  listClassroomComments,
+  reportClassroomComment,
+} from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aComment, aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
+
 import { Comments } from './comments';
 
 const host = aUser({ nickname: '加藤 修' });
 
-function setUp({ comments = [], me = aMe('adult'), network = new FakeNetwork(), classroom = {}, classroomKey, arrange }: {
+function setUp({
+  comments = [],
+  me = aMe('adult'),
+  network = new FakeNetwork(),
+  classroom = {},
+  classroomKey,
+  arrange,
+}: {
   /** Newest first, as the api sends them. */
-  comments?: ClassroomComment[]; me?: Me; network?: FakeNetwork; classroom?: Partial<ClassroomDetail>; classroomKey?: string;
+  comments?: ClassroomComment[];
+  me?: Me;
+  network?: FakeNetwork;
+  classroom?: Partial<ClassroomDetail>;
+  classroomKey?: string;
   arrange?: (network: FakeNetwork) => void;
 } = {}) {
   network.answer(listClassroomComments, aPage(comments));
   arrange?.(network);
   return renderWithApp(
-    <Comments classroom={aClassroomDetail({ host, commentCount: comments.length, ...classroom })} classroomKey={classroomKey} />,
+    <Comments
+      classroom={aClassroomDetail({ host, commentCount: comments.length, ...classroom })}
+      classroomKey={classroomKey}
+    />,
     { me, network, path: '/classrooms/cls_0001' },
   );
 }
@@ -28,20 +48,32 @@ const send = () => screen.getByRole('button', { name: '送信' });
 const bodies = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
 it('shows the oldest first, with their writers and the host marked', async () => {
-  setUp({ comments: [aComment({ body: '大丈夫です。', user: host }), aComment({ body: 'できますか。', user: aUser({ nickname: '西 ことね' }) })] });
+  setUp({
+    comments: [
+      aComment({ body: '大丈夫です。', user: host }),
+      aComment({ body: 'できますか。', user: aUser({ nickname: '西 ことね' }) }),
+    ],
+  });
   await screen.findByText('できますか。');
   expect(bodies()[0]).toContain('西 ことね');
   expect(bodies()[1]).toMatch(/加藤 修ホスト.*大丈夫です。/);
 });
 
 it('shows a deleted comment as its place, and somebody who has left without a link', async () => {
-  setUp({ comments: [aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' }), aComment({ user: null, body: 'ありがとうございました。' })] });
+  setUp({
+    comments: [
+      aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' }),
+      aComment({ user: null, body: 'ありがとうございました。' }),
+    ],
+  });
   expect(await screen.findByText('コメントは削除されました。')).toBeInTheDocument();
   expect(screen.getByText('退会したユーザー').closest('a')).toBeNull();
 });
 
 it('hides what somebody wrote whom the viewer has blocked, until it is asked for', async () => {
-  const { user } = setUp({ comments: [aComment({ body: 'いやなことば', isBlocked: true }), aComment({ body: 'ほかの人' })] });
+  const { user } = setUp({
+    comments: [aComment({ body: 'いやなことば', isBlocked: true }), aComment({ body: 'ほかの人' })],
+  });
   await screen.findByText('ほかの人');
   expect(screen.queryByText('いやなことば')).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'ブロックした人のコメントを表示する' }));
@@ -50,8 +82,10 @@ it('hides what somebody wrote whom the viewer has blocked, until it is asked for
 
 it('loads older comments in front', async () => {
   const { user } = setUp({
-    arrange: (network) => network.answer(listClassroomComments, ({ query }) => (query.cursor
-      ? aPage([aComment({ body: '最初の一言' })]) : aPage([aComment({ body: '最近の一言' })], 'older'))),
+    arrange: (network) =>
+      network.answer(listClassroomComments, ({ query }) =>
+        query.cursor ? aPage([aComment({ body: '最初の一言' })]) : aPage([aComment({ body: '最近の一言' })], 'older'),
+      ),
   });
   await user.click(await screen.findByRole('button', { name: '以前のコメントを見る' }));
   await screen.findByText('最初の一言');
@@ -80,7 +114,11 @@ it('sends by Ctrl and Enter, and with the key of a private classroom', async () 
   const network = new FakeNetwork().answer(createClassroomComment, aComment());
   const { user } = setUp({ network, classroomKey: 'K3y' });
   await user.type(await composer(), '一行目{Enter}二行目{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([{ body: '一行目\n二行目', key: 'K3y' }]));
+  await waitFor(() =>
+    expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([
+      { body: '一行目\n二行目', key: 'K3y' },
+    ]),
+  );
 });
 
 it('gives the words back with the reason when it fails, and tries again under the same key', async () => {
@@ -104,9 +142,13 @@ it('gives the words back with the reason when it fails, and tries again under th
 
 it('loses nothing that was typed while a failing comment was on its way', async () => {
   let fail: () => void = () => undefined;
-  const network = new FakeNetwork().answer(createClassroomComment, () => new Promise((_resolve, reject) => {
-    fail = () => reject(new TypeError('Failed to fetch'));
-  }));
+  const network = new FakeNetwork().answer(
+    createClassroomComment,
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new TypeError('Failed to fetch'));
+      }),
+  );
   const { user } = setUp({ network, classroom: { id: 'cls_typing' } });
   await user.type(await composer(), '先の文{Control>}{Enter}{/Control}次の文');
   fail();
@@ -136,7 +178,10 @@ it('counts characters as people do when the limit is near', async () => {
 it('lets a visitor read, and leads to the sign-in page and back', async () => {
   setUp({ comments: [aComment({ body: 'こんにちは' })], me: aMe('anonymous') });
   expect(await screen.findByText('こんにちは')).toBeInTheDocument();
-  expect(await screen.findByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin?next=%2Fclassrooms%2Fcls_0001');
+  expect(await screen.findByRole('link', { name: 'ログイン' })).toHaveAttribute(
+    'href',
+    '/signin?next=%2Fclassrooms%2Fcls_0001',
+  );
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
@@ -147,8 +192,18 @@ it('tells somebody of 12 or under why they cannot write', async () => {
 });
 
 it.each([
-  ['somebody whose guardian was not asked', aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }), '発言とコメントには、保護者の方の同意が必要です。', '同意をお願いする'],
-  ['somebody whose guardian has not answered', aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }), '保護者の方が同意すると、発言とコメントができるようになります。お返事をお待ちしています。', '依頼を確認する'],
+  [
+    'somebody whose guardian was not asked',
+    aMe('student', { guardianConsent: 'missing', guardianConsentNeeded: true }),
+    '発言とコメントには、保護者の方の同意が必要です。',
+    '同意をお願いする',
+  ],
+  [
+    'somebody whose guardian has not answered',
+    aMe('student', { guardianConsent: 'asked', guardianConsentNeeded: true }),
+    '保護者の方が同意すると、発言とコメントができるようになります。お返事をお待ちしています。',
+    '依頼を確認する',
+  ],
 ])('tells %s why there is no field, and leads to the settings', async (_who, me, sentence, way) => {
   setUp({ me });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
@@ -157,7 +212,11 @@ it.each([
 });
 
 it('tells a pupil whose school does not let them speak whom to ask', async () => {
-  setUp({ me: aMe('school', { partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } } }) });
+  setUp({
+    me: aMe('school', {
+      partnerSchool: { name: '港高校', policy: { canCreate: true, canSpeak: false, classmatesOnly: false } },
+    }),
+  });
   expect(await screen.findByText(/^学校の設定により、発言とコメントはできません。/)).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
@@ -169,28 +228,44 @@ it.each([
 ] as const)('lets %s report a comment', async (_who, me, state) => {
   const network = new FakeNetwork().answer(reportClassroomComment, { ok: true });
   const comment = aComment({ body: '住所は…', user: aUser({ nickname: '森 拓海' }) });
-  const { user } = setUp({ comments: [comment], me, network, classroom: { id: 'cls_rep', state }, classroomKey: 'K3y' });
+  const { user } = setUp({
+    comments: [comment],
+    me,
+    network,
+    classroom: { id: 'cls_rep', state },
+    classroomKey: 'K3y',
+  });
   await user.click(await screen.findByRole('button', { name: '森 拓海さんのコメントを通報する' }));
   const dialog = within(await screen.findByRole('dialog', { name: '森 拓海さんのコメントを通報' }));
   expect(dialog.getByText('住所は…')).toBeInTheDocument();
   await user.click(dialog.getByRole('radio', { name: '個人情報の書き込み' }));
   await user.click(dialog.getByRole('button', { name: '通報する' }));
   expect(await screen.findByText('通報を受け付けました。ご協力ありがとうございます。')).toBeInTheDocument();
-  expect(network.calls(reportClassroomComment)).toMatchObject([{ params: { id: 'cls_rep', commentId: comment.id }, body: { reason: 'personal_info', key: 'K3y' } }]);
+  expect(network.calls(reportClassroomComment)).toMatchObject([
+    { params: { id: 'cls_rep', commentId: comment.id }, body: { reason: 'personal_info', key: 'K3y' } },
+  ]);
 });
 
-it('offers no report of one\'s own comment, nor of what is deleted', async () => {
-  setUp({ comments: [aComment({ body: 'わたしの', isMine: true }), aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' })] });
+it("offers no report of one's own comment, nor of what is deleted", async () => {
+  setUp({
+    comments: [
+      aComment({ body: 'わたしの', isMine: true }),
+      aComment({ body: '', deletedAt: new Date().toISOString(), deletedBy: 'host' }),
+    ],
+  });
   await screen.findByText('わたしの');
   expect(screen.queryByRole('button', { name: /通報する/ })).not.toBeInTheDocument();
 });
 
-it('deletes one\'s own comment after a question', async () => {
+it("deletes one's own comment after a question", async () => {
   const own = aComment({ body: '間違えました', isMine: true, user: aUser({ nickname: '宮下 紗季' }) });
   const network = new FakeNetwork().answer(deleteClassroomComment, undefined);
   const { user } = setUp({ comments: [own], network });
   await user.click(await screen.findByRole('button', { name: '宮下 紗季さんのコメントを削除する' }));
-  network.answer(listClassroomComments, aPage([{ ...own, body: '', deletedAt: new Date().toISOString(), deletedBy: 'author' as const }]));
+  network.answer(
+    listClassroomComments,
+    aPage([{ ...own, body: '', deletedAt: new Date().toISOString(), deletedBy: 'author' as const }]),
+  );
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '削除する' }));
   expect(await screen.findByText('コメントは削除されました。')).toBeInTheDocument();
   expect(await screen.findByText('コメントを削除しました。')).toBeInTheDocument();

@@ -1,13 +1,14 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import { formatCount } from '@manabiba/shared/format/count';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { useState } from 'react';
+
 import { canDeleteComment, commentOffer } from '../../core/classroom-permissions';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
-import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import { CommentList } from './comment-list';
 import styles from './comments.module.css';
 import { useComments } from './use-comments';
@@ -22,7 +23,11 @@ const loadComposer = () => import('./comment-composer').then(({ CommentComposer 
 const loadReport = () => import('@manabiba/shared/feedback/report-dialog').then(({ ReportDialog }) => ReportDialog);
 const loadDelete = () => import('./delete-comment').then(({ DeleteComment }) => DeleteComment);
 
-const composerPlace = <div className={styles.composer}><Skeleton shape="button" width={100} /></div>;
+const composerPlace = (
+  <div className={styles.composer}>
+    <Skeleton shape="button" width={100} />
+  </div>
+);
 
 /** コメント: what people wrote, and a place to write. */
 export function Comments({ classroom, classroomKey }: CommentsProps) {
@@ -34,23 +39,53 @@ export function Comments({ classroom, classroomKey }: CommentsProps) {
   const [toReport, setToReport] = useState<ClassroomComment>();
   const { component: ReportDialog, fetch: fetchReport } = useLazyComponent(loadReport);
 
-  const ask = (comment: ClassroomComment) => void fetchDelete().then((isThere) => setToDelete(isThere ? comment : undefined));
-  const report = (comment: ClassroomComment) => void fetchReport().then((isThere) => setToReport(isThere ? comment : undefined));
+  const ask = (comment: ClassroomComment) =>
+    void fetchDelete().then((isThere) => setToDelete(isThere ? comment : undefined));
+  const report = (comment: ClassroomComment) =>
+    void fetchReport().then((isThere) => setToReport(isThere ? comment : undefined));
   return (
     <>
-      <h2>コメント<small>{formatCount(classroom.commentCount)}件</small></h2>
-      {offer === 'write' && isSignedIn(me)
-        ? (
-          <LazyPart
-            load={loadComposer} props={{ classroomId: classroom.id, classroomKey, me }} fallback={composerPlace}
-            failure={(retry) => <div className={styles.composer}><Button onClick={retry}>もう一度試す</Button></div>}
-          />
-        ) : <LazyPart load={loadCannotWrite} props={{ reason: offer === 'write' ? 'sign_in' : offer }} fallback={composerPlace} />}
-      <CommentList list={list} hostId={classroom.host.id} canDelete={(comment) => canDeleteComment(comment, classroom, me)} onDelete={ask} onReport={report} />
-      {DeleteComment && <DeleteComment classroomId={classroom.id} comment={toDelete} onClose={() => setToDelete(undefined)} />}
+      <h2>
+        コメント<small>{formatCount(classroom.commentCount)}件</small>
+      </h2>
+      {offer === 'write' && isSignedIn(me) ? (
+        <LazyPart
+          load={loadComposer}
+          props={{ classroomId: classroom.id, classroomKey, me }}
+          fallback={composerPlace}
+          failure={(retry) => (
+            <div className={styles.composer}>
+              <Button onClick={retry}>もう一度試す</Button>
+            </div>
+          )}
+        />
+      ) : (
+        <LazyPart
+          load={loadCannotWrite}
+          props={{ reason: offer === 'write' ? 'sign_in' : offer }}
+          fallback={composerPlace}
+        />
+      )}
+      <CommentList
+        list={list}
+        hostId={classroom.host.id}
+        canDelete={(comment) => canDeleteComment(comment, classroom, me)}
+        onDelete={ask}
+        onReport={report}
+      />
+      {DeleteComment && (
+        <DeleteComment classroomId={classroom.id} comment={toDelete} onClose={() => setToDelete(undefined)} />
+      )}
       {ReportDialog && toReport && (
         <ReportDialog
-          subject={{ kind: 'comment', id: toReport.id, nickname: toReport.user?.nickname ?? null, body: toReport.body, classroomId: classroom.id, classroomKey }}
+          subject={{
+            kind: 'comment',
+            id: toReport.id,
+            nickname: toReport.user?.nickname ?? null,
+            body: toReport.body,
+            classroomId: classroom.id,
+            classroomKey,
+          }}
           onClose={() => setToReport(undefined)}
         />
       )}

@@ -1,4 +1,5 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+
 import { ConfirmDelete } from './confirm-delete';
 import { useDeleteComment } from './use-delete-comment';
 
@@ -16,5 +17,12 @@ export function DeleteComment({ classroomId, comment, onClose }: DeleteCommentPr
     if (comment) deleteComment(comment.id);
     onClose();
   };
-  return <ConfirmDelete isOpen={comment !== undefined} isMine={comment?.isMine ?? false} onClose={onClose} onConfirm={handleConfirm} />;
+  return (
+    <ConfirmDelete
+      isOpen={comment !== undefined}
+      isMine={comment?.isMine ?? false}
+      onClose={onClose}
+      onConfirm={handleConfirm}
+    />
+  );
 }

@@ -1,9 +1,10 @@
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
-import { aComment } from '@manabiba/shared/testing/builders';
-import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-network';
 import { forgetPerson } from '@manabiba/shared/session/person-storage';
 import { isSessionHeld } from '@manabiba/shared/session/session-hold';
+import { aComment } from '@manabiba/shared/testing/builders';
+import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-network';
 import { waitFor } from '@testing-library/react';
+
 import { draftOf, keepDraft } from './drafts';
 import { Outbox, outboxOf } from './outbox';
 
@@ -14,20 +15,26 @@ function setUp(arrange: (network: FakeNetwork) => FakeNetwork) {
 }
 
 const echo = ({ body }: RecordedCall) => aComment({ body: (body as { body: string }).body, isMine: true });
-const keysOf = (network: FakeNetwork) => network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
+const keysOf = (network: FakeNetwork) =>
+  network.calls(createClassroomComment).map(({ headers }) => headers['Idempotency-Key']);
 
 it('sends in the order of writing, a second apart', async () => {
   const times: number[] = [];
-  const { outbox, states, network } = setUp((it) => it.answer(createClassroomComment, (call) => {
-    times.push(performance.now());
-    return echo(call);
-  }));
+  const { outbox, states, network } = setUp((it) =>
+    it.answer(createClassroomComment, (call) => {
+      times.push(performance.now());
+      return echo(call);
+    }),
+  );
   outbox.setKey('K3y');
   outbox.send('一');
   outbox.send('二');
   expect(states()).toEqual(['一 waiting', '二 waiting']);
   await waitFor(() => expect(states()).toEqual(['一 sent', '二 sent']), { timeout: 3000 });
-  expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([{ body: '一', key: 'K3y' }, { body: '二', key: 'K3y' }]);
+  expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([
+    { body: '一', key: 'K3y' },
+    { body: '二', key: 'K3y' },
+  ]);
   expect(times[1]! - times[0]!).toBeGreaterThan(950);
   expect(outbox.read()[0]?.comment?.body).toBe('一');
 });
@@ -73,7 +80,11 @@ it('sends nothing more of a person who has gone', async () => {
   await waitFor(() => expect(outboxOf('cls_0002').read()[0]?.state).toBe('sent'));
   outboxOf('cls_0002').send('もう一言');
   await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(3), { timeout: 3000 });
-  expect(network.calls(createClassroomComment).map(({ body }) => (body as { body: string }).body)).toEqual(['一', '次の人の言葉', 'もう一言']);
+  expect(network.calls(createClassroomComment).map(({ body }) => (body as { body: string }).body)).toEqual([
+    '一',
+    '次の人の言葉',
+    'もう一言',
+  ]);
 });
 
 it('sends what the api has refused under a new key', async () => {
@@ -88,7 +99,9 @@ it('sends what the api has refused under a new key', async () => {
 });
 
 it('does not send again by itself what came too soon: it stays, and the person sends it', async () => {
-  const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.01 }));
+  const { outbox, states, network } = setUp((it) =>
+    it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.01 }),
+  );
   outbox.send('速い');
   await waitFor(() => expect(states()).toEqual(['速い failed']));
   outbox.send('次');
@@ -101,11 +114,13 @@ it('does not send again by itself what came too soon: it stays, and the person s
 
 it('does not hold the others back behind one that failed, and forgets what is dropped', async () => {
   let isFirst = true;
-  const { outbox, states } = setUp((it) => it.answer(createClassroomComment, (call) => {
-    if (!isFirst) return echo(call);
-    isFirst = false;
-    throw new TypeError('Failed to fetch');
-  }));
+  const { outbox, states } = setUp((it) =>
+    it.answer(createClassroomComment, (call) => {
+      if (!isFirst) return echo(call);
+      isFirst = false;
+      throw new TypeError('Failed to fetch');
+    }),
+  );
   outbox.send('落ちる');
   outbox.send('届く');
   await waitFor(() => expect(states()).toEqual(['落ちる failed', '届く sent']), { timeout: 3000 });

@@ -1,7 +1,7 @@
-import { randomHex } from '@manabiba/shared/format/random-hex';
-import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { createClassroomComment } from '@manabiba/shared/data/endpoints';
+import { randomHex } from '@manabiba/shared/format/random-hex';
 import { callEndpoint, holdSession, isApiError, personMemory } from '@manabiba/shared/platform';
 
 /** A comment of one's own on its way. */
@@ -92,7 +92,11 @@ export class Outbox {
     const intent = this.intents.get(id) ?? newIntent();
     this.intents.set(id, intent);
     try {
-      const comment = await callEndpoint(createClassroomComment, { params: { id: this.classroomId }, body: { body, key: this.key } }, { idempotencyKey: intent });
+      const comment = await callEndpoint(
+        createClassroomComment,
+        { params: { id: this.classroomId }, body: { body, key: this.key } },
+        { idempotencyKey: intent },
+      );
       this.change(id, { state: 'sent', comment });
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -116,14 +120,22 @@ export class Outbox {
   }
 }
 
-const outboxes = personMemory(() => {
-  const known = new Map<string, Outbox>();
-  // What has not arrived would be lost with the session, also on a page that shows no comments.
-  return { known, release: holdSession(() => [...known.values()].some((outbox) => outbox.read().some(({ state }) => state !== 'sent'))) };
-}, ({ known, release }) => {
-  release();
-  known.forEach((outbox) => outbox.close());
-});
+const outboxes = personMemory(
+  () => {
+    const known = new Map<string, Outbox>();
+    // What has not arrived would be lost with the session, also on a page that shows no comments.
+    return {
+      known,
+      release: holdSession(() =>
+        [...known.values()].some((outbox) => outbox.read().some(({ state }) => state !== 'sent')),
+      ),
+    };
+  },
+  ({ known, release }) => {
+    release();
+    known.forEach((outbox) => outbox.close());
+  },
+);
 
 /** The one outbox that somebody has for a classroom in this window; it outlives the page, and goes with the person. */
 export function outboxOf(classroomId: string): Outbox {
@@ -133,5 +145,10 @@ export function outboxOf(classroomId: string): Outbox {
   return outbox;
 }
 
-const pause = (ms: number) => (ms > 0 ? new Promise<void>((resolve) => { setTimeout(resolve, ms); }) : Promise.resolve());
+const pause = (ms: number) =>
+  ms > 0
+    ? new Promise<void>((resolve) => {
+        setTimeout(resolve, ms);
+      })
+    : Promise.resolve();
 const newIntent = () => randomHex(16);

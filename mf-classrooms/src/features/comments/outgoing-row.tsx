@@ -3,6 +3,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { RotateCw, TriangleAlert } from 'lucide-react';
+
 import type { Outgoing } from './outbox';
 import styles from './room-comments.module.css';
 
@@ -27,10 +28,17 @@ export function OutgoingRow({ outgoing: { id, body, state, reason }, me, onRetry
         <p className={`${styles.body} ${styles.pending}`}>{body}</p>
         {hasFailed && (
           <div className={styles.failed} role="alert">
-            <p><Icon icon={TriangleAlert} size={16} /><span>送信できませんでした。{reason}</span></p>
+            <p>
+              <Icon icon={TriangleAlert} size={16} />
+              <span>送信できませんでした。{reason}</span>
+            </p>
             <span>
-              <Button size="small" icon={<Icon icon={RotateCw} size={16} />} onClick={onRetry}>もう一度送信</Button>
-              <Button size="small" variant="ghost" onClick={onDrop}>取り消す</Button>
+              <Button size="small" icon={<Icon icon={RotateCw} size={16} />} onClick={onRetry}>
+                もう一度送信
+              </Button>
+              <Button size="small" variant="ghost" onClick={onDrop}>
+                取り消す
+              </Button>
             </span>
           </div>
         )}

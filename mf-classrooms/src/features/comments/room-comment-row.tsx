@@ -7,6 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Flag, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+
 import { ProfileName } from '../../core/profile-name';
 import { roleName } from '../../core/role-names';
 import { BlockedPlace } from './blocked-place';
@@ -25,7 +26,13 @@ interface RoomCommentRowProps {
 }
 
 /** One comment of a live room: who, when, what, and what may be done about it. */
-export const RoomCommentRow = memo(function RoomCommentRow({ comment, role, isBlocked, onDelete, onReport }: RoomCommentRowProps) {
+export const RoomCommentRow = memo(function RoomCommentRow({
+  comment,
+  role,
+  isBlocked,
+  onDelete,
+  onReport,
+}: RoomCommentRowProps) {
   const { id, userId, nickname, body, createdAt } = comment;
   const [isAskedFor, setIsAskedFor] = useState(false);
   if (isBlocked && !isAskedFor) {
@@ -41,16 +48,28 @@ export const RoomCommentRow = memo(function RoomCommentRow({ comment, role, isBl
       {userId === null ? <span className={styles.ghost} /> : <Avatar person={comment} size={32} />}
       <div className={styles.words}>
         <p className={styles.head}>
-          <strong className={styles.name}><ProfileName userId={userId}>{nickname}</ProfileName></strong>
+          <strong className={styles.name}>
+            <ProfileName userId={userId}>{nickname}</ProfileName>
+          </strong>
           {role && <Badge tone="action">{roleName[role]}</Badge>}
           <DateTime value={createdAt} style="time" className={styles.when} />
         </p>
-        <p className={styles.body}><CommentText text={body} /></p>
+        <p className={styles.body}>
+          <CommentText text={body} />
+        </p>
       </div>
       {(onDelete ?? onReport) && (
         <span className={styles.tools}>
-          {onReport && <IconButton label={`${nickname}さんのコメントを通報する`} onClick={() => onReport(comment)}><Icon icon={Flag} size={16} /></IconButton>}
-          {onDelete && <IconButton label={`${nickname}さんのコメントを削除する`} onClick={() => onDelete(comment)}><Icon icon={Trash2} size={16} /></IconButton>}
+          {onReport && (
+            <IconButton label={`${nickname}さんのコメントを通報する`} onClick={() => onReport(comment)}>
+              <Icon icon={Flag} size={16} />
+            </IconButton>
+          )}
+          {onDelete && (
+            <IconButton label={`${nickname}さんのコメントを削除する`} onClick={() => onDelete(comment)}>
+              <Icon icon={Trash2} size={16} />
+            </IconButton>
+          )}
         </span>
       )}
     </li>

@@ -6,6 +6,7 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+
 import { aRoomComment } from '../../core/testing/room-builders';
 import { RoomComments } from './room-comments';
 import { positionOf } from './room-thread';
@@ -14,26 +15,58 @@ import type { Conversation } from './use-conversation';
 const older = { isLoading: false, hasFailed: false, hasMore: false, load: () => undefined };
 const outgoing = { items: [], send: () => undefined, retry: () => undefined, drop: () => undefined };
 const aConversation = (changes: Partial<Conversation> = {}): Conversation => ({
-  comments: [], blocked: new Set(), outgoing, older, unreadCount: 0, missed: null, isLoading: false, count: 0, forget: () => undefined, ...changes,
+  comments: [],
+  blocked: new Set(),
+  outgoing,
+  older,
+  unreadCount: 0,
+  missed: null,
+  isLoading: false,
+  count: 0,
+  forget: () => undefined,
+  ...changes,
 });
 
 let room = 0;
-function setUp({ me = aMe('adult', { id: 'usr_me' }), role = 'listener', network, ...changes }: Partial<Conversation> & { me?: Me; role?: RoomRole; network?: FakeNetwork } = {}) {
+function setUp({
+  me = aMe('adult', { id: 'usr_me' }),
+  role = 'listener',
+  network,
+  ...changes
+}: Partial<Conversation> & { me?: Me; role?: RoomRole; network?: FakeNetwork } = {}) {
   const classroom = aClassroomDetail({ id: `cls_room${room++}` });
   let show: (next: Partial<Conversation>) => void = () => undefined;
   const Part = () => {
     const [conversation, setConversation] = useState(aConversation(changes));
     show = (next) => setConversation((known) => ({ ...known, ...next }));
-    return <RoomComments classroom={classroom} classroomKey="K3y" role={role} hasMedia={false} conversation={conversation} moderators={new Map([['usr_host', 'host']])} />;
+    return (
+      <RoomComments
+        classroom={classroom}
+        classroomKey="K3y"
+        role={role}
+        hasMedia={false}
+        conversation={conversation}
+        moderators={new Map([['usr_host', 'host']])}
+      />
+    );
   };
-  return { ...renderWithApp(<Part />, { me, ...(network ? { network } : {}) }), show: (next: Partial<Conversation>) => act(() => show(next)), classroom };
+  return {
+    ...renderWithApp(<Part />, { me, ...(network ? { network } : {}) }),
+    show: (next: Partial<Conversation>) => act(() => show(next)),
+    classroom,
+  };
 }
 
 const composer = () => screen.getByRole('textbox', { name: 'コメント' });
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 it('shows who wrote what and when, with the host marked', () => {
-  setUp({ comments: [aRoomComment({ body: '図で見ると' }), aRoomComment({ userId: 'usr_host', nickname: '小林', body: 'そのとおりです。' })] });
+  setUp({
+    comments: [
+      aRoomComment({ body: '図で見ると' }),
+      aRoomComment({ userId: 'usr_host', nickname: '小林', body: 'そのとおりです。' }),
+    ],
+  });
   expect(rows()[0]).toMatch(/^西こ西 ことね\d+:\d\d図で見ると$/);
   expect(rows()[1]).toMatch(/小林ホスト/);
 });
@@ -49,7 +82,12 @@ it('links addresses safely and nothing else', () => {
 it('marks what came while the line was down at the place where it broke off', () => {
   const comments = [aRoomComment({ body: '前' }), aRoomComment({ body: '留守1' }), aRoomComment({ body: '留守2' })];
   setUp({ comments, missed: { after: positionOf(comments[0]!), count: 2 } });
-  expect(rows().map((text) => text?.replace(/^西こ西 ことね\d+:\d\d/, ''))).toEqual(['前', '不在のあいだに 2 件', '留守1', '留守2']);
+  expect(rows().map((text) => text?.replace(/^西こ西 ことね\d+:\d\d/, ''))).toEqual([
+    '前',
+    '不在のあいだに 2 件',
+    '留守1',
+    '留守2',
+  ]);
 });
 
 it('sends by Enter, begins a line with Shift and Enter, and empties the field', async () => {
@@ -102,10 +140,17 @@ it('says why nothing can be sent while the line is down, and keeps the words', a
 it('shows what is on its way, and what failed with a way to send it again', async () => {
   const retry = jest.fn();
   const drop = jest.fn();
-  const { user } = setUp({ outgoing: { ...outgoing, retry, drop, items: [
-    { id: 'out_1', body: '途中です', state: 'waiting' },
-    { id: 'out_2', body: '落ちました', state: 'failed', reason: '問題が発生しました。' },
-  ] } });
+  const { user } = setUp({
+    outgoing: {
+      ...outgoing,
+      retry,
+      drop,
+      items: [
+        { id: 'out_1', body: '途中です', state: 'waiting' },
+        { id: 'out_2', body: '落ちました', state: 'failed', reason: '問題が発生しました。' },
+      ],
+    },
+  });
   expect(screen.getByText('送信中…')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('送信できませんでした。問題が発生しました。');
   await user.click(screen.getByRole('button', { name: 'もう一度送信' }));
@@ -114,7 +159,7 @@ it('shows what is on its way, and what failed with a way to send it again', asyn
 });
 
 it.each<[string, Me, RoomRole, string | null, number]>([
-  ['one\'s own', aMe('adult', { id: 'usr_me' }), 'listener', 'usr_me', 1],
+  ["one's own", aMe('adult', { id: 'usr_me' }), 'listener', 'usr_me', 1],
   ['that of another', aMe('adult', { id: 'usr_me' }), 'speaker', 'usr_other', 0],
   ['any as host', aMe('adult', { id: 'usr_me' }), 'host', 'usr_other', 1],
   ['any as co-host, of somebody who has left', aMe('adult', { id: 'usr_me' }), 'co_host', null, 1],
@@ -180,7 +225,11 @@ it('tells of new ones to who has scrolled up, and leads to them', async () => {
 it('says in one sentence what has come, for those who listen', () => {
   jest.useFakeTimers();
   const { show } = setUp({ comments: [aRoomComment()] });
-  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
+  const status = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join('');
   const one = aRoomComment({ nickname: '岡田', body: 'αはどこから' });
   show({ comments: [one] });
   act(() => void jest.advanceTimersByTime(5000));
@@ -194,7 +243,10 @@ it('says in one sentence what has come, for those who listen', () => {
 });
 
 it('hides what somebody wrote whom one has blocked, at once and until one asks for it', async () => {
-  const comments = [aRoomComment({ userId: 'usr_blocked', nickname: '西', body: 'いやなことば' }), aRoomComment({ body: 'ほかの人' })];
+  const comments = [
+    aRoomComment({ userId: 'usr_blocked', nickname: '西', body: 'いやなことば' }),
+    aRoomComment({ body: 'ほかの人' }),
+  ];
   const { user, show } = setUp({ comments });
   expect(screen.getByText('いやなことば')).toBeInTheDocument();
   show({ blocked: new Set(['usr_blocked']) });
@@ -225,7 +277,10 @@ it('neither tells nor counts what comes from somebody whom one has blocked', () 
 
 it('offers older ones, and once more when they did not come', async () => {
   const load = jest.fn();
-  const { user, show } = setUp({ comments: [aRoomComment({ createdAt: inMinutes(-1) })], older: { ...older, hasMore: true, load } });
+  const { user, show } = setUp({
+    comments: [aRoomComment({ createdAt: inMinutes(-1) })],
+    older: { ...older, hasMore: true, load },
+  });
   await user.click(screen.getByRole('button', { name: '以前のコメントを見る' }));
   show({ older: { ...older, hasMore: true, hasFailed: true, load } });
   expect(screen.getByRole('alert')).toHaveTextContent('以前のコメントを表示できませんでした。');

@@ -6,6 +6,7 @@ import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { Send } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+
 import { draftOf, keepDraft } from './drafts';
 import styles from './room-comments.module.css';
 
@@ -42,22 +43,42 @@ export function RoomComposer({ classroomId, onSend }: { classroomId: string; onS
     send();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === KEY_OF_INPUT_METHOD) return;
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      event.keyCode === KEY_OF_INPUT_METHOD
+    )
+      return;
     event.preventDefault();
     send();
   };
   return (
     <form className={styles.composer} noValidate onSubmit={handleSubmit}>
-      {!isOnline && <p className={styles.offline} role="status">オフラインのため送信できません。入力した内容は残ります。</p>}
+      {!isOnline && (
+        <p className={styles.offline} role="status">
+          オフラインのため送信できません。入力した内容は残ります。
+        </p>
+      )}
       <div className={styles.line}>
         <div className={styles.field}>
           <TextArea
-            label="コメント" isLabelHidden rows={1} placeholder="コメントを書く" enterKeyHint="send" className={styles.input} value={text} error={problem}
+            label="コメント"
+            isLabelHidden
+            rows={1}
+            placeholder="コメントを書く"
+            enterKeyHint="send"
+            className={styles.input}
+            value={text}
+            error={problem}
             maxCharacters={length >= COUNTER_FROM ? MAX_COMMENT_LENGTH : undefined}
-            onChange={(event) => change(event.target.value)} onKeyDown={handleKeyDown}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={handleKeyDown}
           />
         </div>
-        <IconButton type="submit" label="送信" isOutlined disabled={text.trim() === '' || !isOnline}><Icon icon={Send} /></IconButton>
+        <IconButton type="submit" label="送信" isOutlined disabled={text.trim() === '' || !isOnline}>
+          <Icon icon={Send} />
+        </IconButton>
       </div>
     </form>
   );

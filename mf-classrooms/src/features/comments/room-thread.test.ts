@@ -1,11 +1,23 @@
 import { LIVE_COMMENTS, type RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { aComment, aUser } from '@manabiba/shared/testing/builders';
+
 import { aRoomComment } from '../../core/testing/room-builders';
-import { countBetween, emptyThread, inOrder, ofOthers, positionOf, type RoomThread, takeLive, takeTold, withoutComment } from './room-thread';
+import {
+  countBetween,
+  emptyThread,
+  inOrder,
+  ofOthers,
+  positionOf,
+  type RoomThread,
+  takeLive,
+  takeTold,
+  withoutComment,
+} from './room-thread';
 
 const bodies = (thread: RoomThread) => inOrder(thread).map(({ body }) => body);
 const said = (...words: string[]) => words.map((body) => aRoomComment({ body }));
-const full = (): RoomCommentDoc[] => Array.from({ length: LIVE_COMMENTS }, (_, index) => aRoomComment({ body: `${index}` }));
+const full = (): RoomCommentDoc[] =>
+  Array.from({ length: LIVE_COMMENTS }, (_, index) => aRoomComment({ body: `${index}` }));
 
 it('shows what the live collection holds, by time', () => {
   const [one, two] = said('一', '二');
@@ -41,11 +53,16 @@ it('takes older pages without doubles, and forgets what they call deleted', () =
 });
 
 it('names who has left the service', () => {
-  expect(inOrder(takeTold(emptyThread, [aComment({ user: null })]))[0]).toMatchObject({ userId: null, nickname: '退会したユーザー' });
-  expect(inOrder(takeTold(emptyThread, [aComment({ user: aUser({ nickname: '岡田' }) })]))[0]).toMatchObject({ nickname: '岡田' });
+  expect(inOrder(takeTold(emptyThread, [aComment({ user: null })]))[0]).toMatchObject({
+    userId: null,
+    nickname: '退会したユーザー',
+  });
+  expect(inOrder(takeTold(emptyThread, [aComment({ user: aUser({ nickname: '岡田' }) })]))[0]).toMatchObject({
+    nickname: '岡田',
+  });
 });
 
-it('shows one\'s own answer once when the live collection brings it too, and lets it be deleted there', () => {
+it("shows one's own answer once when the live collection brings it too, and lets it be deleted there", () => {
   const mine = aComment({ body: '私' });
   const told = takeTold(emptyThread, [mine]);
   const live = aRoomComment({ id: mine.id, body: '私' });
@@ -94,8 +111,13 @@ it('marks nothing when nothing came, nor before the first answer', () => {
   expect(takeLive(takeLive(emptyThread, undefined, 'connecting'), said('一'), 'live').missed).toBeNull();
 });
 
-it('counts as new neither one\'s own nor those of whom one has blocked', () => {
-  const comments = [aRoomComment({ userId: 'usr_me' }), aRoomComment({ userId: 'usr_blocked' }), aRoomComment({ userId: null }), aRoomComment({ body: 'ほか' })];
+it("counts as new neither one's own nor those of whom one has blocked", () => {
+  const comments = [
+    aRoomComment({ userId: 'usr_me' }),
+    aRoomComment({ userId: 'usr_blocked' }),
+    aRoomComment({ userId: null }),
+    aRoomComment({ body: 'ほか' }),
+  ];
   expect(ofOthers(comments, 'usr_me', new Set(['usr_blocked']))).toEqual([comments[2], comments[3]]);
 });
 

@@ -23,7 +23,14 @@ export interface RoomThread {
   isHeard: boolean;
 }
 
-export const emptyThread: RoomThread = { known: new Map(), live: new Set(), brokenAfter: null, missed: null, status: 'connecting', isHeard: false };
+export const emptyThread: RoomThread = {
+  known: new Map(),
+  live: new Set(),
+  brokenAfter: null,
+  missed: null,
+  status: 'connecting',
+  isHeard: false,
+};
 
 /** Where a comment stands in time: compares as text. */
 export const positionOf = ({ createdAt, id }: Pick<RoomCommentDoc, 'createdAt' | 'id'>) => `${createdAt} ${id}`;
@@ -34,7 +41,11 @@ export function inOrder({ known }: Pick<RoomThread, 'known'>): RoomCommentDoc[] 
 }
 
 /** Takes what the live collection says now. Nothing that was known is lost but what has been deleted. */
-export function takeLive(thread: RoomThread, items: readonly RoomCommentDoc[] | undefined, status: LiveStatus): RoomThread {
+export function takeLive(
+  thread: RoomThread,
+  items: readonly RoomCommentDoc[] | undefined,
+  status: LiveStatus,
+): RoomThread {
   const before = thread.status === 'live' && status !== 'live' ? inOrder(thread).at(-1) : undefined;
   const brokenAfter = before ? positionOf(before) : thread.brokenAfter;
   const next: RoomThread = { ...thread, status, brokenAfter };
@@ -84,15 +95,27 @@ export function withoutComment(thread: RoomThread, id: string): RoomThread {
 }
 
 function toDoc({ id, user, body, createdAt }: ClassroomComment): RoomCommentDoc {
-  return { id, userId: user?.id ?? null, nickname: user?.nickname ?? '退会したユーザー', avatarUrl: user?.avatarUrl ?? null, body, createdAt };
+  return {
+    id,
+    userId: user?.id ?? null,
+    nickname: user?.nickname ?? '退会したユーザー',
+    avatarUrl: user?.avatarUrl ?? null,
+    body,
+    createdAt,
+  };
 }
 
 /** What others wrote, but those whom one has blocked: all that counts as new. */
-export function ofOthers(comments: readonly RoomCommentDoc[], meId: string, blocked: ReadonlySet<string>): RoomCommentDoc[] {
+export function ofOthers(
+  comments: readonly RoomCommentDoc[],
+  meId: string,
+  blocked: ReadonlySet<string>,
+): RoomCommentDoc[] {
   return comments.filter(({ userId }) => userId !== meId && (userId === null || !blocked.has(userId)));
 }
 
 /** How many stand within a stretch of time. */
 export function countBetween(comments: readonly RoomCommentDoc[], after: string, until: string | null): number {
-  return comments.filter((comment) => positionOf(comment) > after && (until === null || positionOf(comment) <= until)).length;
+  return comments.filter((comment) => positionOf(comment) > after && (until === null || positionOf(comment) <= until))
+    .length;
 }

@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { listClassroomComments } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages } from '@manabiba/shared/platform';
 import { useEffect, useRef } from 'react';
+
 import { isSending } from './use-write-comment';
 
 /**

@@ -2,10 +2,20 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { useMe, useSession } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+
 import { useBlocked } from '../../core/use-blocked';
 import { useRoomComments } from '../../core/use-room';
 import { outboxOf } from './outbox';
-import { countBetween, emptyThread, inOrder, ofOthers, positionOf, takeLive, takeTold, withoutComment } from './room-thread';
+import {
+  countBetween,
+  emptyThread,
+  inOrder,
+  ofOthers,
+  positionOf,
+  takeLive,
+  takeTold,
+  withoutComment,
+} from './room-thread';
 import { useOlderComments } from './use-older-comments';
 
 /**
@@ -17,7 +27,10 @@ import { useOlderComments } from './use-older-comments';
 export function useConversation(classroom: ClassroomDetail, key: string | undefined, isShown: boolean) {
   const me = useMe();
   const { items, status } = useRoomComments(classroom.id);
-  const [heard, setHeard] = useState<{ items: typeof items; status: typeof status }>({ items: undefined, status: 'connecting' });
+  const [heard, setHeard] = useState<{ items: typeof items; status: typeof status }>({
+    items: undefined,
+    status: 'connecting',
+  });
   const [thread, setThread] = useState(emptyThread);
   if (heard.items !== items || heard.status !== status) {
     setHeard({ items, status });
@@ -27,7 +40,9 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
   // Nothing flashes up of whom one has blocked.
   const comments = useMemo(() => (isKnown ? inOrder(thread) : []), [thread, isKnown]);
   const others = useMemo(() => ofOthers(comments, me.id, blocked), [comments, me.id, blocked]);
-  const outgoing = useOutgoing(classroom.id, { key, isLive: status === 'live' }, (comment) => setThread((known) => takeTold(known, [comment])));
+  const outgoing = useOutgoing(classroom.id, { key, isLive: status === 'live' }, (comment) =>
+    setThread((known) => takeTold(known, [comment])),
+  );
   const older = useOlderComments(classroom.id, key, {
     oldest: comments[0] && positionOf(comments[0]),
     holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
@@ -55,7 +70,11 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
 export type Conversation = ReturnType<typeof useConversation>;
 
 /** One's own comments on their way; each that has arrived is handed over once, and what broke off goes out again when the line is back. */
-function useOutgoing(classroomId: string, { key, isLive }: { key: string | undefined; isLive: boolean }, onSent: (comment: Parameters<typeof takeTold>[1][number]) => void) {
+function useOutgoing(
+  classroomId: string,
+  { key, isLive }: { key: string | undefined; isLive: boolean },
+  onSent: (comment: Parameters<typeof takeTold>[1][number]) => void,
+) {
   const outbox = outboxOf(classroomId);
   const items = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
   useEffect(() => outbox.setKey(key), [outbox, key]);
@@ -71,11 +90,19 @@ function useOutgoing(classroomId: string, { key, isLive }: { key: string | undef
     }
   });
   useEffect(() => handOver(), [items]);
-  return { items, send: (body: string) => outbox.send(body), retry: (id: string) => outbox.retry(id), drop: (id: string) => outbox.drop(id) };
+  return {
+    items,
+    send: (body: string) => outbox.send(body),
+    retry: (id: string) => outbox.retry(id),
+    drop: (id: string) => outbox.drop(id),
+  };
 }
 
 /** How many came from others while the comments were not shown. */
-function useUnread(comments: readonly { id: string; createdAt: string }[], { isShown, isKnown }: { isShown: boolean; isKnown: boolean }): number {
+function useUnread(
+  comments: readonly { id: string; createdAt: string }[],
+  { isShown, isKnown }: { isShown: boolean; isKnown: boolean },
+): number {
   const last = comments.at(-1);
   const newest = last ? positionOf(last) : '';
   const [readUpTo, setReadUpTo] = useState<string>();

@@ -9,9 +9,15 @@ import { changeCached, showMessageFor, toast, useEndpointMutation } from '@manab
  */
 export function useDeleteComment(classroomId: string, onDeleted?: (id: string) => void) {
   const { run } = useEndpointMutation(deleteClassroomComment, {
-    optimistic: ({ params: { commentId } }) => changeCached(listClassroomComments, ({ params }) => params.id === classroomId, (page) => ({
-      ...page, items: page.items.map((comment) => (comment.id === commentId ? deleted(comment) : comment)),
-    })),
+    optimistic: ({ params: { commentId } }) =>
+      changeCached(
+        listClassroomComments,
+        ({ params }) => params.id === classroomId,
+        (page) => ({
+          ...page,
+          items: page.items.map((comment) => (comment.id === commentId ? deleted(comment) : comment)),
+        }),
+      ),
     onSuccess: (_answer, { params: { commentId } }) => {
       toast.success('コメントを削除しました。');
       onDeleted?.(commentId);

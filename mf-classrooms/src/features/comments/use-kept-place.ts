@@ -65,4 +65,5 @@ function placeIn(frame: HTMLElement): Place {
 }
 
 const rowsOf = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('[data-row]')];
-const topIn = (frame: HTMLElement, row: HTMLElement) => row.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+const topIn = (frame: HTMLElement, row: HTMLElement) =>
+  row.getBoundingClientRect().top - frame.getBoundingClientRect().top;

@@ -1,5 +1,6 @@
 import type { RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
 import { useState } from 'react';
+
 import { countBetween, positionOf } from './room-thread';
 
 /** How many have come below while one reads further up. */

@@ -3,19 +3,30 @@ import { listClassroomComments } from '@manabiba/shared/data/endpoints';
 import { aComment } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { act, renderHook, waitFor } from '@testing-library/react';
+
 import { useOlderComments } from './use-older-comments';
 
 /** 120 comments, the newest first. */
-const all = Array.from({ length: 120 }, (_, index) => aComment({ body: `${120 - index}`, createdAt: new Date(Date.UTC(2026, 10, 21, 9, 0, 120 - index)).toISOString() }));
+const all = Array.from({ length: 120 }, (_, index) =>
+  aComment({ body: `${120 - index}`, createdAt: new Date(Date.UTC(2026, 10, 21, 9, 0, 120 - index)).toISOString() }),
+);
 const place = ({ createdAt, id }: ClassroomComment) => `${createdAt} ${id}`;
 
 function setUp({ oldest, holeAfter = null }: { oldest: string | undefined; holeAfter?: string | null }) {
-  const network = new FakeNetwork().answer(listClassroomComments, ({ query }) => {
-    const from = Number(query.cursor ?? 0);
-    return { items: all.slice(from, from + 50), nextCursor: from + 50 < all.length ? String(from + 50) : null };
-  }).install();
+  const network = new FakeNetwork()
+    .answer(listClassroomComments, ({ query }) => {
+      const from = Number(query.cursor ?? 0);
+      return { items: all.slice(from, from + 50), nextCursor: from + 50 < all.length ? String(from + 50) : null };
+    })
+    .install();
   const told: string[] = [];
-  const { result } = renderHook(() => useOlderComments('cls_0001', 'K3y', { oldest, holeAfter, onTold: (comments) => told.push(...comments.map(({ body }) => body)) }));
+  const { result } = renderHook(() =>
+    useOlderComments('cls_0001', 'K3y', {
+      oldest,
+      holeAfter,
+      onTold: (comments) => told.push(...comments.map(({ body }) => body)),
+    }),
+  );
   return { network, told, result };
 }
 
@@ -24,7 +35,9 @@ it('passes over pages that are known, until something older has come', async () 
   act(() => result.current.load());
   await waitFor(() => expect(told).toContain('20'));
   expect(network.calls(listClassroomComments).map(({ query }) => query)).toEqual([
-    { order: 'desc', limit: '50', key: 'K3y' }, { order: 'desc', limit: '50', cursor: '50', key: 'K3y' }, { order: 'desc', limit: '50', cursor: '100', key: 'K3y' },
+    { order: 'desc', limit: '50', key: 'K3y' },
+    { order: 'desc', limit: '50', cursor: '50', key: 'K3y' },
+    { order: 'desc', limit: '50', cursor: '100', key: 'K3y' },
   ]);
   await waitFor(() => expect(result.current).toMatchObject({ hasMore: false, isLoading: false }));
 });

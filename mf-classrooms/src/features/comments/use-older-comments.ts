@@ -20,12 +20,24 @@ const place = ({ createdAt, id }: ClassroomComment) => `${createdAt} ${id}`;
  * Comments beyond those of the live collection. The api counts pages from the newest, so the first ones repeat what is
  * known and are passed over.
  */
-export function useOlderComments(classroomId: string, key: string | undefined, { oldest, holeAfter, onTold }: OlderOptions) {
-  const [state, setState] = useState<{ isLoading: boolean; hasFailed: boolean; hasMore: boolean }>({ isLoading: false, hasFailed: false, hasMore: true });
+export function useOlderComments(
+  classroomId: string,
+  key: string | undefined,
+  { oldest, holeAfter, onTold }: OlderOptions,
+) {
+  const [state, setState] = useState<{ isLoading: boolean; hasFailed: boolean; hasMore: boolean }>({
+    isLoading: false,
+    hasFailed: false,
+    hasMore: true,
+  });
   /** Where the next page begins; undefined is the newest. */
   const cursor = useRef<string | undefined>(undefined);
 
-  const page = (from: string | undefined) => callEndpoint(listClassroomComments, { params: { id: classroomId }, query: { order: 'desc', limit: PAGE, cursor: from, key } });
+  const page = (from: string | undefined) =>
+    callEndpoint(listClassroomComments, {
+      params: { id: classroomId },
+      query: { order: 'desc', limit: PAGE, cursor: from, key },
+    });
 
   /** Goes on until something older than `before` has come. Returns the cursor of what follows. */
   const fetchBeyond = async (before: string, from: string | undefined): Promise<string | null> => {

@@ -3,6 +3,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { createClassroomComment, listClassroomComments } from '@manabiba/shared/data/endpoints';
 import { changeCached, useEndpointMutation } from '@manabiba/shared/platform';
 import { useRef } from 'react';
+
 import { changeClassroom } from '../../core/change-classroom';
 
 const SENDING = 'sending-';
@@ -19,9 +20,11 @@ export function useWriteComment(classroomId: string, key: string | undefined, me
     optimistic: ({ body: { body } }) => {
       const draft = draftComment({ id: `${SENDING}${count.current++}`, classroomId, body, me });
       return [
-        changeCached(listClassroomComments, ({ params }) => params.id === classroomId, (page, index) => (
-          index === 0 ? { ...page, items: [draft, ...page.items] } : page
-        )),
+        changeCached(
+          listClassroomComments,
+          ({ params }) => params.id === classroomId,
+          (page, index) => (index === 0 ? { ...page, items: [draft, ...page.items] } : page),
+        ),
         ...changeClassroom(classroomId, (classroom) => ({ ...classroom, commentCount: classroom.commentCount + 1 })),
       ];
     },
@@ -29,6 +32,26 @@ export function useWriteComment(classroomId: string, key: string | undefined, me
   return { write: (body: string) => run({ params: { id: classroomId }, body: { body, key } }), isRunning, error };
 }
 
-function draftComment({ id, classroomId, body, me }: { id: string; classroomId: string; body: string; me: SignedInMe }): ClassroomComment {
-  return { id, classroomId, user: me, body, createdAt: new Date().toISOString(), deletedAt: null, deletedBy: null, isMine: true, isBlocked: false };
+function draftComment({
+  id,
+  classroomId,
+  body,
+  me,
+}: {
+  id: string;
+  classroomId: string;
+  body: string;
+  me: SignedInMe;
+}): ClassroomComment {
+  return {
+    id,
+    classroomId,
+    user: me,
+    body,
+    createdAt: new Date().toISOString(),
+    deletedAt: null,
+    deletedBy: null,
+    isMine: true,
+    isBlocked: false,
+  };
 }

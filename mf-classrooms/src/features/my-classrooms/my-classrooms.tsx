@@ -7,6 +7,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
+
 import { Agenda } from '../../core/agenda';
 import { FilterChips } from '../../core/filter-chips';
 import { useCategories } from '../../core/use-categories';
@@ -14,8 +15,15 @@ import styles from './my-classrooms.module.css';
 
 type When = 'upcoming' | 'past';
 
-const tabs = [{ key: 'upcoming', label: 'これから' }, { key: 'past', label: 'これまで' }] as const satisfies readonly { key: When; label: string }[];
-const roles = [{ key: 'host', name: '開いた教室' }, { key: 'reserved', name: '予約した教室' }, { key: 'attended', name: '参加した教室' }] as const satisfies readonly { key: MyClassroomRole; name: string }[];
+const tabs = [
+  { key: 'upcoming', label: 'これから' },
+  { key: 'past', label: 'これまで' },
+] as const satisfies readonly { key: When; label: string }[];
+const roles = [
+  { key: 'host', name: '開いた教室' },
+  { key: 'reserved', name: '予約した教室' },
+  { key: 'attended', name: '参加した教室' },
+] as const satisfies readonly { key: MyClassroomRole; name: string }[];
 const partNames: Readonly<Record<MyClassroomRole, string>> = { host: 'ホスト', reserved: '予約', attended: '参加' };
 
 /** The person's own classrooms, to come and past, by the part that they have in them. Both choices stand in the URL. */
@@ -23,39 +31,76 @@ export function MyClassrooms() {
   const [search, setSearch] = useSearchParams();
   const when: When = search.get('when') === 'past' ? 'past' : 'upcoming';
   const role = roles.find(({ key }) => key === search.get('role'))?.key;
-  const show = (next: { when: When; role: MyClassroomRole | undefined }) => setSearch(
-    { ...(next.when === 'past' ? { when: 'past' } : {}), ...(next.role ? { role: next.role } : {}) }, { replace: true, preventScrollReset: true },
-  );
+  const show = (next: { when: When; role: MyClassroomRole | undefined }) =>
+    setSearch(
+      { ...(next.when === 'past' ? { when: 'past' } : {}), ...(next.role ? { role: next.role } : {}) },
+      { replace: true, preventScrollReset: true },
+    );
   return (
-    <Tabs label="時期" tabs={tabs} selected={when} onSelect={(key) => show({ when: key, role })} className={styles.tabs}>
-      <FilterChips label="自分の役割" all="すべて" options={roles} selected={role} onSelect={(key) => show({ when, role: key })} />
+    <Tabs
+      label="時期"
+      tabs={tabs}
+      selected={when}
+      onSelect={(key) => show({ when: key, role })}
+      className={styles.tabs}
+    >
+      <FilterChips
+        label="自分の役割"
+        all="すべて"
+        options={roles}
+        selected={role}
+        onSelect={(key) => show({ when, role: key })}
+      />
       <List key={`${when} ${role ?? ''}`} when={when} role={role} />
     </Tabs>
   );
 }
 
 function List({ when, role }: { when: When; role: MyClassroomRole | undefined }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listMyClassrooms, { query: { when, ...(role ? { role } : {}) } });
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listMyClassrooms, {
+    query: { when, ...(role ? { role } : {}) },
+  });
   const { categoryName } = useCategories();
-  if (pages.length === 0) return error ? <ErrorState title="自分の教室を表示できませんでした。" onRetry={retry} /> : <SkeletonTimetable count={6} />;
+  if (pages.length === 0)
+    return error ? (
+      <ErrorState title="自分の教室を表示できませんでした。" onRetry={retry} />
+    ) : (
+      <SkeletonTimetable count={6} />
+    );
   if (items.length === 0) return <Empty when={when} />;
   return (
     <div className={styles.list}>
       <Agenda classrooms={items} categoryName={categoryName} noteOf={noteOf} />
-      {error
-        ? <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
-        : <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
+      {error ? (
+        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
+      ) : (
+        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
+      )}
     </div>
   );
 }
 
 /** A past classroom says what one was in it; of one to come the button beside it tells. */
-const noteOf = ({ myParts, state }: MyClassroom) => (state === 'scheduled' ? undefined : myParts.map((part) => partNames[part]).join('・'));
+const noteOf = ({ myParts, state }: MyClassroom) =>
+  state === 'scheduled' ? undefined : myParts.map((part) => partNames[part]).join('・');
 
 function Empty({ when }: { when: When }) {
-  if (when === 'past') return <EmptyState title="まだ教室はありません。" level={2}>開いた教室、予約した教室、参加した教室が、終わったあとここに並びます。</EmptyState>;
+  if (when === 'past')
+    return (
+      <EmptyState title="まだ教室はありません。" level={2}>
+        開いた教室、予約した教室、参加した教室が、終わったあとここに並びます。
+      </EmptyState>
+    );
   return (
-    <EmptyState title="これからの教室はありません。" level={2} action={<Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'scheduled' })}>教室をさがす</Link>}>
+    <EmptyState
+      title="これからの教室はありません。"
+      level={2}
+      action={
+        <Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'scheduled' })}>
+          教室をさがす
+        </Link>
+      }
+    >
       教室を開いたり予約したりすると、ここに並びます。
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+
 import { readInvitation } from '../../core/private-invitation';
 import styles from './private-gate.module.css';
 
@@ -22,12 +23,15 @@ export function PrivateGate({ hasKey }: { hasKey: boolean }) {
         <Icon icon={Lock} size={32} className={styles.icon} />
         <h1>この教室に入るには、招待のURLが必要です。</h1>
         <p>
-          {hasKey ? 'このURLは変更されたか、無効になっています。ホストに新しいURLをお問い合わせください。'
+          {hasKey
+            ? 'このURLは変更されたか、無効になっています。ホストに新しいURLをお問い合わせください。'
             : 'ホストから届いたURLを開くか、ここに貼り付けてください。教室が見つからないときも、この画面になります。'}
         </p>
         <InvitationForm />
         <div className={styles.actions}>
-          <Link className={buttonClass({ variant: 'ghost' })} to={paths.classrooms.href()}>ほかの教室をさがす</Link>
+          <Link className={buttonClass({ variant: 'ghost' })} to={paths.classrooms.href()}>
+            ほかの教室をさがす
+          </Link>
         </div>
       </section>
     </PageBody>
@@ -50,15 +54,23 @@ function InvitationForm() {
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <div className={styles.field}>
         <TextField
-          label="招待のURL" isLabelHidden type="url" inputMode="url" autoComplete="off" placeholder="https://"
-          value={url} error={error}
+          label="招待のURL"
+          isLabelHidden
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={url}
+          error={error}
           onChange={(event) => {
             setUrl(event.target.value);
             setError(undefined);
           }}
         />
       </div>
-      <Button type="submit" variant="primary">開く</Button>
+      <Button type="submit" variant="primary">
+        開く
+      </Button>
     </form>
   );
 }

@@ -7,7 +7,9 @@ const passedOver = new Set(['usr_me', 'usr_blocked']);
 const clap = (second: number) => ({ reactionName: 'clap' as const, reactionAt: at(second) });
 
 it('finds what somebody has shown since', () => {
-  expect(freshReactions([mori], [{ ...mori, ...clap(3) }], passedOver)).toEqual([{ key: `${at(3)} usr_mori`, reactionName: 'clap', nickname: '森 拓海' }]);
+  expect(freshReactions([mori], [{ ...mori, ...clap(3) }], passedOver)).toEqual([
+    { key: `${at(3)} usr_mori`, reactionName: 'clap', nickname: '森 拓海' },
+  ]);
 });
 
 it('takes the same reaction shown once more for another', () => {
@@ -19,7 +21,7 @@ it.each([
   ['one taken back', [{ ...mori, ...clap(3) }], [{ ...mori, reactionAt: null }]],
   ['a raised hand', [mori], [{ ...mori, reactionName: 'raise_hand' as const, reactionAt: at(3) }]],
   ['somebody who comes in with an old one', [], [{ ...mori, ...clap(3) }]],
-  ['one\'s own', [{ ...mori, id: 'usr_me' }], [{ ...mori, id: 'usr_me', ...clap(3) }]],
+  ["one's own", [{ ...mori, id: 'usr_me' }], [{ ...mori, id: 'usr_me', ...clap(3) }]],
   ['one of whom one has blocked', [{ ...mori, id: 'usr_blocked' }], [{ ...mori, id: 'usr_blocked', ...clap(3) }]],
 ])('does not take %s for a reaction', (_what, before, now) => {
   expect(freshReactions(before, now, passedOver)).toEqual([]);
@@ -27,11 +29,20 @@ it.each([
 
 it('gives them in the order of time', () => {
   const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田' });
-  const found = freshReactions([mori, ueda], [{ ...mori, ...clap(9) }, { ...ueda, ...clap(2) }], passedOver);
+  const found = freshReactions(
+    [mori, ueda],
+    [
+      { ...mori, ...clap(9) },
+      { ...ueda, ...clap(2) },
+    ],
+    passedOver,
+  );
   expect(found.map(({ nickname }) => nickname)).toEqual(['上田', '森 拓海']);
 });
 
 it('sums up, the most first', () => {
   const one = (reactionName: 'clap' | 'like') => ({ key: '', reactionName, nickname: '' });
-  expect(summaryOf([one('like'), one('clap'), one('clap')], (name) => (name === 'clap' ? '拍手' : 'いいね'))).toBe('拍手 2件、いいね 1件');
+  expect(summaryOf([one('like'), one('clap'), one('clap')], (name) => (name === 'clap' ? '拍手' : 'いいね'))).toBe(
+    '拍手 2件、いいね 1件',
+  );
 });

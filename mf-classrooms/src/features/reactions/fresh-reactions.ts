@@ -14,19 +14,41 @@ export interface FreshReaction {
  *
  * @param passedOver of whom nothing is told: oneself, and whom one has blocked.
  */
-export function freshReactions(before: readonly RoomUserDoc[], now: readonly RoomUserDoc[], passedOver: ReadonlySet<string>): FreshReaction[] {
+export function freshReactions(
+  before: readonly RoomUserDoc[],
+  now: readonly RoomUserDoc[],
+  passedOver: ReadonlySet<string>,
+): FreshReaction[] {
   const known = new Map(before.map((person) => [person.id, person]));
-  return now.flatMap((person): FreshReaction[] => {
-    const { id, reactionName, reactionAt, nickname } = person;
-    const former = known.get(id);
-    if (!former || former === person || passedOver.has(id) || reactionName === null || reactionName === 'raise_hand' || reactionAt === null) return [];
-    return former.reactionAt !== null && former.reactionAt >= reactionAt ? [] : [{ key: `${reactionAt} ${id}`, reactionName, nickname }];
-  }).sort((a, b) => (a.key < b.key ? -1 : 1));
+  return now
+    .flatMap((person): FreshReaction[] => {
+      const { id, reactionName, reactionAt, nickname } = person;
+      const former = known.get(id);
+      if (
+        !former ||
+        former === person ||
+        passedOver.has(id) ||
+        reactionName === null ||
+        reactionName === 'raise_hand' ||
+        reactionAt === null
+      )
+        return [];
+      return former.reactionAt !== null && former.reactionAt >= reactionAt
+        ? []
+        : [{ key: `${reactionAt} ${id}`, reactionName, nickname }];
+    })
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** 拍手 12件、いいね 3件 */
-export function summaryOf(reactions: readonly FreshReaction[], labelOf: (name: FreshReaction['reactionName']) => string): string {
+export function summaryOf(
+  reactions: readonly FreshReaction[],
+  labelOf: (name: FreshReaction['reactionName']) => string,
+): string {
   const counts = new Map<FreshReaction['reactionName'], number>();
   for (const { reactionName } of reactions) counts.set(reactionName, (counts.get(reactionName) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${labelOf(name)} ${count}件`).join('、');
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, count]) => `${labelOf(name)} ${count}件`)
+    .join('、');
 }

@@ -3,6 +3,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Fragment, useId } from 'react';
+
 import { useOwnReaction, withOwnReaction } from '../../core/own-reaction';
 import { reactionLooks } from '../../core/reaction-looks';
 import type { RoomPartProps } from '../../core/room-stay';
@@ -35,14 +36,20 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
         return (
           <Fragment key={name}>
             <button
-              type="button" className={styles.reaction} aria-label={label} aria-pressed={own === name} aria-describedby={`${id}-${name}`}
+              type="button"
+              className={styles.reaction}
+              aria-label={label}
+              aria-pressed={own === name}
+              aria-describedby={`${id}-${name}`}
               onClick={() => guard(() => send(own === name ? null : name))}
             >
               <Icon icon={icon} size={24} />
               {/* Drawn by the style, and told beside the button: words in it would differ from its name. */}
               <span className={styles.count} data-count={formatCount(count)} />
             </button>
-            <span id={`${id}-${name}`} hidden>{count}人</span>
+            <span id={`${id}-${name}`} hidden>
+              {count}人
+            </span>
           </Fragment>
         );
       })}

@@ -2,6 +2,7 @@ import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { type LiveStatus, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { useEffect, useEffectEvent, useState } from 'react';
+
 import { useOwnReaction } from '../../core/own-reaction';
 import { reactionLooks } from '../../core/reaction-looks';
 import type { RoomPartProps } from '../../core/room-stay';
@@ -48,15 +49,23 @@ export function FloatingReactions({ classroomId, people, status, blocked }: Floa
   const me = useMe();
   const own = useOwnReaction(classroomId);
   const [seen, setSeen] = useState<Seen>({ people, status, own, floating: [], spoken: [], ownCount: 0 });
-  if (seen.people !== people || seen.status !== status || seen.own !== own) setSeen(next(seen, { people, status, own }, new Set([...blocked, me.id])));
+  if (seen.people !== people || seen.status !== status || seen.own !== own)
+    setSeen(next(seen, { people, status, own }, new Set([...blocked, me.id])));
 
-  const land = (key: string) => setSeen((known) => ({ ...known, floating: known.floating.filter((other) => other.key !== key) }));
+  const land = (key: string) =>
+    setSeen((known) => ({ ...known, floating: known.floating.filter((other) => other.key !== key) }));
   return (
     <>
       <div className={styles.overlay} aria-hidden>
-        {seen.floating.map((reaction) => <Floating key={reaction.key} reaction={reaction} onLanded={() => land(reaction.key)} />)}
+        {seen.floating.map((reaction) => (
+          <Floating key={reaction.key} reaction={reaction} onLanded={() => land(reaction.key)} />
+        ))}
       </div>
-      <SpokenSummary items={seen.spoken} idOf={({ key }) => key} sentence={(fresh) => summaryOf(fresh, (name) => reactionLooks[name].label)} />
+      <SpokenSummary
+        items={seen.spoken}
+        idOf={({ key }) => key}
+        sentence={(fresh) => summaryOf(fresh, (name) => reactionLooks[name].label)}
+      />
     </>
   );
 }
@@ -66,12 +75,20 @@ const OWN = '';
 
 function next(seen: Seen, now: Pick<Seen, 'people' | 'status' | 'own'>, passedOver: ReadonlySet<string>): Seen {
   const isSteady = seen.status === 'live' && now.status === 'live' && seen.people && now.people;
-  const others = isSteady && seen.people !== now.people ? freshReactions(seen.people ?? [], now.people ?? [], passedOver) : [];
-  const isOwn = now.own !== undefined && now.own !== seen.own && now.own.reactionName !== null && now.own.reactionName !== 'raise_hand';
+  const others =
+    isSteady && seen.people !== now.people ? freshReactions(seen.people ?? [], now.people ?? [], passedOver) : [];
+  const isOwn =
+    now.own !== undefined &&
+    now.own !== seen.own &&
+    now.own.reactionName !== null &&
+    now.own.reactionName !== 'raise_hand';
   const ownCount = seen.ownCount + (isOwn ? 1 : 0);
-  const mine: FreshReaction[] = isOwn ? [{ key: `own ${ownCount}`, reactionName: now.own?.reactionName as FreshReaction['reactionName'], nickname: OWN }] : [];
+  const mine: FreshReaction[] = isOwn
+    ? [{ key: `own ${ownCount}`, reactionName: now.own?.reactionName as FreshReaction['reactionName'], nickname: OWN }]
+    : [];
   return {
-    ...now, ownCount,
+    ...now,
+    ownCount,
     floating: [...seen.floating, ...others, ...mine].slice(-MAX_FLOATING),
     spoken: others.length > 0 ? [...seen.spoken, ...others].slice(-MAX_SPOKEN) : seen.spoken,
   };
@@ -85,7 +102,13 @@ function laneOf(key: string): number {
   return 6 + ((sum * 37) % 76);
 }
 
-function Floating({ reaction: { key, reactionName, nickname }, onLanded }: { reaction: FreshReaction; onLanded: () => void }) {
+function Floating({
+  reaction: { key, reactionName, nickname },
+  onLanded,
+}: {
+  reaction: FreshReaction;
+  onLanded: () => void;
+}) {
   // By the clock: where motion is not wanted nothing moves that could end.
   const land = useEffectEvent(onLanded);
   useEffect(() => {
@@ -94,7 +117,9 @@ function Floating({ reaction: { key, reactionName, nickname }, onLanded }: { rea
   }, []);
   return (
     <span className={styles.floating} style={{ left: `${laneOf(key)}%` }}>
-      <span className={styles.bubble}><Icon icon={reactionLooks[reactionName].icon} size={24} /></span>
+      <span className={styles.bubble}>
+        <Icon icon={reactionLooks[reactionName].icon} size={24} />
+      </span>
       {nickname !== OWN && <span className={styles.floatingName}>{nickname}</span>}
     </span>
   );

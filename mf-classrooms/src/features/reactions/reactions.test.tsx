@@ -6,6 +6,7 @@ import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+
 import { aRoomUser } from '../../core/testing/room-builders';
 import { ReactionButtons } from './reaction-bar';
 import { FloatingReactions } from './reaction-overlay';
@@ -13,20 +14,32 @@ import { FloatingReactions } from './reaction-overlay';
 const mine = aRoomUser({ id: 'usr_me', nickname: '宮下 紗季' });
 const mori = aRoomUser({ id: 'usr_mori', nickname: '森 拓海' });
 const ueda = aRoomUser({ id: 'usr_ueda', nickname: '上田 莉子' });
-const clapping = (person: RoomUserDoc, second = 1): RoomUserDoc => ({ ...person, reactionName: 'clap', reactionAt: new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString() });
+const clapping = (person: RoomUserDoc, second = 1): RoomUserDoc => ({
+  ...person,
+  reactionName: 'clap',
+  reactionAt: new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString(),
+});
 
 const nobody: ReadonlySet<string> = new Set();
 
 let room = 0;
-function setUp(network = new FakeNetwork().answer(sendReaction, { reactionName: null, reactionAt: null }), first: readonly RoomUserDoc[] = [mine, mori, ueda]) {
+function setUp(
+  network = new FakeNetwork().answer(sendReaction, { reactionName: null, reactionAt: null }),
+  first: readonly RoomUserDoc[] = [mine, mori, ueda],
+) {
   const classroomId = `cls_reactions${room++}`;
   let set: (people: readonly RoomUserDoc[], status?: LiveStatus) => void = () => undefined;
   const Part = () => {
-    const [{ people, status }, setSeen] = useState<{ people: readonly RoomUserDoc[]; status: LiveStatus }>({ people: first, status: 'live' });
+    const [{ people, status }, setSeen] = useState<{ people: readonly RoomUserDoc[]; status: LiveStatus }>({
+      people: first,
+      status: 'live',
+    });
     set = (next, nextStatus = 'live') => setSeen({ people: next, status: nextStatus });
     return (
       <>
-        <div data-testid="stage"><FloatingReactions classroomId={classroomId} people={people} status={status} blocked={nobody} /></div>
+        <div data-testid="stage">
+          <FloatingReactions classroomId={classroomId} people={people} status={status} blocked={nobody} />
+        </div>
         <ReactionButtons classroomId={classroomId} people={people} />
       </>
     );
@@ -36,7 +49,10 @@ function setUp(network = new FakeNetwork().answer(sendReaction, { reactionName: 
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
-const names = () => within(screen.getByTestId('stage')).queryAllByText(/さん|拓海|莉子/).map(({ textContent }) => textContent);
+const names = () =>
+  within(screen.getByTestId('stage'))
+    .queryAllByText(/さん|拓海|莉子/)
+    .map(({ textContent }) => textContent);
 const heard = () => screen.getByRole('status').textContent;
 
 it('tells how many show each reaction', () => {
@@ -46,7 +62,7 @@ it('tells how many show each reaction', () => {
   expect(button('いいね')).toHaveAccessibleDescription('0人');
 });
 
-it('shows one\'s own at once, before the api has answered', async () => {
+it("shows one's own at once, before the api has answered", async () => {
   const network = new FakeNetwork();
   network.hold(sendReaction);
   const { user } = setUp(network);
@@ -56,7 +72,7 @@ it('shows one\'s own at once, before the api has answered', async () => {
   expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([{ reactionName: 'clap' }]);
 });
 
-it('takes back one\'s own by pressing it again', async () => {
+it("takes back one's own by pressing it again", async () => {
   const { user, network } = setUp(undefined, [clapping(mine)]);
   await user.click(button('拍手'));
   expect(button('拍手')).toHaveAttribute('aria-pressed', 'false');
@@ -82,7 +98,12 @@ it('sends only the last of quick presses', async () => {
   const { network } = setUp();
   for (const name of ['拍手', 'いいね', '質問']) fireEvent.click(button(name));
   expect(button('質問')).toHaveAttribute('aria-pressed', 'true');
-  await waitFor(() => expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([{ reactionName: 'clap' }, { reactionName: 'question' }]));
+  await waitFor(() =>
+    expect(network.calls(sendReaction).map(({ body }) => body)).toEqual([
+      { reactionName: 'clap' },
+      { reactionName: 'question' },
+    ]),
+  );
 });
 
 it('lets float what others show, with their names, and not for ever', () => {

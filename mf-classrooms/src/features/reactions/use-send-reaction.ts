@@ -3,6 +3,7 @@ import type { ReactionName } from '@manabiba/shared/contract/room-documents';
 import { sendReaction } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError, showMessageFor } from '@manabiba/shared/platform';
 import { useEffect, useRef } from 'react';
+
 import { showOwnReaction } from '../../core/own-reaction';
 
 /** A little more than the api asks for: a call may travel faster than the one before it. In milliseconds. */

@@ -3,7 +3,18 @@ import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { Link, paths, RefusalPage, useConfig, useKeepsCookies, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
-import { CircleStop, Clock, Cookie, DoorOpen, Lock, type LucideIcon, MonitorSmartphone, Users, Video } from 'lucide-react';
+import {
+  CircleStop,
+  Clock,
+  Cookie,
+  DoorOpen,
+  Lock,
+  type LucideIcon,
+  MonitorSmartphone,
+  Users,
+  Video,
+} from 'lucide-react';
+
 import { GUARDED_OUTSIDE } from '../../core/guarded';
 import type { RoomVisit, VisitState } from './room-visit';
 
@@ -19,56 +30,110 @@ interface EntryScreenProps {
 export function EntryScreen({ classroom, visit, state, onClose }: EntryScreenProps) {
   const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
   switch (state.phase) {
-    case 'entering': return (
-      <div role="status" aria-busy><GuardPanel sign={DoorOpen} title="教室に入っています…">{classroom.name}</GuardPanel></div>
-    );
-    case 'consent': return (
-      <GuardPanel
-        sign={Video} title="この教室は録画されます。"
-        actions={<><Button onClick={onClose}>やめておく</Button><Button variant="primary" onClick={() => visit.agree()}>同意して参加する</Button></>}
-      >
-        発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。
-      </GuardPanel>
-    );
-    case 'waiting': return (
-      <div role="status">
-        <GuardPanel sign={Clock} title="ホストの許可を待っています。" actions={<Button onClick={onClose}>やめておく</Button>}>
-          許可されると、自動で教室に入ります。このままお待ちください。
-        </GuardPanel>
-      </div>
-    );
-    case 'elsewhere': return (
-      <div role="alert">
+    case 'entering':
+      return (
+        <div role="status" aria-busy>
+          <GuardPanel sign={DoorOpen} title="教室に入っています…">
+            {classroom.name}
+          </GuardPanel>
+        </div>
+      );
+    case 'consent':
+      return (
         <GuardPanel
-          sign={MonitorSmartphone} title="別の画面で参加中です。"
-          actions={<>{back}<Button variant="primary" onClick={() => visit.switchHere()}>この画面に切り替える</Button></>}
+          sign={Video}
+          title="この教室は録画されます。"
+          actions={
+            <>
+              <Button onClick={onClose}>やめておく</Button>
+              <Button variant="primary" onClick={() => visit.agree()}>
+                同意して参加する
+              </Button>
+            </>
+          }
         >
-          切り替えると、もう一方の画面は教室から離れます。
+          発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。
         </GuardPanel>
-      </div>
-    );
-    case 'kicked': return (
-      <div role="alert">
-        <GuardPanel sign={Lock} title="この教室には再入室できません。" actions={<OtherClassrooms />}>ホストの判断により、この教室から退室しました。</GuardPanel>
-      </div>
-    );
-    case 'ended': return (
-      <div role="status"><GuardPanel sign={CircleStop} title="この教室は終了しました。" actions={back}>ご参加ありがとうございました。</GuardPanel></div>
-    );
-    case 'refused': return <Refused reason={state.reason} onClose={onClose} onRetry={() => void visit.enter()} />;
-    case 'failed': return <RefusalPage error={state.error} onRetry={() => void visit.enter()} />;
+      );
+    case 'waiting':
+      return (
+        <div role="status">
+          <GuardPanel
+            sign={Clock}
+            title="ホストの許可を待っています。"
+            actions={<Button onClick={onClose}>やめておく</Button>}
+          >
+            許可されると、自動で教室に入ります。このままお待ちください。
+          </GuardPanel>
+        </div>
+      );
+    case 'elsewhere':
+      return (
+        <div role="alert">
+          <GuardPanel
+            sign={MonitorSmartphone}
+            title="別の画面で参加中です。"
+            actions={
+              <>
+                {back}
+                <Button variant="primary" onClick={() => visit.switchHere()}>
+                  この画面に切り替える
+                </Button>
+              </>
+            }
+          >
+            切り替えると、もう一方の画面は教室から離れます。
+          </GuardPanel>
+        </div>
+      );
+    case 'kicked':
+      return (
+        <div role="alert">
+          <GuardPanel sign={Lock} title="この教室には再入室できません。" actions={<OtherClassrooms />}>
+            ホストの判断により、この教室から退室しました。
+          </GuardPanel>
+        </div>
+      );
+    case 'ended':
+      return (
+        <div role="status">
+          <GuardPanel sign={CircleStop} title="この教室は終了しました。" actions={back}>
+            ご参加ありがとうございました。
+          </GuardPanel>
+        </div>
+      );
+    case 'refused':
+      return <Refused reason={state.reason} onClose={onClose} onRetry={() => void visit.enter()} />;
+    case 'failed':
+      return <RefusalPage error={state.error} onRetry={() => void visit.enter()} />;
     case 'inside':
-    case 'left': return null;
+    case 'left':
+      return null;
   }
 }
 
 const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: string; canRetry: boolean }> = {
-  unauthenticated: { sign: Lock, title: 'ログインが必要です。', words: 'この教室に参加できるのは、ログインしている24歳以下の方です。', canRetry: false },
-  audience_restricted: { sign: Users, title: 'この教室は24歳以下の方が対象です。', words: 'ほかの教室もご覧ください。', canRetry: false },
+  unauthenticated: {
+    sign: Lock,
+    title: 'ログインが必要です。',
+    words: 'この教室に参加できるのは、ログインしている24歳以下の方です。',
+    canRetry: false,
+  },
+  audience_restricted: {
+    sign: Users,
+    title: 'この教室は24歳以下の方が対象です。',
+    words: 'ほかの教室もご覧ください。',
+    canRetry: false,
+  },
   full: { sign: Users, title: '満席のため参加できません。', words: '席が空くと参加できます。', canRetry: true },
   not_open: { sign: Clock, title: 'まだ開始していません。', words: 'ホストが入室すると始まります。', canRetry: true },
   guarded: { sign: Lock, title: '入室を一時的に止めています。', words: GUARDED_OUTSIDE, canRetry: true },
-  locked: { sign: Lock, title: '入室が締め切られています。', words: 'ホストが締め切りを解くと参加できます。', canRetry: true },
+  locked: {
+    sign: Lock,
+    title: '入室が締め切られています。',
+    words: 'ホストが締め切りを解くと参加できます。',
+    canRetry: true,
+  },
   ended: { sign: CircleStop, title: 'この教室は終了しました。', words: 'ほかの教室もご覧ください。', canRetry: false },
 };
 
@@ -80,12 +145,24 @@ function Refused({ reason, onClose, onRetry }: { reason: JoinObstacle; onClose: 
   return (
     <div role="alert">
       <GuardPanel
-        sign={sign} title={title}
+        sign={sign}
+        title={title}
         actions={
           <>
             <Button onClick={onClose}>教室のページへ戻る</Button>
-            {canRetry && <Button variant="primary" onClick={onRetry}>もう一度試す</Button>}
-            {reason === 'unauthenticated' && <Link className={buttonClass({ variant: 'primary' })} to={paths.signIn.href({}, { next: pathname + search })}>ログイン</Link>}
+            {canRetry && (
+              <Button variant="primary" onClick={onRetry}>
+                もう一度試す
+              </Button>
+            )}
+            {reason === 'unauthenticated' && (
+              <Link
+                className={buttonClass({ variant: 'primary' })}
+                to={paths.signIn.href({}, { next: pathname + search })}
+              >
+                ログイン
+              </Link>
+            )}
           </>
         }
       >
@@ -100,8 +177,16 @@ function NoCookies({ onClose }: { onClose: () => void }) {
   return (
     <div role="alert">
       <GuardPanel
-        sign={Cookie} title="Cookieが保存されないため、参加できません。"
-        actions={<><Button onClick={onClose}>教室のページへ戻る</Button><Button variant="primary" onClick={() => location.reload()}>もう一度試す</Button></>}
+        sign={Cookie}
+        title="Cookieが保存されないため、参加できません。"
+        actions={
+          <>
+            <Button onClick={onClose}>教室のページへ戻る</Button>
+            <Button variant="primary" onClick={() => location.reload()}>
+              もう一度試す
+            </Button>
+          </>
+        }
       >
         このブラウザの設定で、Cookieの保存を許可してください。
       </GuardPanel>
@@ -109,4 +194,8 @@ function NoCookies({ onClose }: { onClose: () => void }) {
   );
 }
 
-const OtherClassrooms = () => <Link className={buttonClass()} to={paths.classrooms.href()}>ほかの教室をさがす</Link>;
+const OtherClassrooms = () => (
+  <Link className={buttonClass()} to={paths.classrooms.href()}>
+    ほかの教室をさがす
+  </Link>
+);

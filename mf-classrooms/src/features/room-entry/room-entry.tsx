@@ -1,6 +1,7 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { toast } from '@manabiba/shared/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
+
 import type { RoomStay } from '../../core/room-stay';
 import { EntryScreen } from './entry-screen';
 import type { RoomVisit, VisitState } from './room-visit';
@@ -35,7 +36,8 @@ export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children 
   }, [isLeft, isKnownAsEnded, onClose]);
   const stay = useStay(visit, state);
 
-  if (state.phase !== 'inside' || !stay) return <EntryScreen classroom={classroom} visit={visit} state={state} onClose={onClose} />;
+  if (state.phase !== 'inside' || !stay)
+    return <EntryScreen classroom={classroom} visit={visit} state={state} onClose={onClose} />;
   return (
     <>
       <StayWatch visit={visit} classroomId={classroom.id} seat={state.seat} />
@@ -45,8 +47,18 @@ export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children 
 }
 
 function useStay(visit: RoomVisit, state: VisitState): RoomStay | null {
-  return useMemo(() => (state.phase === 'inside' ? {
-    role: state.role, clockAheadMs: state.clockAheadMs, hasMedia: state.hasMedia,
-    leave: () => visit.leave(), finish: () => visit.finish(), keepMuted: (isMuted) => visit.keepMuted(isMuted),
-  } : null), [visit, state]);
+  return useMemo(
+    () =>
+      state.phase === 'inside'
+        ? {
+            role: state.role,
+            clockAheadMs: state.clockAheadMs,
+            hasMedia: state.hasMedia,
+            leave: () => visit.leave(),
+            finish: () => visit.finish(),
+            keepMuted: (isMuted) => visit.keepMuted(isMuted),
+          }
+        : null,
+    [visit, state],
+  );
 }

@@ -1,8 +1,9 @@
-import { PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import { PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
+
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room-mark';
 import { everySteadily } from './steady-interval';
 import { deviceName, holdPage, isPageGone, newName } from './window-name';
@@ -72,7 +73,10 @@ export class RoomVisit {
     }
     try {
       const { classroomId: id, classroomKey: key } = this.options;
-      const { canJoin, reasons, consents, serverTime } = await callEndpoint(prepareClassroom, { params: { id }, query: { key } });
+      const { canJoin, reasons, consents, serverTime } = await callEndpoint(prepareClassroom, {
+        params: { id },
+        query: { key },
+      });
       if (turn !== this.turn) return;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
       const [reason] = reasons;
@@ -120,7 +124,13 @@ export class RoomVisit {
     try {
       const { serverTime } = await callEndpoint(updatePresence, {
         params: { id: this.options.classroomId },
-        body: { isMuted: this.isMuted, isCameraOn: false, isScreenOn: false, connection: this.isPoor ? 'poor' : 'good', seat },
+        body: {
+          isMuted: this.isMuted,
+          isCameraOn: false,
+          isScreenOn: false,
+          connection: this.isPoor ? 'poor' : 'good',
+          seat,
+        },
       });
       this.isPoor = Date.now() - startedAt > POOR_AFTER_MS;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
@@ -135,7 +145,8 @@ export class RoomVisit {
   leave(): void {
     const { state } = this;
     this.stop({ phase: 'left' });
-    if (state.phase === 'inside' || state.phase === 'waiting') this.giveUpSeat(state.phase === 'inside' ? state.seat : undefined);
+    if (state.phase === 'inside' || state.phase === 'waiting')
+      this.giveUpSeat(state.phase === 'inside' ? state.seat : undefined);
   }
 
   /** The page is closed or put aside. It may come back: a reload, the browser's way back. */
@@ -156,17 +167,32 @@ export class RoomVisit {
 
   /** @param mayReturn the page is going, and nobody can tell whether it is a reload. */
   private giveUpSeat(seat: number | undefined, mayReturn = false): void {
-    const query = { ...(seat !== undefined && { seat: String(seat) }), ...(mayReturn && { mayReturn: 'true' as const }) };
+    const query = {
+      ...(seat !== undefined && { seat: String(seat) }),
+      ...(mayReturn && { mayReturn: 'true' as const }),
+    };
     // Whoever cannot say goodbye is out after a minute of silence.
-    callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query }, { keepalive: mayReturn }).catch(() => undefined);
+    callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query }, { keepalive: mayReturn }).catch(
+      () => undefined,
+    );
   }
 
-  private async join({ takeOver = false, isQuiet = false }: { takeOver?: boolean; isQuiet?: boolean } = {}): Promise<void> {
+  private async join({
+    takeOver = false,
+    isQuiet = false,
+  }: { takeOver?: boolean; isQuiet?: boolean } = {}): Promise<void> {
     const turn = this.begin(isQuiet ? this.state : { phase: 'entering' });
     try {
       const { classroomId: id, classroomKey: key } = this.options;
       const { role, me, token, isWaiting } = await callEndpoint(joinClassroom, {
-        params: { id }, body: { key, recordingConsent: this.hasConsented, deviceId: deviceName(), tabId: this.page, ...(takeOver && { takeOver }) },
+        params: { id },
+        body: {
+          key,
+          recordingConsent: this.hasConsented,
+          deviceId: deviceName(),
+          tabId: this.page,
+          ...(takeOver && { takeOver }),
+        },
       });
       if (turn !== this.turn) {
         // One has gone meanwhile; the seat must not stay taken.
@@ -208,18 +234,28 @@ export class RoomVisit {
   /** What the api answers instead of a seat. Resolves when a seat that was lost by silence is there again, or is not to be had. */
   private hear(error: ApiError): Promise<void> | void {
     switch (error.code) {
-      case 'joined_elsewhere': return this.stop({ phase: 'elsewhere' });
-      case 'kicked': return this.stop({ phase: 'kicked' });
-      case 'ended': return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
+      case 'joined_elsewhere':
+        return this.stop({ phase: 'elsewhere' });
+      case 'kicked':
+        return this.stop({ phase: 'kicked' });
+      case 'ended':
+        return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
       // The person is asked to sign in again above the room, and comes back to it.
-      case 'unauthenticated': return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
-      case 'full': case 'not_open': case 'audience_restricted': return this.refuse(error.code);
-      case 'not_joined': return this.join({ isQuiet: true });
-      case 'invalid': return this.stop({ phase: 'consent' });
+      case 'unauthenticated':
+        return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
+      case 'full':
+      case 'not_open':
+      case 'audience_restricted':
+        return this.refuse(error.code);
+      case 'not_joined':
+        return this.join({ isQuiet: true });
+      case 'invalid':
+        return this.stop({ phase: 'consent' });
       default:
         // A line that is only broken for a while ends no visit, nor does a lobby's knock that was not heard.
         if (this.state.phase === 'waiting') return this.wait();
-        if (this.state.phase !== 'inside' || (error.status >= 400 && error.status < 500)) this.stop({ phase: 'failed', error });
+        if (this.state.phase !== 'inside' || (error.status >= 400 && error.status < 500))
+          this.stop({ phase: 'failed', error });
     }
   }
 

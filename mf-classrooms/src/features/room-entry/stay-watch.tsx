@@ -1,5 +1,6 @@
 import { useMe } from '@manabiba/shared/platform';
 import { useEffect } from 'react';
+
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
 import type { RoomVisit } from './room-visit';
 

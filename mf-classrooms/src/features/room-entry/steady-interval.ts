@@ -21,7 +21,9 @@ export function everySteadily(intervalMs: number, act: () => void): () => void {
 /** Null in a browser that has no workers or lets none be made of a few words. */
 function openTicker(intervalMs: number): Worker | null {
   if (typeof Worker === 'undefined') return null;
-  const url = URL.createObjectURL(new Blob([`setInterval(() => postMessage(0), ${intervalMs})`], { type: 'text/javascript' }));
+  const url = URL.createObjectURL(
+    new Blob([`setInterval(() => postMessage(0), ${intervalMs})`], { type: 'text/javascript' }),
+  );
   try {
     return new Worker(url);
   } catch {

@@ -1,12 +1,16 @@
 import { isSignedIn, useSession, useSessionHold } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
 import { RoomVisit, type VisitState } from './room-visit';
 
 /**
  * This page's visit to a room: begins when there is a session to join with, ends when the page goes away, and is
  * looked after when the page or the line comes back.
  */
-export function useRoomVisit(classroomId: string, classroomKey: string | undefined): { visit: RoomVisit; state: VisitState } {
+export function useRoomVisit(
+  classroomId: string,
+  classroomKey: string | undefined,
+): { visit: RoomVisit; state: VisitState } {
   const [visit] = useState(() => new RoomVisit({ classroomId, classroomKey }));
   const hasSession = useSession(({ me }) => me !== null);
   const state = useSyncExternalStore(visit.subscribe, visit.read);
@@ -36,7 +40,11 @@ function useLifeOfVisit(visit: RoomVisit, hasSession: boolean): void {
     // React takes effects away and puts them back in development: that is no goodbye.
     if (goodbyes.has(visit)) clearTimeout(goodbyes.get(visit));
     else void visit.enter();
-    return () => void goodbyes.set(visit, setTimeout(() => visit.leave()));
+    return () =>
+      void goodbyes.set(
+        visit,
+        setTimeout(() => visit.leave()),
+      );
   }, [visit, hasSession]);
 }
 

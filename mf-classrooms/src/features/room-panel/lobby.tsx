@@ -3,6 +3,7 @@ import { useEndpoint } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Button } from '@manabiba/shared/ui/button';
 import { useEffect, useRef } from 'react';
+
 import type { Person, PersonAct } from './person-act';
 import styles from './room-panel.module.css';
 
@@ -20,7 +21,10 @@ interface LobbyProps {
 /** 入室を待っている人, for whoever looks after the room. Nothing while nobody waits. */
 export function Lobby({ classroomId, waitingCount, busy, onAct }: LobbyProps) {
   const hasPeople = waitingCount > 0;
-  const { data, retry, error } = useEndpoint(listLobby, hasPeople ? { params: { id: classroomId } } : null, { maxAgeSeconds: 0, refreshIntervalMs: hasPeople ? ASK_AGAIN_MS : 0 });
+  const { data, retry, error } = useEndpoint(listLobby, hasPeople ? { params: { id: classroomId } } : null, {
+    maxAgeSeconds: 0,
+    refreshIntervalMs: hasPeople ? ASK_AGAIN_MS : 0,
+  });
   const known = useRef(waitingCount);
   useEffect(() => {
     if (known.current === waitingCount) return;
@@ -30,8 +34,17 @@ export function Lobby({ classroomId, waitingCount, busy, onAct }: LobbyProps) {
   if (!hasPeople || (data && data.items.length === 0)) return null;
   return (
     <section className={styles.group}>
-      <h2>入室を待っている人<span className={styles.count}>{data?.items.length ?? waitingCount}</span></h2>
-      {error && !data && <p className={styles.none}>表示できませんでした。<Button size="small" variant="ghost" onClick={retry}>もう一度試す</Button></p>}
+      <h2>
+        入室を待っている人<span className={styles.count}>{data?.items.length ?? waitingCount}</span>
+      </h2>
+      {error && !data && (
+        <p className={styles.none}>
+          表示できませんでした。
+          <Button size="small" variant="ghost" onClick={retry}>
+            もう一度試す
+          </Button>
+        </p>
+      )}
       <ul aria-label="入室を待っている人">
         {data?.items.map((person) => (
           <li key={person.id} className={styles.row}>
@@ -41,7 +54,11 @@ export function Lobby({ classroomId, waitingCount, busy, onAct }: LobbyProps) {
               <span className={styles.note}>リンクから</span>
             </span>
             <Button
-              size="small" variant="primary" className={styles.tight} disabled={busy.has(person.id)} aria-label={`${person.nickname}さんの入室を許可`}
+              size="small"
+              variant="primary"
+              className={styles.tight}
+              disabled={busy.has(person.id)}
+              aria-label={`${person.nickname}さんの入室を許可`}
               onClick={() => onAct({ kind: 'admit' }, person)}
             >
               入室を許可

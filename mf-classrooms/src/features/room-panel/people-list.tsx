@@ -1,13 +1,14 @@
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { type RefObject, useMemo, useState } from 'react';
-import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+
 import { attendanceHref } from '../../core/classroom-path';
 import { isModerator } from '../../core/room-rights';
 import { useGradually } from '../../core/use-gradually';
 import { inListOrder, namedLike } from './people-order';
-import { PersonRow, type PeopleRowProps } from './person-row';
+import { type PeopleRowProps, PersonRow } from './person-row';
 import styles from './room-panel.module.css';
 import { useNearRows } from './use-near-rows';
 
@@ -38,13 +39,32 @@ export function PeopleList({ classroomId, people, hidden, onShowHidden, scroller
     <section className={styles.group}>
       <div className={styles.head}>
         <h2>参加している人</h2>
-        {isModerator(row.role) && <a className={moreLinkClass} href={attendanceHref(classroomId)} target="_blank" rel="noopener" title="新しいタブで開きます"><MoreLabel>出席の記録</MoreLabel></a>}
+        {isModerator(row.role) && (
+          <a
+            className={moreLinkClass}
+            href={attendanceHref(classroomId)}
+            target="_blank"
+            rel="noopener"
+            title="新しいタブで開きます"
+          >
+            <MoreLabel>出席の記録</MoreLabel>
+          </a>
+        )}
       </div>
       {people.length >= SEARCH_FROM && (
-        <TextField label="名前でさがす" isLabelHidden placeholder="名前でさがす" type="search" className={styles.search} value={words} onChange={(event) => setWords(event.target.value)} />
+        <TextField
+          label="名前でさがす"
+          isLabelHidden
+          placeholder="名前でさがす"
+          type="search"
+          className={styles.search}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
       )}
       <ul
-        ref={list} aria-label="参加している人"
+        ref={list}
+        aria-label="参加している人"
         style={{ paddingTop: from * ROW_HEIGHT, paddingBottom: (shown.length - to) * ROW_HEIGHT }}
       >
         {shown.slice(from, to).map((person, index) => (
@@ -53,7 +73,12 @@ export function PeopleList({ classroomId, people, hidden, onShowHidden, scroller
       </ul>
       {shown.length === 0 && <p className={styles.none}>{words ? '見つかりませんでした。' : 'まだだれもいません。'}</p>}
       {hidden.size > 0 && (
-        <p className={styles.hidden}>ブロックした人 {hidden.size}人<Button size="small" variant="ghost" aria-label="ブロックした人を表示する" onClick={onShowHidden}>表示する</Button></p>
+        <p className={styles.hidden}>
+          ブロックした人 {hidden.size}人
+          <Button size="small" variant="ghost" aria-label="ブロックした人を表示する" onClick={onShowHidden}>
+            表示する
+          </Button>
+        </p>
       )}
     </section>
   );

@@ -6,15 +6,23 @@ const names = (people: readonly { nickname: string }[]) => people.map(({ nicknam
 
 it('lists host, co-hosts, speakers and listeners, each by when they came', () => {
   const people = [
-    aRoomUser({ nickname: '聞1' }), aRoomUser({ nickname: '話1', role: 'speaker' }), aRoomUser({ nickname: '主', role: 'host' }),
-    aRoomUser({ nickname: '聞2' }), aRoomUser({ nickname: '共', role: 'co_host' }), aRoomUser({ nickname: '話2', role: 'speaker' }),
+    aRoomUser({ nickname: '聞1' }),
+    aRoomUser({ nickname: '話1', role: 'speaker' }),
+    aRoomUser({ nickname: '主', role: 'host' }),
+    aRoomUser({ nickname: '聞2' }),
+    aRoomUser({ nickname: '共', role: 'co_host' }),
+    aRoomUser({ nickname: '話2', role: 'speaker' }),
   ];
   expect(names(inListOrder(people))).toEqual(['主', '共', '話1', '話2', '聞1', '聞2']);
   expect(people[0]?.nickname).toBe('聞1');
 });
 
 it('queues hands by when they went up, not by who came first', () => {
-  const people = [aRoomUser({ nickname: '後', handRaisedAt: at(9) }), aRoomUser({ nickname: 'なし' }), aRoomUser({ nickname: '先', handRaisedAt: at(3) })];
+  const people = [
+    aRoomUser({ nickname: '後', handRaisedAt: at(9) }),
+    aRoomUser({ nickname: 'なし' }),
+    aRoomUser({ nickname: '先', handRaisedAt: at(3) }),
+  ];
   expect(names(handsInOrder(people))).toEqual(['先', '後']);
 });
 
@@ -25,5 +33,7 @@ it.each([
   ['KEN', ['サトウ Ken']],
   ['上田', []],
 ])('finds by %p', (words, found) => {
-  expect(names(namedLike([aRoomUser({ nickname: '森 拓海' }), aRoomUser({ nickname: 'サトウ Ken' })], words))).toEqual(found);
+  expect(names(namedLike([aRoomUser({ nickname: '森 拓海' }), aRoomUser({ nickname: 'サトウ Ken' })], words))).toEqual(
+    found,
+  );
 });

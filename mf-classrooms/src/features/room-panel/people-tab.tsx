@@ -2,14 +2,15 @@ import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-docume
 import { useMe } from '@manabiba/shared/platform';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useRef } from 'react';
+
 import { Invitation } from '../../core/invitation';
-import type { RoomPartProps } from '../../core/room-stay';
 import { isModerator } from '../../core/room-rights';
+import type { RoomPartProps } from '../../core/room-stay';
 import { Lobby } from './lobby';
 import { PeopleList } from './people-list';
 import { RaisedHands } from './raised-hands';
-import styles from './room-panel.module.css';
 import { RemovedPeople } from './removed-people';
+import styles from './room-panel.module.css';
 import { RoomTools } from './room-tools';
 import type { PersonActs } from './use-person-acts';
 
@@ -27,7 +28,19 @@ export interface PeopleTabProps extends RoomPartProps {
 }
 
 /** 参加者: who waits, who wants to speak, who is there, and what whoever looks after the room does about it. */
-export function PeopleTab({ classroom, role, hasMedia, room, people, blocked, hidden, onShowHidden, acts: { act, busy, removals }, onReport, onBlock }: PeopleTabProps) {
+export function PeopleTab({
+  classroom,
+  role,
+  hasMedia,
+  room,
+  people,
+  blocked,
+  hidden,
+  onShowHidden,
+  acts: { act, busy, removals },
+  onReport,
+  onBlock,
+}: PeopleTabProps) {
   const me = useMe();
   const scroller = useRef<HTMLDivElement>(null);
   const looksAfter = isModerator(role);
@@ -35,13 +48,33 @@ export function PeopleTab({ classroom, role, hasMedia, room, people, blocked, hi
   return (
     <>
       <div className={styles.people} ref={scroller}>
-        {looksAfter && room && <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />}
+        {looksAfter && room && (
+          <Lobby classroomId={classroom.id} waitingCount={room.waitingCount} busy={busy} onAct={act} />
+        )}
         {people && <RaisedHands {...row} people={people} busy={busy} />}
-        {people ? <PeopleList {...row} classroomId={classroom.id} people={people} onShowHidden={onShowHidden} scroller={scroller} /> : <div className={styles.group}><SkeletonRows count={6} /></div>}
+        {people ? (
+          <PeopleList
+            {...row}
+            classroomId={classroom.id}
+            people={people}
+            onShowHidden={onShowHidden}
+            scroller={scroller}
+          />
+        ) : (
+          <div className={styles.group}>
+            <SkeletonRows count={6} />
+          </div>
+        )}
         {looksAfter && <RemovedPeople classroomId={classroom.id} removals={removals} busy={busy} onAct={act} />}
-        {looksAfter && classroom.privateMode && <div className={styles.group}><Invitation classroom={classroom} canRotate={role === 'host'} /></div>}
+        {looksAfter && classroom.privateMode && (
+          <div className={styles.group}>
+            <Invitation classroom={classroom} canRotate={role === 'host'} />
+          </div>
+        )}
       </div>
-      {looksAfter && room && <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia} />}
+      {looksAfter && room && (
+        <RoomTools classroomId={classroom.id} isLocked={room.locked} isGuarded={room.isGuarded} hasMedia={hasMedia} />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
 import { Ban, Ellipsis, Flag, Hand, LogOut, type LucideIcon, Mic, MicOff, Shield, User } from 'lucide-react';
+
 import { roleName } from '../../core/role-names';
 import type { PersonRights } from '../../core/room-rights';
 import type { PersonAct } from './person-act';
@@ -31,22 +32,56 @@ export function PersonMenu({ person, rights, isBlocked, onAct, onReport, onBlock
   const hasRoomActs = canMute || canLowerHand || roles.length > 0;
   const label = `${person.nickname}さんの操作`;
   return (
-    <Menu label={label} narrow="sheet" trigger={(props) => (
-      <IconButton label={label} {...props}><Icon icon={Ellipsis} /></IconButton>
-    )}
-    >
-      <div className={styles.sheetOnly}><MenuHeader title={person.nickname} note={roleName[person.role]} /></div>
-      {canMute && <MenuItem icon={<Icon icon={MicOff} />} onSelect={() => onAct({ kind: 'mute' }, person)}>ミュートにする</MenuItem>}
-      {canLowerHand && <MenuItem icon={<Icon icon={Hand} />} onSelect={() => onAct({ kind: 'lower_hand' }, person)}>手を下ろす</MenuItem>}
-      {roles.map((role) => role !== 'host' && (
-        <MenuItem key={role} icon={<Icon icon={roleActs[role].icon} />} onSelect={() => onAct({ kind: 'role', role }, person)}>{roleActs[role].label}</MenuItem>
-      ))}
-      {hasRoomActs && (canReport || canBlock || canKick) && <MenuSeparator />}
-      {canReport && <MenuItem icon={<Icon icon={Flag} />} onSelect={() => onReport(person)}>通報する</MenuItem>}
-      {canBlock && (
-        <MenuItem icon={<Icon icon={Ban} />} onSelect={() => onBlock(person)}>{isBlocked ? 'ブロックを解除する' : 'ブロックする'}</MenuItem>
+    <Menu
+      label={label}
+      narrow="sheet"
+      trigger={(props) => (
+        <IconButton label={label} {...props}>
+          <Icon icon={Ellipsis} />
+        </IconButton>
       )}
-      {canKick && <MenuItem isDanger icon={<Icon icon={LogOut} />} onSelect={() => onAct({ kind: 'kick' }, person)}>退室させる</MenuItem>}
+    >
+      <div className={styles.sheetOnly}>
+        <MenuHeader title={person.nickname} note={roleName[person.role]} />
+      </div>
+      {canMute && (
+        <MenuItem icon={<Icon icon={MicOff} />} onSelect={() => onAct({ kind: 'mute' }, person)}>
+          ミュートにする
+        </MenuItem>
+      )}
+      {canLowerHand && (
+        <MenuItem icon={<Icon icon={Hand} />} onSelect={() => onAct({ kind: 'lower_hand' }, person)}>
+          手を下ろす
+        </MenuItem>
+      )}
+      {roles.map(
+        (role) =>
+          role !== 'host' && (
+            <MenuItem
+              key={role}
+              icon={<Icon icon={roleActs[role].icon} />}
+              onSelect={() => onAct({ kind: 'role', role }, person)}
+            >
+              {roleActs[role].label}
+            </MenuItem>
+          ),
+      )}
+      {hasRoomActs && (canReport || canBlock || canKick) && <MenuSeparator />}
+      {canReport && (
+        <MenuItem icon={<Icon icon={Flag} />} onSelect={() => onReport(person)}>
+          通報する
+        </MenuItem>
+      )}
+      {canBlock && (
+        <MenuItem icon={<Icon icon={Ban} />} onSelect={() => onBlock(person)}>
+          {isBlocked ? 'ブロックを解除する' : 'ブロックする'}
+        </MenuItem>
+      )}
+      {canKick && (
+        <MenuItem isDanger icon={<Icon icon={LogOut} />} onSelect={() => onAct({ kind: 'kick' }, person)}>
+          退室させる
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -5,6 +5,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, Mic, MicOff, WifiOff } from 'lucide-react';
 import { memo } from 'react';
+
 import { ProfileName } from '../../core/profile-name';
 import { RoleBadge } from '../../core/role-badge';
 import { hasRights, rightsOver } from '../../core/room-rights';
@@ -33,12 +34,25 @@ interface PersonRowProps extends PeopleRowProps {
 }
 
 /** One line of the list: who, as what, heard or not, and what may be done about them. */
-export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, blocked, place, total, onAct, onReport, onBlock }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({
+  person,
+  me,
+  role,
+  hasMedia,
+  blocked,
+  place,
+  total,
+  onAct,
+  onReport,
+  onBlock,
+}: PersonRowProps) {
   return (
     <li className={styles.row} aria-setsize={total} aria-posinset={place}>
       <Avatar person={person} size={36} />
       <span className={styles.who}>
-        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName>
+        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
+          {person.nickname}
+        </ProfileName>
         <RoleBadge role={person.role} />
         {person.id === me.id && <span className={styles.note}>あなた</span>}
         {blocked.has(person.id) && <span className={styles.note}>ブロック中</span>}
@@ -46,13 +60,25 @@ export const PersonRow = memo(function PersonRow({ person, me, role, hasMedia, b
       {person.handRaisedAt && <Icon icon={Hand} label="手を挙げています" className={styles.hand} />}
       {person.connection === 'lost' && <Icon icon={WifiOff} label="接続が切れています" className={styles.mark} />}
       <MicMark person={person} hasMedia={hasMedia} />
-      <PersonTools person={person} me={me} role={role} hasMedia={hasMedia} blocked={blocked} onAct={onAct} onReport={onReport} onBlock={onBlock} />
+      <PersonTools
+        person={person}
+        me={me}
+        role={role}
+        hasMedia={hasMedia}
+        blocked={blocked}
+        onAct={onAct}
+        onReport={onReport}
+        onBlock={onBlock}
+      />
     </li>
   );
 });
 
 /** Whether somebody is heard. Of those who may only listen there is nothing to say. */
-export function MicMark({ person: { role, isMuted, mutedByHost }, hasMedia }: Pick<PeopleRowProps, 'person' | 'hasMedia'>) {
+export function MicMark({
+  person: { role, isMuted, mutedByHost },
+  hasMedia,
+}: Pick<PeopleRowProps, 'person' | 'hasMedia'>) {
   if (!hasMedia || role === 'listener') return null;
   const label = isMuted ? (mutedByHost ? 'ホストがミュートにしました' : 'ミュート中') : 'マイクはオン';
   return <Icon icon={isMuted ? MicOff : Mic} label={label} className={styles.mark} />;
@@ -63,5 +89,16 @@ export function PersonTools({ person, me, role, hasMedia, blocked, onAct, onRepo
   const known = rightsOver(person, role, me);
   const rights = { ...known, canMute: known.canMute && hasMedia };
   if (!hasRights(rights)) return <span className={styles.noTools} />;
-  return <span className={styles.tools}><PersonMenu person={person} rights={rights} isBlocked={blocked.has(person.id)} onAct={onAct} onReport={onReport} onBlock={onBlock} /></span>;
+  return (
+    <span className={styles.tools}>
+      <PersonMenu
+        person={person}
+        rights={rights}
+        isBlocked={blocked.has(person.id)}
+        onAct={onAct}
+        onReport={onReport}
+        onBlock={onBlock}
+      />
+    </span>
+  );
 }

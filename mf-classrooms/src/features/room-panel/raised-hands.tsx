@@ -7,6 +7,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Hand } from 'lucide-react';
+
 import { ProfileName } from '../../core/profile-name';
 import { isModerator, rightsOver } from '../../core/room-rights';
 import { handsInOrder } from './people-order';
@@ -31,17 +32,23 @@ const SHORT = 2;
 export function RaisedHands({ people, busy, hidden, isShort = false, onShowAll, ...row }: RaisedHandsProps) {
   const hands = handsInOrder(people);
   if (hands.length === 0) return null;
-  const seen = hands.map((person, index) => ({ person, place: index + 1 })).filter(({ person }) => !hidden.has(person.id));
+  const seen = hands
+    .map((person, index) => ({ person, place: index + 1 }))
+    .filter(({ person }) => !hidden.has(person.id));
   const shown = isShort ? seen.slice(0, SHORT) : seen;
   return (
     <section className={styles.group}>
-      <h2>手を挙げている人<span className={styles.count}>{hands.length}</span></h2>
+      <h2>
+        手を挙げている人<span className={styles.count}>{hands.length}</span>
+      </h2>
       <ol aria-label="手を挙げている人">
         {shown.map(({ person, place }) => (
           <li key={person.id} className={styles.row}>
-            {isModerator(row.role) && !isShort
-              ? <ModeratedHand {...row} person={person} place={place} isBusy={busy.has(person.id)} />
-              : <SeenHand {...row} person={person} place={place} />}
+            {isModerator(row.role) && !isShort ? (
+              <ModeratedHand {...row} person={person} place={place} isBusy={busy.has(person.id)} />
+            ) : (
+              <SeenHand {...row} person={person} place={place} />
+            )}
           </li>
         ))}
       </ol>
@@ -60,18 +67,48 @@ function Others({ count, onShowAll }: { count: number; onShowAll: (() => void) |
   );
 }
 
-function ModeratedHand({ person, place, isBusy, role, me, onAct }: PeopleRowProps & { place: number; isBusy: boolean }) {
+function ModeratedHand({
+  person,
+  place,
+  isBusy,
+  role,
+  me,
+  onAct,
+}: PeopleRowProps & { place: number; isBusy: boolean }) {
   const { roles, canLowerHand } = rightsOver(person, role, me);
   return (
     <>
-      <span className={styles.place} role="img" aria-label={`${place}番目`}>{place}</span>
+      <span className={styles.place} role="img" aria-label={`${place}番目`}>
+        {place}
+      </span>
       <Avatar person={person} size={36} />
-      <span className={styles.who}><ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName></span>
+      <span className={styles.who}>
+        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
+          {person.nickname}
+        </ProfileName>
+      </span>
       {roles.includes('speaker') && (
-        <Button size="small" variant="primary" className={styles.tight} disabled={isBusy} aria-label={`${person.nickname}さんの発言を許可`} onClick={() => onAct({ kind: 'role', role: 'speaker' }, person)}>許可</Button>
+        <Button
+          size="small"
+          variant="primary"
+          className={styles.tight}
+          disabled={isBusy}
+          aria-label={`${person.nickname}さんの発言を許可`}
+          onClick={() => onAct({ kind: 'role', role: 'speaker' }, person)}
+        >
+          許可
+        </Button>
       )}
       {(canLowerHand || person.id === me.id) && (
-        <Button size="small" className={styles.tight} disabled={isBusy} aria-label={`${person.nickname}さんの手を下ろす`} onClick={() => onAct({ kind: 'lower_hand' }, person)}>下ろす</Button>
+        <Button
+          size="small"
+          className={styles.tight}
+          disabled={isBusy}
+          aria-label={`${person.nickname}さんの手を下ろす`}
+          onClick={() => onAct({ kind: 'lower_hand' }, person)}
+        >
+          下ろす
+        </Button>
       )}
     </>
   );
@@ -82,10 +119,15 @@ function SeenHand({ person, place, ...row }: PeopleRowProps & { place: number })
     <>
       <Avatar person={person} size={36} />
       <span className={styles.who}>
-        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>{person.nickname}</ProfileName>
+        <ProfileName userId={person.hasProfile ? person.id : null} className={styles.name}>
+          {person.nickname}
+        </ProfileName>
         {person.id === row.me.id && <span className={styles.note}>あなた</span>}
       </span>
-      <Badge tone="warn"><Icon icon={Hand} size={16} />{place}番目</Badge>
+      <Badge tone="warn">
+        <Icon icon={Hand} size={16} />
+        {place}番目
+      </Badge>
       <MicMark person={person} hasMedia={row.hasMedia} />
       <PersonTools {...row} person={person} />
     </>

@@ -3,6 +3,7 @@ import { useEndpoint } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Button } from '@manabiba/shared/ui/button';
 import { useEffect, useRef } from 'react';
+
 import type { Person, PersonAct } from './person-act';
 import styles from './room-panel.module.css';
 
@@ -26,14 +27,26 @@ export function RemovedPeople({ classroomId, removals, busy, onAct }: RemovedPeo
   if (!data || data.items.length === 0) return null;
   return (
     <section className={styles.group}>
-      <h2>退室させた人<span className={styles.count}>{data.items.length}</span></h2>
+      <h2>
+        退室させた人<span className={styles.count}>{data.items.length}</span>
+      </h2>
       <ul aria-label="退室させた人">
         {data.items.map((person) => (
           <li key={person.id} className={styles.row}>
             <Avatar person={person} size={36} />
-            <span className={styles.who}><span className={styles.name}>{person.nickname}</span></span>
+            <span className={styles.who}>
+              <span className={styles.name}>{person.nickname}</span>
+            </span>
             {person.canReadmit && (
-              <Button size="small" className={styles.tight} disabled={busy.has(person.id)} aria-label={`${person.nickname}さんの退室を元に戻す`} onClick={() => onAct({ kind: 'readmit' }, person)}>元に戻す</Button>
+              <Button
+                size="small"
+                className={styles.tight}
+                disabled={busy.has(person.id)}
+                aria-label={`${person.nickname}さんの退室を元に戻す`}
+                onClick={() => onAct({ kind: 'readmit' }, person)}
+              >
+                元に戻す
+              </Button>
             )}
           </li>
         ))}

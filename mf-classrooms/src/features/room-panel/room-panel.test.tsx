@@ -1,16 +1,31 @@
 import type { ClassroomDetail, RoomRole } from '@manabiba/shared/contract/classrooms';
-import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { listKickedUsers as listKickedUsersDefinition } from '@manabiba/shared/contract/rooms';
 import type { Me } from '@manabiba/shared/contract/users';
 import {
-  admitClassroomUser, blockUser, getClassroomLink, kickClassroomUser, listBlockedUsers, listKickedUsers, listLobby, lowerHand, muteAll, readmitClassroomUser, reportUser, unblockUser, updateClassroom, updateClassroomUserRole, updateMuting,
+  admitClassroomUser,
+  blockUser,
+  getClassroomLink,
+  kickClassroomUser,
+  listBlockedUsers,
+  listKickedUsers,
+  listLobby,
+  lowerHand,
+  muteAll,
+  readmitClassroomUser,
+  reportUser,
+  unblockUser,
+  updateClassroom,
+  updateClassroomUserRole,
+  updateMuting,
 } from '@manabiba/shared/data/endpoints';
 import { aClassroomDetail, aMe, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+
 import { aRoom, aRoomUser } from '../../core/testing/room-builders';
 import { useBlocked } from '../../core/use-blocked';
 import { PanelTabs } from './room-panel';
@@ -35,19 +50,42 @@ interface Given {
   removed?: EndpointOutput<typeof listKickedUsersDefinition>['items'];
 }
 
-function Panel({ role = 'host', people = [host, mori, ueda, guest], room, classroom, unreadCount = 0, tab: first = 'people', blocked = nobody, hasMedia = true }: Omit<Given, 'me' | 'network' | 'removed'>) {
+function Panel({
+  role = 'host',
+  people = [host, mori, ueda, guest],
+  room,
+  classroom,
+  unreadCount = 0,
+  tab: first = 'people',
+  blocked = nobody,
+  hasMedia = true,
+}: Omit<Given, 'me' | 'network' | 'removed'>) {
   const [tab, setTab] = useState(first);
   return (
     <PanelTabs
-      classroom={aClassroomDetail({ id: 'cls_0001', state: 'live', ...classroom })} classroomKey={undefined} role={role} hasMedia={hasMedia} tab={tab} onSelectTab={setTab}
-      comments={<p>みんなのコメント</p>} commentCount={36} unreadCount={unreadCount} room={aRoom(room)} people={people} blocked={blocked}
+      classroom={aClassroomDetail({ id: 'cls_0001', state: 'live', ...classroom })}
+      classroomKey={undefined}
+      role={role}
+      hasMedia={hasMedia}
+      tab={tab}
+      onSelectTab={setTab}
+      comments={<p>みんなのコメント</p>}
+      commentCount={36}
+      unreadCount={unreadCount}
+      room={aRoom(room)}
+      people={people}
+      blocked={blocked}
     />
   );
 }
 
-const setUp = ({ me = { ...aMe('adult'), id: 'usr_host' }, network = new FakeNetwork(), removed = [], ...given }: Given = {}) => (
-  renderWithApp(<Panel {...given} />, { me, network: network.answer(listKickedUsers, { items: removed }) })
-);
+const setUp = ({
+  me = { ...aMe('adult'), id: 'usr_host' },
+  network = new FakeNetwork(),
+  removed = [],
+  ...given
+}: Given = {}) =>
+  renderWithApp(<Panel {...given} />, { me, network: network.answer(listKickedUsers, { items: removed }) });
 const list = () => within(screen.getByRole('list', { name: '参加している人' }));
 const hands = () => within(screen.getByRole('list', { name: '手を挙げている人' }));
 const openMenu = async (user: ReturnType<typeof setUp>['user'], name: string) => {
@@ -73,16 +111,36 @@ it('goes to the comments and back by the keyboard', async () => {
 it('lists everybody by role, who is muted and who one is', () => {
   setUp();
   const rows = list().getAllByRole('listitem');
-  expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/小林 亮太ホストあなた/), expect.stringMatching(/上田 莉子スピーカー/), expect.stringMatching(/森 拓海リスナー/), expect.stringMatching(/ゲスト0042リスナー/)]);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/小林 亮太ホストあなた/),
+    expect.stringMatching(/上田 莉子スピーカー/),
+    expect.stringMatching(/森 拓海リスナー/),
+    expect.stringMatching(/ゲスト0042リスナー/),
+  ]);
   expect(within(rows[1]!).getByRole('img', { name: 'マイクはオン' })).toBeInTheDocument();
   expect(rows[3]).toHaveAttribute('aria-posinset', '4');
 });
 
 it.each<[string, RoomRole, string, string[]]>([
-  ['a host over a speaker', 'host', '上田 莉子', ['ミュートにする', '聞き手に戻す', '共同ホストにする', '通報する', 'ブロックする', '退室させる']],
-  ['a host over a listener', 'host', '森 拓海', ['スピーカーにする', '共同ホストにする', '通報する', 'ブロックする', '退室させる']],
+  [
+    'a host over a speaker',
+    'host',
+    '上田 莉子',
+    ['ミュートにする', '聞き手に戻す', '共同ホストにする', '通報する', 'ブロックする', '退室させる'],
+  ],
+  [
+    'a host over a listener',
+    'host',
+    '森 拓海',
+    ['スピーカーにする', '共同ホストにする', '通報する', 'ブロックする', '退室させる'],
+  ],
   ['a host over a visitor', 'host', 'ゲスト0042', ['退室させる']],
-  ['a co-host over a speaker', 'co_host', '上田 莉子', ['ミュートにする', '聞き手に戻す', '通報する', 'ブロックする', '退室させる']],
+  [
+    'a co-host over a speaker',
+    'co_host',
+    '上田 莉子',
+    ['ミュートにする', '聞き手に戻す', '通報する', 'ブロックする', '退室させる'],
+  ],
   ['a co-host over the host', 'co_host', '小林 亮太', ['通報する', 'ブロックする']],
   ['a listener over a speaker', 'listener', '上田 莉子', ['通報する', 'ブロックする']],
 ])('offers %s what they may do', async (_who, role, name, items) => {
@@ -97,24 +155,42 @@ it('offers nothing to a visitor, and nobody their own menu', () => {
 });
 
 it('mutes, and gives roles', async () => {
-  const network = new FakeNetwork().answer(updateMuting, { userId: ueda.id, isMuted: true, mutedByHost: true }).refuse(updateClassroomUserRole, 'ended');
+  const network = new FakeNetwork()
+    .answer(updateMuting, { userId: ueda.id, isMuted: true, mutedByHost: true })
+    .refuse(updateClassroomUserRole, 'ended');
   const { user } = setUp({ network });
   await openMenu(user, '上田 莉子');
   await user.click(screen.getByRole('menuitem', { name: 'ミュートにする' }));
-  await waitFor(() => expect(network.calls(updateMuting).map(({ body }) => body)).toEqual([{ userId: ueda.id, muted: true }]));
+  await waitFor(() =>
+    expect(network.calls(updateMuting).map(({ body }) => body)).toEqual([{ userId: ueda.id, muted: true }]),
+  );
   await openMenu(user, '上田 莉子');
   await user.click(screen.getByRole('menuitem', { name: '共同ホストにする' }));
-  await waitFor(() => expect(network.calls(updateClassroomUserRole).map(({ params, body }) => ({ params, body }))).toEqual([{ params: { id: 'cls_0001', userId: ueda.id }, body: { role: 'co_host' } }]));
+  await waitFor(() =>
+    expect(network.calls(updateClassroomUserRole).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { id: 'cls_0001', userId: ueda.id }, body: { role: 'co_host' } },
+    ]),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('この教室は終了しました。');
 });
 
 it('lets somebody speak out of the queue, or lowers the hand', async () => {
   const network = new FakeNetwork().refuse(updateClassroomUserRole, 'age_restricted').answer(lowerHand, undefined);
-  const people = [host, { ...mori, handRaisedAt: inMinutes(-1) }, { ...guest, isAnonymous: false, nickname: '先の人', handRaisedAt: inMinutes(-3) }];
+  const people = [
+    host,
+    { ...mori, handRaisedAt: inMinutes(-1) },
+    { ...guest, isAnonymous: false, nickname: '先の人', handRaisedAt: inMinutes(-3) },
+  ];
   const { user } = setUp({ people, network });
-  expect(hands().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('先の人'), expect.stringContaining('森 拓海')]);
+  expect(
+    hands()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('先の人'), expect.stringContaining('森 拓海')]);
   await user.click(screen.getByRole('button', { name: '森 拓海さんの発言を許可' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('森 拓海さんは、年齢などの条件により発言できません。リスナーとして参加できます。');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '森 拓海さんは、年齢などの条件により発言できません。リスナーとして参加できます。',
+  );
   expect(network.calls(updateClassroomUserRole)[0]?.body).toEqual({ role: 'speaker' });
   await user.click(screen.getByRole('button', { name: '森 拓海さんの手を下ろす' }));
   await waitFor(() => expect(network.calls(lowerHand)[0]?.params).toEqual({ id: 'cls_0001', userId: mori.id }));
@@ -131,7 +207,10 @@ it('shows everybody the order of hands, also beside the comments', async () => {
 });
 
 it('opens the whole queue from the few hands above the comments', async () => {
-  const people = [host, ...[1, 2, 3, 4].map((place) => aRoomUser({ nickname: `${place}人目`, handRaisedAt: inMinutes(place - 10) }))];
+  const people = [
+    host,
+    ...[1, 2, 3, 4].map((place) => aRoomUser({ nickname: `${place}人目`, handRaisedAt: inMinutes(place - 10) })),
+  ];
   const { user } = setUp({ people, tab: 'comments' });
   expect(hands().getAllByRole('listitem')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: '手を挙げている人をすべて見る、 ほか2人' }));
@@ -172,7 +251,8 @@ it('blocks after a question, and reports with a reason', async () => {
 
 it('hides at once whom one blocks, keeps their place in the queue, and shows them when asked', async () => {
   const blocked: string[] = [];
-  const network = new FakeNetwork().answer(listBlockedUsers, () => ({ userIds: [...blocked] }))
+  const network = new FakeNetwork()
+    .answer(listBlockedUsers, () => ({ userIds: [...blocked] }))
     .answer(blockUser, () => {
       blocked.push(mori.id);
       return { ok: true as const };
@@ -184,11 +264,17 @@ it('hides at once whom one blocks, keeps their place in the queue, and shows the
   const people = [host, { ...mori, handRaisedAt: inMinutes(-3) }, { ...ueda, handRaisedAt: inMinutes(-1) }];
   const AskingPanel = () => <Panel people={people} role="listener" blocked={useBlocked().blocked} />;
   const { user } = renderWithApp(<AskingPanel />, { me: aMe('adult'), network });
-  await user.click(within(list().getByText('森 拓海').closest('li')!).getByRole('button', { name: '森 拓海さんの操作' }));
+  await user.click(
+    within(list().getByText('森 拓海').closest('li')!).getByRole('button', { name: '森 拓海さんの操作' }),
+  );
   await user.click(screen.getByRole('menuitem', { name: 'ブロックする' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ブロックする' }));
   await waitFor(() => expect(screen.queryByText('森 拓海')).not.toBeInTheDocument());
-  expect(hands().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/上田 莉子2番目/)]);
+  expect(
+    hands()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/上田 莉子2番目/)]);
   expect(screen.getByRole('tab', { name: '参加者 3' })).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'ブロックした人を表示する' }));
@@ -212,8 +298,11 @@ it.each<[string, RoomRole, RoomRole]>([
 it('begins nothing while the line is down, and says why', async () => {
   const { user, session, network } = setUp({ people: [host, { ...mori, handRaisedAt: inMinutes(-1) }] });
   act(() => session.setState({ isOnline: false }));
-  for (const name of ['森 拓海さんの発言を許可', '全員をミュート', '入室を締め切る']) await user.click(screen.getByRole('button', { name }));
-  expect(await screen.findAllByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。')).toHaveLength(3);
+  for (const name of ['森 拓海さんの発言を許可', '全員をミュート', '入室を締め切る'])
+    await user.click(screen.getByRole('button', { name }));
+  expect(
+    await screen.findAllByText('オフラインのため操作できません。接続が回復してから、もう一度お試しください。'),
+  ).toHaveLength(3);
   expect(network.unexpected).toEqual([]);
 });
 
@@ -244,7 +333,11 @@ it('lets in who waits', async () => {
   expect(network.calls(admitClassroomUser)[0]?.params).toEqual({ id: 'cls_0001', userId: 'usr_amamiya' });
 });
 
-it.each([['host', true], ['co_host', true], ['listener', false]] as const)('leads a %s to the attendance in a tab of its own: %s', (role, isThere) => {
+it.each([
+  ['host', true],
+  ['co_host', true],
+  ['listener', false],
+] as const)('leads a %s to the attendance in a tab of its own: %s', (role, isThere) => {
   setUp({ role, me: aMe('adult') });
   const link = screen.queryByRole('link', { name: '出席の記録' });
   if (!isThere) return expect(link).not.toBeInTheDocument();
@@ -260,10 +353,16 @@ it('does not ask who waits for somebody who may not know', () => {
 
 it('gives the link of a private room, and turns its key for the host alone', async () => {
   const network = new FakeNetwork()
-    .answer(getClassroomLink, { url: 'http://localhost/classrooms/cls_0001?key=K3y', key: 'K3y', expiresAt: inMinutes(30) })
+    .answer(getClassroomLink, {
+      url: 'http://localhost/classrooms/cls_0001?key=K3y',
+      key: 'K3y',
+      expiresAt: inMinutes(30),
+    })
     .answer(updateClassroom, aClassroomDetail({ privateMode: true }));
   const { user } = setUp({ network, classroom: { privateMode: true } });
-  expect(await screen.findByRole('textbox', { name: '招待リンクのURL' })).toHaveValue('http://localhost/classrooms/cls_0001?key=K3y');
+  expect(await screen.findByRole('textbox', { name: '招待リンクのURL' })).toHaveValue(
+    'http://localhost/classrooms/cls_0001?key=K3y',
+  );
   await user.click(screen.getByRole('button', { name: 'リンクをコピー' }));
   expect(await screen.findByText('リンクをコピーしました。')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'リンクを新しくする' }));
@@ -272,8 +371,12 @@ it('gives the link of a private room, and turns its key for the host alone', asy
   expect(network.calls(updateClassroom)[0]?.body).toEqual({ rotateKey: true });
 });
 
-it('gives a co-host the link without the key\'s turning', async () => {
-  const network = new FakeNetwork().answer(getClassroomLink, { url: 'http://localhost/classrooms/cls_0001?key=K3y', key: 'K3y', expiresAt: inMinutes(30) });
+it("gives a co-host the link without the key's turning", async () => {
+  const network = new FakeNetwork().answer(getClassroomLink, {
+    url: 'http://localhost/classrooms/cls_0001?key=K3y',
+    key: 'K3y',
+    expiresAt: inMinutes(30),
+  });
   setUp({ network, classroom: { privateMode: true }, role: 'co_host', me: aMe('adult') });
   expect(await screen.findByRole('button', { name: 'リンクをコピー' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'リンクを新しくする' })).not.toBeInTheDocument();
@@ -287,7 +390,14 @@ it('names the open menu of a person after them', async () => {
 
 it('leads from a name to the profile beside the room, but not of visitors and of people of 12 or under', () => {
   const child = aRoomUser({ nickname: '子ども' });
-  setUp({ people: [{ ...host, hasProfile: true }, { ...ueda, hasProfile: true, handRaisedAt: inMinutes(-1) }, { ...child, hasProfile: false }, guest] });
+  setUp({
+    people: [
+      { ...host, hasProfile: true },
+      { ...ueda, hasProfile: true, handRaisedAt: inMinutes(-1) },
+      { ...child, hasProfile: false },
+      guest,
+    ],
+  });
   expect(list().getByRole('link', { name: '小林 亮太' })).toHaveAttribute('href', '/users/usr_host');
   expect(list().getByRole('link', { name: '小林 亮太' })).toHaveAttribute('target', '_blank');
   expect(screen.getAllByRole('link', { name: '上田 莉子' })).toHaveLength(2);
@@ -302,7 +412,11 @@ it('draws a few rows of a full room, and finds by name', async () => {
   expect(list().getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '551');
   await user.click(screen.getByRole('searchbox', { name: '名前でさがす' }));
   await user.paste('生徒 549');
-  expect(list().getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('生徒 549')]);
+  expect(
+    list()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('生徒 549')]);
 });
 
 describe('where nobody can be heard', () => {
@@ -323,7 +437,14 @@ it('says of a guarded room that a verified adult is missing, and offers no openi
 });
 
 it('takes a kick back by the toast, or later by the list of who was put out', async () => {
-  const removed = { id: ueda.id, nickname: ueda.nickname, avatarUrl: null, isAnonymous: false, kickedAt: inMinutes(-1), canReadmit: true };
+  const removed = {
+    id: ueda.id,
+    nickname: ueda.nickname,
+    avatarUrl: null,
+    isAnonymous: false,
+    kickedAt: inMinutes(-1),
+    canReadmit: true,
+  };
   const network = new FakeNetwork().answer(kickClassroomUser, undefined).answer(readmitClassroomUser, undefined);
   const { user } = setUp({ network, removed: [removed] });
   await openMenu(user, '上田 莉子');
@@ -332,5 +453,10 @@ it('takes a kick back by the toast, or later by the list of who was put out', as
   await user.click(await screen.findByRole('button', { name: '元に戻す' }));
   expect(await screen.findByText('上田 莉子さんが、もう一度入室できるようになりました。')).toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: '上田 莉子さんの退室を元に戻す' }));
-  await waitFor(() => expect(network.calls(readmitClassroomUser).map(({ params }) => params)).toEqual([{ id: 'cls_0001', userId: ueda.id }, { id: 'cls_0001', userId: ueda.id }]));
+  await waitFor(() =>
+    expect(network.calls(readmitClassroomUser).map(({ params }) => params)).toEqual([
+      { id: 'cls_0001', userId: ueda.id },
+      { id: 'cls_0001', userId: ueda.id },
+    ]),
+  );
 });

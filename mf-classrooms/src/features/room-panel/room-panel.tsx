@@ -10,6 +10,7 @@ import { Tabs } from '@manabiba/shared/ui/tabs';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+
 import type { RoomPartProps } from '../../core/room-stay';
 import { useBlocked } from '../../core/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
@@ -47,7 +48,17 @@ interface PanelTabsProps extends RoomPanelProps {
 }
 
 /** The panel for what is known of the room now. */
-export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCount, room, people, blocked, ...part }: PanelTabsProps) {
+export function PanelTabs({
+  tab,
+  onSelectTab,
+  comments,
+  commentCount,
+  unreadCount,
+  room,
+  people,
+  blocked,
+  ...part
+}: PanelTabsProps) {
   const me = useMe();
   const acts = usePersonActs(part.classroom.id);
   const { hidden, show } = useHidden(people, blocked, part.role);
@@ -60,15 +71,55 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
   ] as const;
   return (
     <aside className={styles.panel} aria-label="参加者とコメント">
-      <Tabs label="参加者とコメント" tabs={tabs} selected={tab} onSelect={onSelectTab} className={styles.tabs} panelClassName={styles.body}>
+      <Tabs
+        label="参加者とコメント"
+        tabs={tabs}
+        selected={tab}
+        onSelect={onSelectTab}
+        className={styles.tabs}
+        panelClassName={styles.body}
+      >
         {acts.refusal && (
-          <Notice tone="error" role="alert" action={<IconButton label="閉じる" onClick={acts.closeRefusal}><Icon icon={X} /></IconButton>}>{acts.refusal}</Notice>
+          <Notice
+            tone="error"
+            role="alert"
+            action={
+              <IconButton label="閉じる" onClick={acts.closeRefusal}>
+                <Icon icon={X} />
+              </IconButton>
+            }
+          >
+            {acts.refusal}
+          </Notice>
         )}
-        {tab === 'people' ? <PeopleTab {...part} room={room} people={people} blocked={blocked} hidden={hidden} onShowHidden={show} acts={acts} onReport={setReported} onBlock={setToBlock} /> : (
+        {tab === 'people' ? (
+          <PeopleTab
+            {...part}
+            room={room}
+            people={people}
+            blocked={blocked}
+            hidden={hidden}
+            onShowHidden={show}
+            acts={acts}
+            onReport={setReported}
+            onBlock={setToBlock}
+          />
+        ) : (
           <>
             <div className={styles.handsAbove}>
               <RaisedHands
-                people={people ?? []} busy={acts.busy} me={me} role={part.role} hasMedia={part.hasMedia} blocked={blocked} hidden={hidden} onAct={acts.act} onReport={setReported} onBlock={setToBlock} isShort onShowAll={() => onSelectTab('people')}
+                people={people ?? []}
+                busy={acts.busy}
+                me={me}
+                role={part.role}
+                hasMedia={part.hasMedia}
+                blocked={blocked}
+                hidden={hidden}
+                onAct={acts.act}
+                onReport={setReported}
+                onBlock={setToBlock}
+                isShort
+                onShowAll={() => onSelectTab('people')}
               />
             </div>
             {comments}
@@ -76,8 +127,19 @@ export function PanelTabs({ tab, onSelectTab, comments, commentCount, unreadCoun
         )}
       </Tabs>
       <AskBeforeKick person={acts.asked} onClose={acts.cancel} onConfirm={acts.confirm} />
-      {toBlock && <BlockDialog user={{ ...toBlock, isBlocked: blocked.has(toBlock.id) }} isOpen onClose={() => setToBlock(undefined)} />}
-      {reported && <ReportDialog subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }} onClose={() => setReported(undefined)} />}
+      {toBlock && (
+        <BlockDialog
+          user={{ ...toBlock, isBlocked: blocked.has(toBlock.id) }}
+          isOpen
+          onClose={() => setToBlock(undefined)}
+        />
+      )}
+      {reported && (
+        <ReportDialog
+          subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }}
+          onClose={() => setReported(undefined)}
+        />
+      )}
     </aside>
   );
 }

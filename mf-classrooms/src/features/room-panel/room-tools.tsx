@@ -3,6 +3,7 @@ import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/pla
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Lock, LockOpen, MicOff } from 'lucide-react';
+
 import { changeClassroom } from '../../core/change-classroom';
 import { GUARDED_INSIDE } from '../../core/guarded';
 import { useOnlineGuard } from '../../core/use-online-guard';
@@ -19,7 +20,8 @@ interface RoomToolsProps {
 /** What whoever looks after the room does to all: mute everybody where anybody is heard, and let nobody new in. */
 export function RoomTools({ classroomId, isLocked, isGuarded, hasMedia }: RoomToolsProps) {
   const mute = useEndpointMutation(muteAll, {
-    onSuccess: ({ muted }) => toast.success(muted > 0 ? `${muted}人をミュートにしました。` : '全員がミュートになっています。'),
+    onSuccess: ({ muted }) =>
+      toast.success(muted > 0 ? `${muted}人をミュートにしました。` : '全員がミュートになっています。'),
     onError: showMessageFor,
   });
   const lock = useEndpointMutation(updateClassroom, {
@@ -31,13 +33,26 @@ export function RoomTools({ classroomId, isLocked, isGuarded, hasMedia }: RoomTo
   const params = { id: classroomId };
   return (
     <div className={styles.foot}>
-      {hasMedia && <Button icon={<Icon icon={MicOff} />} isLoading={mute.isRunning} onClick={() => guard(() => void mute.run({ params, body: {} }).catch(() => undefined))}>全員をミュート</Button>}
-      {isGuarded ? <p className={styles.hint}>{GUARDED_INSIDE}</p> : <Button
-        icon={<Icon icon={isLocked ? LockOpen : Lock} />} isLoading={lock.isRunning}
-        onClick={() => guard(() => void lock.run({ params, body: { locked: !isLocked } }).catch(() => undefined))}
-      >
-        {isLocked ? '入室を再開する' : '入室を締め切る'}
-      </Button>}
+      {hasMedia && (
+        <Button
+          icon={<Icon icon={MicOff} />}
+          isLoading={mute.isRunning}
+          onClick={() => guard(() => void mute.run({ params, body: {} }).catch(() => undefined))}
+        >
+          全員をミュート
+        </Button>
+      )}
+      {isGuarded ? (
+        <p className={styles.hint}>{GUARDED_INSIDE}</p>
+      ) : (
+        <Button
+          icon={<Icon icon={isLocked ? LockOpen : Lock} />}
+          isLoading={lock.isRunning}
+          onClick={() => guard(() => void lock.run({ params, body: { locked: !isLocked } }).catch(() => undefined))}
+        >
+          {isLocked ? '入室を再開する' : '入室を締め切る'}
+        </Button>
+      )}
     </div>
   );
 }

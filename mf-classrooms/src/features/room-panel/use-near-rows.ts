@@ -24,11 +24,12 @@ export function useNearRows(scroller: RefObject<HTMLElement | null>, count: numb
     const frame = scroller.current;
     const rows = list.current;
     if (frame === null || rows === null) return undefined;
-    const measure = () => setSpan((known) => {
-      const above = frame.getBoundingClientRect().top - rows.getBoundingClientRect().top;
-      const seen = spanOf(above, frame.clientHeight, rowHeight);
-      return seen.from === known.from && seen.to === known.to ? known : seen;
-    });
+    const measure = () =>
+      setSpan((known) => {
+        const above = frame.getBoundingClientRect().top - rows.getBoundingClientRect().top;
+        const seen = spanOf(above, frame.clientHeight, rowHeight);
+        return seen.from === known.from && seen.to === known.to ? known : seen;
+      });
     measure();
     frame.addEventListener('scroll', measure, { passive: true });
     // What stands above the list pushes it down when it grows.
@@ -48,5 +49,8 @@ export function useNearRows(scroller: RefObject<HTMLElement | null>, count: numb
 export function spanOf(above: number, height: number, rowHeight: number): Span {
   const first = Math.floor(above / rowHeight);
   const last = Math.ceil((above + height) / rowHeight);
-  return { from: Math.max(0, Math.floor((first - BEYOND) / BEYOND) * BEYOND), to: Math.max(AT_FIRST, Math.ceil((last + BEYOND) / BEYOND) * BEYOND) };
+  return {
+    from: Math.max(0, Math.floor((first - BEYOND) / BEYOND) * BEYOND),
+    to: Math.max(AT_FIRST, Math.ceil((last + BEYOND) / BEYOND) * BEYOND),
+  };
 }

@@ -1,5 +1,6 @@
 import { isApiError, toast } from '@manabiba/shared/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
+
 import { useOnlineGuard } from '../../core/use-online-guard';
 import { doneSentence, perform, type Person, type PersonAct, refusalSentence } from './person-act';
 
@@ -16,22 +17,28 @@ export function usePersonActs(classroomId: string) {
   const [refusal, setRefusal] = useState<string>();
   const [asked, setAsked] = useState<Person>();
 
-  const carryOut = useCallback(async function carryOut(act: PersonAct, person: Person): Promise<void> {
-    setRefusal(undefined);
-    setBusy((known) => new Set([...known, person.id]));
-    try {
-      await perform(act, classroomId, person);
-      const sentence = doneSentence(act, person);
-      const undo = act.kind === 'kick' ? { label: '元に戻す', onPress: () => void carryOut({ kind: 'readmit' }, person) } : undefined;
-      if (sentence) toast.success(sentence, undo);
-      if (act.kind === 'kick' || act.kind === 'readmit') setRemovals((known) => known + 1);
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      setRefusal(refusalSentence(act, person, error));
-    } finally {
-      setBusy((known) => new Set([...known].filter((id) => id !== person.id)));
-    }
-  }, [classroomId]);
+  const carryOut = useCallback(
+    async function carryOut(act: PersonAct, person: Person): Promise<void> {
+      setRefusal(undefined);
+      setBusy((known) => new Set([...known, person.id]));
+      try {
+        await perform(act, classroomId, person);
+        const sentence = doneSentence(act, person);
+        const undo =
+          act.kind === 'kick'
+            ? { label: '元に戻す', onPress: () => void carryOut({ kind: 'readmit' }, person) }
+            : undefined;
+        if (sentence) toast.success(sentence, undo);
+        if (act.kind === 'kick' || act.kind === 'readmit') setRemovals((known) => known + 1);
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        setRefusal(refusalSentence(act, person, error));
+      } finally {
+        setBusy((known) => new Set([...known].filter((id) => id !== person.id)));
+      }
+    },
+    [classroomId],
+  );
 
   // Every row has it: it must not change with the line.
   const guardNow = useOnlineGuard();
@@ -39,13 +46,21 @@ export function usePersonActs(classroomId: string) {
   useEffect(() => {
     guard.current = guardNow;
   });
-  const act = useCallback((what: PersonAct, person: Person) => guard.current(() => {
-    if (what.kind === 'kick') setAsked(person);
-    else void carryOut(what, person);
-  }), [carryOut]);
+  const act = useCallback(
+    (what: PersonAct, person: Person) =>
+      guard.current(() => {
+        if (what.kind === 'kick') setAsked(person);
+        else void carryOut(what, person);
+      }),
+    [carryOut],
+  );
 
   return {
-    act, busy, refusal, asked, removals,
+    act,
+    busy,
+    refusal,
+    asked,
+    removals,
     closeRefusal: () => setRefusal(undefined),
     cancel: () => setAsked(undefined),
     confirm: (person: Person) => {

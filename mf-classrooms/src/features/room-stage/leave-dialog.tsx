@@ -3,6 +3,7 @@ import { deleteClassroom } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
+
 import styles from './room-stage.module.css';
 
 interface LeaveDialogProps {
@@ -17,25 +18,32 @@ interface LeaveDialogProps {
 
 /** Asks the host once more: ending is for everybody, leaving alone is for a moment. */
 export function LeaveDialog({ classroom, isOpen, onClose, onLeave, onEnded }: LeaveDialogProps) {
-  const { run, isRunning } = useEndpointMutation(deleteClassroom, {
-    onSuccess: onEnded,
-    onError: showMessageFor,
-  });
+  const { run, isRunning } = useEndpointMutation(deleteClassroom, { onSuccess: onEnded, onError: showMessageFor });
   const end = () => void run({ params: { id: classroom.id } }).catch(() => undefined);
   return (
     <Dialog
-      isOpen={isOpen} onClose={onClose} title="教室を終了しますか" size="small" isBusy={isRunning}
+      isOpen={isOpen}
+      onClose={onClose}
+      title="教室を終了しますか"
+      size="small"
+      isBusy={isRunning}
       footer={
         <>
-          <Button data-autofocus disabled={isRunning} onClick={onClose}>やめておく</Button>
-          <Button variant="danger" isLoading={isRunning} onClick={end}>終了する</Button>
+          <Button data-autofocus disabled={isRunning} onClick={onClose}>
+            やめておく
+          </Button>
+          <Button variant="danger" isLoading={isRunning} onClick={end}>
+            終了する
+          </Button>
         </>
       }
     >
       <p>参加している方は全員退出します。終了した教室は、もう一度始めることができません。</p>
       <div className={styles.aside}>
         <p>少しだけ離れるときは、終了せずに退出できます。5分以内に戻らないと、教室は自動で終了します。</p>
-        <Button size="small" disabled={isRunning} onClick={onLeave}>終了せずに退出する</Button>
+        <Button size="small" disabled={isRunning} onClick={onLeave}>
+          終了せずに退出する
+        </Button>
       </div>
     </Dialog>
   );

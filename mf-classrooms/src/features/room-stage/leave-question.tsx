@@ -2,6 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { holdWayBack, useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
+
 import type { RoomStay } from '../../core/room-stay';
 import { LeaveDialog } from './leave-dialog';
 
@@ -34,10 +35,25 @@ export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: Le
   };
   if (isHost) {
     const isOnTheWay = goal !== null;
-    return <LeaveDialog classroom={classroom} isOpen={isEnding || isOnTheWay} onClose={close} onLeave={isOnTheWay ? go : stay.leave} onEnded={isOnTheWay ? go : stay.finish} />;
+    return (
+      <LeaveDialog
+        classroom={classroom}
+        isOpen={isEnding || isOnTheWay}
+        onClose={close}
+        onLeave={isOnTheWay ? go : stay.leave}
+        onEnded={isOnTheWay ? go : stay.finish}
+      />
+    );
   }
   return (
-    <ConfirmDialog isOpen={goal !== null} onClose={close} onConfirm={go} title="教室から退出しますか" confirmLabel="退出する" cancelLabel="教室に残る">
+    <ConfirmDialog
+      isOpen={goal !== null}
+      onClose={close}
+      onConfirm={go}
+      title="教室から退出しますか"
+      confirmLabel="退出する"
+      cancelLabel="教室に残る"
+    >
       別のページへ移動すると、この教室から退出します。開催中は、もう一度参加できます。
     </ConfirmDialog>
   );

@@ -3,6 +3,7 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+
 import styles from './room-stage.module.css';
 
 /** How long the recovery of the line is told, in milliseconds. */
@@ -14,13 +15,31 @@ export function LineState({ status }: { status: LiveStatus }) {
   const isBack = useIsBack(isOffline, status);
   return (
     <div role="status">
-      {status === 'reconnecting' && !isOffline && <p className={styles.reconnecting}><Spinner />再接続しています…</p>}
+      {status === 'reconnecting' && !isOffline && (
+        <p className={styles.reconnecting}>
+          <Spinner />
+          再接続しています…
+        </p>
+      )}
       {isOffline && (
-        <Notice tone="offline" icon={WifiOff} action={<span className={styles.again}><Spinner />再接続しています…</span>}>
+        <Notice
+          tone="offline"
+          icon={WifiOff}
+          action={
+            <span className={styles.again}>
+              <Spinner />
+              再接続しています…
+            </span>
+          }
+        >
           インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
         </Notice>
       )}
-      {isBack && <Notice tone="ok" icon={Wifi}>接続が回復しました。</Notice>}
+      {isBack && (
+        <Notice tone="ok" icon={Wifi}>
+          接続が回復しました。
+        </Notice>
+      )}
     </div>
   );
 }

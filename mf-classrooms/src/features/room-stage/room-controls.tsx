@@ -5,6 +5,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { useOnlineGuard } from '../../core/use-online-guard';
 import { silenceOf } from '../../core/viewer';
@@ -27,14 +28,26 @@ export function RoomControls({ classroom, role, hasMedia, mine, stay, onEnd }: R
     <div className={styles.controls} role="group" aria-label="操作">
       {hasMedia && mayTalk && role !== 'listener' && <MuteControl classroomId={classroom.id} mine={mine} stay={stay} />}
       {mayTalk && !isHost && role !== 'co_host' && <HandControl classroomId={classroom.id} myId={me.id} mine={mine} />}
-      <Control icon={<Icon icon={LogOut} />} className={isHost ? styles.end : styles.leave} onClick={isHost ? onEnd : stay.leave}>
+      <Control
+        icon={<Icon icon={LogOut} />}
+        className={isHost ? styles.end : styles.leave}
+        onClick={isHost ? onEnd : stay.leave}
+      >
         {isHost ? '終了する' : '退出する'}
       </Control>
     </div>
   );
 }
 
-function MuteControl({ classroomId, mine, stay }: { classroomId: string; mine: RoomUserDoc | undefined; stay: RoomStay }) {
+function MuteControl({
+  classroomId,
+  mine,
+  stay,
+}: {
+  classroomId: string;
+  mine: RoomUserDoc | undefined;
+  stay: RoomStay;
+}) {
   const { value: isMuted, want, isRunning } = useWanted(mine?.isMuted ?? true);
   const { run } = useEndpointMutation(updateMuting, { onError: showMessageFor });
   const guard = useOnlineGuard();
@@ -47,22 +60,44 @@ function MuteControl({ classroomId, mine, stay }: { classroomId: string; mine: R
     });
   };
   return (
-    <Control icon={<Icon icon={isMuted ? MicOff : Mic} />} isPressed={isMuted} isBusy={isRunning} onClick={() => guard(toggle)}>
+    <Control
+      icon={<Icon icon={isMuted ? MicOff : Mic} />}
+      isPressed={isMuted}
+      isBusy={isRunning}
+      onClick={() => guard(toggle)}
+    >
       {isMuted ? 'ミュートを解除する' : 'ミュートにする'}
     </Control>
   );
 }
 
-function HandControl({ classroomId, myId, mine }: { classroomId: string; myId: string; mine: RoomUserDoc | undefined }) {
+function HandControl({
+  classroomId,
+  myId,
+  mine,
+}: {
+  classroomId: string;
+  myId: string;
+  mine: RoomUserDoc | undefined;
+}) {
   const { value: isRaised, want, isRunning } = useWanted(Boolean(mine?.handRaisedAt));
   const raise = useEndpointMutation(sendReaction, { onError: showMessageFor });
   const lower = useEndpointMutation(lowerHand, { onError: showMessageFor });
   const guard = useOnlineGuard();
-  const toggle = () => void want(!isRaised, () => (isRaised
-    ? lower.run({ params: { id: classroomId, userId: myId } })
-    : raise.run({ params: { id: classroomId }, body: { reactionName: 'raise_hand' } })));
+  const toggle = () =>
+    void want(!isRaised, () =>
+      isRaised
+        ? lower.run({ params: { id: classroomId, userId: myId } })
+        : raise.run({ params: { id: classroomId }, body: { reactionName: 'raise_hand' } }),
+    );
   return (
-    <Control icon={<Icon icon={Hand} />} className={isRaised ? styles.on : undefined} isPressed={isRaised} isBusy={isRunning} onClick={() => guard(toggle)}>
+    <Control
+      icon={<Icon icon={Hand} />}
+      className={isRaised ? styles.on : undefined}
+      isPressed={isRaised}
+      isBusy={isRunning}
+      onClick={() => guard(toggle)}
+    >
       {isRaised ? '手を下ろす' : '手を挙げる'}
     </Control>
   );
@@ -80,7 +115,13 @@ interface ControlProps {
 /** An icon with its word below. The word says what a press does, so the state is heard twice at most. */
 function Control({ icon, children, onClick, isPressed, isBusy = false, className }: ControlProps) {
   return (
-    <button type="button" className={classNames(styles.control, className)} data-on={isPressed} aria-busy={isBusy || undefined} onClick={() => !isBusy && onClick()}>
+    <button
+      type="button"
+      className={classNames(styles.control, className)}
+      data-on={isPressed}
+      aria-busy={isBusy || undefined}
+      onClick={() => !isBusy && onClick()}
+    >
       {icon}
       <span>{children}</span>
     </button>

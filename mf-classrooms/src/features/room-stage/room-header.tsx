@@ -8,6 +8,7 @@ import { iconButtonClass } from '@manabiba/shared/ui/icon-button';
 import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+
 import { FollowHost } from '../../core/follow-host';
 import type { RoomPartProps } from '../../core/room-stay';
 import { clockLeft, isFewLeft } from '../../core/time-left';
@@ -31,14 +32,20 @@ export function RoomHeader({ classroom, role, endAt, clockAheadMs }: RoomHeaderP
   return (
     <header className={styles.header}>
       <Link className={iconButtonClass()} to={paths.top.href()} aria-label="まなびば トップページ">
-        <span className={styles.mark}><LogoMark size={28} /></span>
+        <span className={styles.mark}>
+          <LogoMark size={28} />
+        </span>
       </Link>
       <div className={styles.title}>
-        <h1 ref={title} tabIndex={-1}><Phrases text={classroom.name} /></h1>
+        <h1 ref={title} tabIndex={-1}>
+          <Phrases text={classroom.name} />
+        </h1>
         <p>
           <span>{isMine ? 'あなたがホストです' : classroom.host.nickname}</span>
           <span className={styles.span}>
-            <DateTime value={classroom.startedAt ?? classroom.startAt} style="time" />から<DateTime value={endAt} style="time" />
+            <DateTime value={classroom.startedAt ?? classroom.startAt} style="time" />
+            から
+            <DateTime value={endAt} style="time" />
           </span>
         </p>
       </div>
@@ -66,6 +73,13 @@ function ShareButton({ classroom, role }: Pick<RoomHeaderProps, 'classroom' | 'r
   const invite = useInvite(classroom.id);
   if (classroom.privateMode && role !== 'host' && role !== 'co_host') return null;
   const { isRunning, run, label } = classroom.privateMode
-    ? { isRunning: invite.isRunning, run: invite.copy, label: '招待' } : { isRunning: share.isRunning, run: share.share, label: '共有' };
-  return <span className={styles.share}><Button size="small" icon={<Icon icon={Share} size={16} />} isLoading={isRunning} onClick={run}>{label}</Button></span>;
+    ? { isRunning: invite.isRunning, run: invite.copy, label: '招待' }
+    : { isRunning: share.isRunning, run: share.share, label: '共有' };
+  return (
+    <span className={styles.share}>
+      <Button size="small" icon={<Icon icon={Share} size={16} />} isLoading={isRunning} onClick={run}>
+        {label}
+      </Button>
+    </span>
+  );
 }

@@ -2,6 +2,7 @@ import { useMe, usePageLayout } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+
 import { GUARDED_INSIDE } from '../../core/guarded';
 import type { RoomPartProps, RoomStay } from '../../core/room-stay';
 import { useRoomDocument, useRoomUsers } from '../../core/use-room';
@@ -43,13 +44,23 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
       <div className={styles.body}>
         <section className={styles.stage} data-theme="dark" aria-label="ステージ">
           <div className={styles.scene}>
-            {!part.hasMedia && <p className={styles.away}>音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。</p>}
+            {!part.hasMedia && (
+              <p className={styles.away}>
+                音声と映像は、まだご利用いただけません。コメントとリアクションで参加できます。
+              </p>
+            )}
             <SpeakerTiles people={people} myId={me.id} hasMedia={part.hasMedia} />
             {(room?.recording ?? classroom.recording) && <p className={styles.recording}>録画中</p>}
             <div className={styles.overlay}>{overlay(part)}</div>
             <div className={styles.notices}>
               <LineState status={status} />
-              {room?.isGuarded && <div role="status"><Notice tone="warn" icon={Lock}>{GUARDED_INSIDE}</Notice></div>}
+              {room?.isGuarded && (
+                <div role="status">
+                  <Notice tone="warn" icon={Lock}>
+                    {GUARDED_INSIDE}
+                  </Notice>
+                </div>
+              )}
               <TimeWarning minutesLeft={room?.minutesLeft ?? null} />
             </div>
           </div>
@@ -58,7 +69,13 @@ export function RoomStage({ classroom, classroomKey, stay, reactions, overlay, p
         </section>
         <div className={styles.side}>{panel(part)}</div>
       </div>
-      <LeaveQuestion classroom={classroom} isHost={part.role === 'host'} stay={stay} isEnding={isEnding} onClose={() => setIsEnding(false)} />
+      <LeaveQuestion
+        classroom={classroom}
+        isHost={part.role === 'host'}
+        stay={stay}
+        isEnding={isEnding}
+        onClose={() => setIsEnding(false)}
+      />
       <StageNews mine={mine} hasMedia={part.hasMedia} />
     </div>
   );

@@ -1,9 +1,10 @@
-import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
+
 import { reactionLooks } from '../../core/reaction-looks';
 import { useGradually } from '../../core/use-gradually';
 import styles from './room-stage.module.css';
@@ -22,12 +23,20 @@ const roleLabel: Partial<Record<RoomRole, string>> = { host: 'ホスト', co_hos
 
 /** Those who may speak, host first, each with a place of their own. */
 export function SpeakerTiles({ people, myId, hasMedia }: SpeakerTilesProps) {
-  if (!people) return <p className={styles.empty} role="status"><Spinner />参加者を読み込んでいます…</p>;
+  if (!people)
+    return (
+      <p className={styles.empty} role="status">
+        <Spinner />
+        参加者を読み込んでいます…
+      </p>
+    );
   const speakers = people.filter(({ role }) => role !== 'listener').sort((a, b) => order[a.role] - order[b.role]);
   if (!speakers.some(({ role }) => role === 'host')) {
     return (
       <>
-        <p className={styles.away} role="status">ホストが席を外しています。5分以内に戻らないときは、教室が終了します。</p>
+        <p className={styles.away} role="status">
+          ホストが席を外しています。5分以内に戻らないときは、教室が終了します。
+        </p>
         <Tiles speakers={speakers} myId={myId} hasMedia={hasMedia} />
       </>
     );
@@ -39,7 +48,9 @@ function Tiles({ speakers, myId, hasMedia }: { speakers: readonly RoomUserDoc[];
   const drawn = useGradually(speakers.length, TILES_A_FRAME);
   return (
     <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 7)}>
-      {speakers.slice(0, drawn).map((person) => <Tile key={person.id} person={person} isMe={person.id === myId} hasMedia={hasMedia} />)}
+      {speakers.slice(0, drawn).map((person) => (
+        <Tile key={person.id} person={person} isMe={person.id === myId} hasMedia={hasMedia} />
+      ))}
     </ul>
   );
 }
@@ -51,8 +62,16 @@ function Tile({ person, isMe, hasMedia }: { person: RoomUserDoc; isMe: boolean; 
   return (
     <li className={styles.tile}>
       <Avatar person={person} size={120} className={styles.face} />
-      {handRaisedAt && <span className={styles.hand}><Icon icon={Hand} label="手を挙げています" /></span>}
-      {shown && <span className={styles.shown}><Icon icon={shown.icon} label={shown.label} /></span>}
+      {handRaisedAt && (
+        <span className={styles.hand}>
+          <Icon icon={Hand} label="手を挙げています" />
+        </span>
+      )}
+      {shown && (
+        <span className={styles.shown}>
+          <Icon icon={shown.icon} label={shown.label} />
+        </span>
+      )}
       <span className={styles.name}>
         {hasMedia && <Icon icon={isMuted ? MicOff : Mic} size={16} label={isMuted ? 'ミュート中' : 'マイクはオン'} />}
         <span className={styles.nickname}>{nickname}</span>

@@ -1,10 +1,13 @@
-import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { toast } from '@manabiba/shared/platform';
 import { useEffect, useRef } from 'react';
 
 const roleNews: Record<RoomRole, string> = {
-  host: 'ホストになりました。', co_host: '共同ホストになりました。', speaker: 'スピーカーになりました。', listener: 'リスナーになりました。',
+  host: 'ホストになりました。',
+  co_host: '共同ホストになりました。',
+  speaker: 'スピーカーになりました。',
+  listener: 'リスナーになりました。',
 };
 
 /** Tells what the host has changed about oneself. Draws nothing: it is said where all sentences of the product are. */

@@ -18,7 +18,11 @@ export function TimeWarning({ minutesLeft }: Pick<RoomDoc, 'minutesLeft'>) {
   }, [minutesLeft]);
   return (
     <div role="status">
-      {minutesLeft !== null && minutesLeft !== told && <Notice tone="warn" icon={Clock}>{sentences[minutesLeft]}</Notice>}
+      {minutesLeft !== null && minutesLeft !== told && (
+        <Notice tone="warn" icon={Clock}>
+          {sentences[minutesLeft]}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -8,7 +8,11 @@ const PATIENCE_MS = 3000;
  *
  * @param known what the live documents say.
  */
-export function useWanted(known: boolean): { value: boolean; want: (value: boolean, call: () => Promise<unknown>) => Promise<void>; isRunning: boolean } {
+export function useWanted(known: boolean): {
+  value: boolean;
+  want: (value: boolean, call: () => Promise<unknown>) => Promise<void>;
+  isRunning: boolean;
+} {
   const [wanted, setWanted] = useState<{ value: boolean; isSettled: boolean }>();
   const isDone = wanted?.isSettled === true;
   useEffect(() => {

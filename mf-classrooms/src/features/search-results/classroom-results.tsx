@@ -1,5 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { SearchResultsParams } from '@manabiba/shared/platform';
+
 import { Agenda } from '../../core/agenda';
 import { useCategories } from '../../core/use-categories';
 

@@ -8,6 +8,7 @@ import { Card, CardTitle } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Users } from 'lucide-react';
+
 import { classroomHref } from '../../core/classroom-path';
 import { minutesLeft } from '../../core/time-left';
 import styles from './top-classrooms.module.css';
@@ -18,12 +19,24 @@ export function LeadCard({ classroom, categoryName }: { classroom: Classroom; ca
   return (
     <Card>
       <Cover
-        src={classroom.coverUrl} seed={classroom.id} isRound topLeft={<LivePill />}
-        bottomRight={<><Icon icon={Users} size={16} />{formatCount(classroom.participantCount)}人</>}
+        src={classroom.coverUrl}
+        seed={classroom.id}
+        isRound
+        topLeft={<LivePill />}
+        bottomRight={
+          <>
+            <Icon icon={Users} size={16} />
+            {formatCount(classroom.participantCount)}人
+          </>
+        }
       />
       <div className={styles.body}>
         <div className={styles.text}>
-          <CardTitle size={22}><Link to={classroomHref(classroom)}><Phrases text={classroom.name} /></Link></CardTitle>
+          <CardTitle size={22}>
+            <Link to={classroomHref(classroom)}>
+              <Phrases text={classroom.name} />
+            </Link>
+          </CardTitle>
           <p className={styles.who}>
             <Avatar person={classroom.host} size={32} />
             <span>{classroom.host.nickname}</span>
@@ -32,7 +45,8 @@ export function LeadCard({ classroom, categoryName }: { classroom: Classroom; ca
           </p>
         </div>
         <Link
-          className={`${buttonClass({ variant: 'primary' })} ${styles.join}`} to={classroomHref(classroom)}
+          className={`${buttonClass({ variant: 'primary' })} ${styles.join}`}
+          to={classroomHref(classroom)}
           aria-label={`「${classroom.name}」の教室を見る`}
         >
           教室を見る

@@ -9,6 +9,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonLive } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { LiveMediaCard } from '../../core/live-media-card';
 import { useCategories } from '../../core/use-categories';
 import { LeadCard } from './lead-card';
@@ -23,12 +24,23 @@ export function LiveSection() {
   const { data, error, retry } = useEndpoint(listClassrooms, liveClassroomsInput);
   return (
     <Section
-      title="開催中の教室" count={data && data.totalCount > 0 ? `${formatCount(data.totalCount)}の教室` : undefined}
-      more={<Link className={moreLinkClass} to={paths.classrooms.href({}, { state: 'live' })} aria-label="開催中の教室をすべて見る"><MoreLabel /></Link>}
+      title="開催中の教室"
+      count={data && data.totalCount > 0 ? `${formatCount(data.totalCount)}の教室` : undefined}
+      more={
+        <Link
+          className={moreLinkClass}
+          to={paths.classrooms.href({}, { state: 'live' })}
+          aria-label="開催中の教室をすべて見る"
+        >
+          <MoreLabel />
+        </Link>
+      }
     >
       {data && <LiveClassrooms classrooms={data.items} />}
       {!data && !error && <SkeletonLive count={1 + MAX_IN_LIST} />}
-      {!data && error && <ErrorState title="開催中の教室を表示できませんでした。" hint={neighboursStand} onRetry={retry} />}
+      {!data && error && (
+        <ErrorState title="開催中の教室を表示できませんでした。" hint={neighboursStand} onRetry={retry} />
+      )}
     </Section>
   );
 }
@@ -40,7 +52,11 @@ function LiveClassrooms({ classrooms }: { classrooms: Classroom[] }) {
     return (
       <EmptyState
         title="まだ教室はありません。"
-        action={<Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'scheduled' })}>これから始まる教室を見る</Link>}
+        action={
+          <Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'scheduled' })}>
+            これから始まる教室を見る
+          </Link>
+        }
       >
         開催中の教室があると、ここに並びます。
       </EmptyState>

@@ -1,17 +1,22 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
 import { createReservation, deleteReservation, listCategories, listClassrooms } from '@manabiba/shared/data/endpoints';
 import { aCategory, aClassroom, aMe, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import type { Classroom } from '@manabiba/shared/contract/classrooms';
-import type { Me } from '@manabiba/shared/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
+
 import { TopClassrooms } from './top-classrooms';
 
 const category = aCategory({ id: 'cat_hist', name: '日本史' });
 
-function setUp({ live = [], scheduled = [], me = aMe('student'), network = new FakeNetwork(), isBroken = false }: {
-  live?: Classroom[]; scheduled?: Classroom[]; me?: Me; network?: FakeNetwork; isBroken?: boolean;
-} = {}) {
+function setUp({
+  live = [],
+  scheduled = [],
+  me = aMe('student'),
+  network = new FakeNetwork(),
+  isBroken = false,
+}: { live?: Classroom[]; scheduled?: Classroom[]; me?: Me; network?: FakeNetwork; isBroken?: boolean } = {}) {
   network.answer(listCategories, { categories: [category] });
   const lists: Record<string, Classroom[]> = { live, scheduled };
   network.answer(listClassrooms, ({ query }) => {
@@ -25,15 +30,31 @@ function setUp({ live = [], scheduled = [], me = aMe('student'), network = new F
 const section = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }));
 
 it('puts the live classroom with the most people first and tells how many there are', async () => {
-  setUp({ live: [aClassroom({ state: 'live', name: '少ない', participantCount: 3 }), aClassroom({ state: 'live', name: '多い', participantCount: 1280 })] });
+  setUp({
+    live: [
+      aClassroom({ state: 'live', name: '少ない', participantCount: 3 }),
+      aClassroom({ state: 'live', name: '多い', participantCount: 1280 }),
+    ],
+  });
   expect(await screen.findByText('2の教室')).toBeInTheDocument();
-  const titles = section('開催中の教室').getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+  const titles = section('開催中の教室')
+    .getAllByRole('heading', { level: 3 })
+    .map((title) => title.textContent);
   expect(titles).toEqual(['多い', '少ない']);
   expect(screen.getByText('1,280人')).toBeInTheDocument();
 });
 
 it('shows a timetable with category, host and reservations', async () => {
-  setUp({ scheduled: [aClassroom({ name: '地図を描く', categoryId: category.id, host: aUser({ nickname: '加藤 修' }), reservedCount: 44 })] });
+  setUp({
+    scheduled: [
+      aClassroom({
+        name: '地図を描く',
+        categoryId: category.id,
+        host: aUser({ nickname: '加藤 修' }),
+        reservedCount: 44,
+      }),
+    ],
+  });
   const slot = within((await screen.findByRole('heading', { name: '地図を描く' })).closest('li') as HTMLElement);
   expect(await slot.findByText('日本史')).toBeInTheDocument();
   expect(slot.getByText('加藤 修')).toBeInTheDocument();
@@ -48,7 +69,11 @@ it('reserves with one press, shows it at once, and gives the seat back with anot
   expect(await screen.findByText('予約 45人')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /「地図を描く」は予約済み/ })).toHaveTextContent('予約済み');
 
-  network.answer(listClassrooms, { items: [aClassroom({ name: '地図を描く', reservedCount: 45, isReserved: true })], nextCursor: null, totalCount: 1 });
+  network.answer(listClassrooms, {
+    items: [aClassroom({ name: '地図を描く', reservedCount: 45, isReserved: true })],
+    nextCursor: null,
+    totalCount: 1,
+  });
   answer({ isReserved: true, reservedCount: 45 });
   await waitFor(() => expect(network.calls(listClassrooms).length).toBeGreaterThan(2));
   network.answer(deleteReservation, { isReserved: false, reservedCount: 44 });
@@ -84,9 +109,15 @@ it('says so when there is nothing', async () => {
 
 it('lets each list fail and come back alone', async () => {
   const { user, network } = setUp({ isBroken: true });
-  const live = within((await screen.findByText('開催中の教室を表示できませんでした。')).closest('section') as HTMLElement);
+  const live = within(
+    (await screen.findByText('開催中の教室を表示できませんでした。')).closest('section') as HTMLElement,
+  );
   expect(await screen.findByText('まもなく始まる教室を表示できませんでした。')).toBeInTheDocument();
-  network.answer(listClassrooms, { items: [aClassroom({ name: '戻った', state: 'live' })], nextCursor: null, totalCount: 1 });
+  network.answer(listClassrooms, {
+    items: [aClassroom({ name: '戻った', state: 'live' })],
+    nextCursor: null,
+    totalCount: 1,
+  });
   await user.click(live.getByRole('button', { name: 'もう一度試す' }));
   expect(await live.findByRole('heading', { name: '戻った' })).toBeInTheDocument();
   expect(screen.getByText('まもなく始まる教室を表示できませんでした。')).toBeInTheDocument();

@@ -1,12 +1,17 @@
 import { aClassroom } from '@manabiba/shared/testing/builders';
+
 import { topDays } from './top-days';
 
 const at = (...starts: string[]) => starts.map((startAt) => aClassroom({ startAt }));
-const shape = (starts: string[]) => topDays(at(...starts), 'Asia/Tokyo').map(({ key, items }) => `${key}: ${items.length}`);
+const shape = (starts: string[]) =>
+  topDays(at(...starts), 'Asia/Tokyo').map(({ key, items }) => `${key}: ${items.length}`);
 const onDay = (day: string, count: number) => Array.from({ length: count }, (_, hour) => `${day}T0${hour}:00:00.000Z`);
 
 it('shows the next two days that have classrooms, four of each', () => {
-  expect(shape([...onDay('2026-11-21', 6), ...onDay('2026-11-24', 5), ...onDay('2026-11-25', 1)])).toEqual(['2026-11-21: 4', '2026-11-24: 4']);
+  expect(shape([...onDay('2026-11-21', 6), ...onDay('2026-11-24', 5), ...onDay('2026-11-25', 1)])).toEqual([
+    '2026-11-21: 4',
+    '2026-11-24: 4',
+  ]);
 });
 
 it('gives all the room to one day when there is only one', () => {

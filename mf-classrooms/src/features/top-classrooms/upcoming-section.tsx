@@ -7,6 +7,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
+
 import { Timetable } from '../../core/timetable';
 import { useCategories } from '../../core/use-categories';
 import { neighboursStand } from './neighbours-stand';
@@ -19,19 +20,33 @@ export function UpcomingSection() {
   return (
     <Section
       title="まもなく始まる教室"
-      more={<Link className={moreLinkClass} to={paths.classrooms.href({}, { state: 'scheduled' })} aria-label="まもなく始まる教室をすべて見る"><MoreLabel /></Link>}
+      more={
+        <Link
+          className={moreLinkClass}
+          to={paths.classrooms.href({}, { state: 'scheduled' })}
+          aria-label="まもなく始まる教室をすべて見る"
+        >
+          <MoreLabel />
+        </Link>
+      }
     >
       {data && data.items.length > 0 && <Timetable days={topDays(data.items)} categoryName={categoryName} />}
       {data?.items.length === 0 && (
         <EmptyState
           title="まだ教室はありません。"
-          action={<Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'ended' })}>終了した教室を見る</Link>}
+          action={
+            <Link className={buttonClass()} to={paths.classrooms.href({}, { state: 'ended' })}>
+              終了した教室を見る
+            </Link>
+          }
         >
           これから始まる教室があると、ここに並びます。
         </EmptyState>
       )}
       {!data && !error && <SkeletonTimetable count={8} columns={2} />}
-      {!data && error && <ErrorState title="まもなく始まる教室を表示できませんでした。" hint={neighboursStand} onRetry={retry} />}
+      {!data && error && (
+        <ErrorState title="まもなく始まる教室を表示できませんでした。" hint={neighboursStand} onRetry={retry} />
+      )}
     </Section>
   );
 }

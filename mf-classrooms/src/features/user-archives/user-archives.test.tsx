@@ -4,17 +4,37 @@ import { aMe, aPage, aUser } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
+
 import { UserArchives } from './user-archives';
 
 const anArchive = (title: string, watchCount: number): Archive => ({
-  id: `arc_${watchCount}`, source: 'classroom', sourceId: 'cls_1', title, description: '', categoryId: 'cat_1', host: aUser(), hlsUrl: null, fileUrl: null,
-  captionUrl: null, chapters: [], thumbnailUrl: null, durationSeconds: 2700, watchCount, pickup: false, access: 'public', canWatch: true, resumeAtSeconds: 0,
-  state: 'ready', publishedAt: '2026-09-12T03:00:00.000Z',
+  id: `arc_${watchCount}`,
+  source: 'classroom',
+  sourceId: 'cls_1',
+  title,
+  description: '',
+  categoryId: 'cat_1',
+  host: aUser(),
+  hlsUrl: null,
+  fileUrl: null,
+  captionUrl: null,
+  chapters: [],
+  thumbnailUrl: null,
+  durationSeconds: 2700,
+  watchCount,
+  pickup: false,
+  access: 'public',
+  canWatch: true,
+  resumeAtSeconds: 0,
+  state: 'ready',
+  publishedAt: '2026-09-12T03:00:00.000Z',
 });
 const setUp = (network: FakeNetwork) => renderWithApp(<UserArchives userId="usr_kobayashi" />, { me: aMe(), network });
 
 it('shows the most watched first', async () => {
-  const { network } = setUp(new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415), anArchive('単位円', 18_204)])));
+  const { network } = setUp(
+    new FakeNetwork().answer(listUserArchives, aPage([anArchive('確率', 7415), anArchive('単位円', 18_204)])),
+  );
   const cards = (await screen.findAllByRole('listitem')).map((card) => card.textContent);
   expect(cards).toEqual([expect.stringContaining('単位円'), expect.stringContaining('確率')]);
   expect(screen.getByText('視聴 18,204回')).toBeInTheDocument();

@@ -27,7 +27,11 @@ function ArchivesOf({ userId }: { userId: string }) {
     <Section title="よく見られているアーカイブ">
       <p>アーカイブの視聴は、まだご利用いただけません。</p>
       <CardGrid columns={4}>
-        {byWatchCount.map((archive) => <li key={archive.id}><ArchiveCard archive={archive} now={now} /></li>)}
+        {byWatchCount.map((archive) => (
+          <li key={archive.id}>
+            <ArchiveCard archive={archive} now={now} />
+          </li>
+        ))}
       </CardGrid>
     </Section>
   );
@@ -37,7 +41,9 @@ function ArchiveCard({ archive, now }: { archive: Archive; now: Date }) {
   return (
     <Card>
       <Cover src={archive.thumbnailUrl} seed={archive.id} bottomRight={formatLength(archive.durationSeconds)} />
-      <CardTitle><Phrases text={archive.title} /></CardTitle>
+      <CardTitle>
+        <Phrases text={archive.title} />
+      </CardTitle>
       <Meta>
         <span>視聴 {formatCount(archive.watchCount)}回</span>
         {archive.publishedAt && <span>{formatShortDate(archive.publishedAt, now)}</span>}

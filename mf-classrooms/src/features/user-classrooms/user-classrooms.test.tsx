@@ -4,19 +4,25 @@ import { aClassroom, aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, within } from '@testing-library/react';
+
 import { UserClassrooms } from './user-classrooms';
 
 function setUp(items: Classroom[], nextCursor: string | null = null) {
-  const network = new FakeNetwork().answer(listCategories, { categories: [] })
-    .answer(listClassrooms, ({ query }) => (query.cursor
-      ? { items: [aClassroom({ name: 'もっと前', state: 'ended' })], nextCursor: null, totalCount: 9 }
-      : { items, nextCursor, totalCount: items.length }));
+  const network = new FakeNetwork()
+    .answer(listCategories, { categories: [] })
+    .answer(listClassrooms, ({ query }) =>
+      query.cursor
+        ? { items: [aClassroom({ name: 'もっと前', state: 'ended' })], nextCursor: null, totalCount: 9 }
+        : { items, nextCursor, totalCount: items.length },
+    );
   return renderWithApp(<UserClassrooms userId="usr_kobayashi" />, { me: aMe('student'), network });
 }
 
 it('parts the classrooms of a host into live, to come and over', async () => {
   const { network } = setUp([
-    aClassroom({ name: '今', state: 'live' }), aClassroom({ name: '次', state: 'scheduled' }), aClassroom({ name: '前', state: 'ended' }),
+    aClassroom({ name: '今', state: 'live' }),
+    aClassroom({ name: '次', state: 'scheduled' }),
+    aClassroom({ name: '前', state: 'ended' }),
   ]);
   const part = async (name: string) => within(await screen.findByRole('region', { name }));
   expect((await part('開催中')).getByText('今')).toBeInTheDocument();

@@ -7,6 +7,7 @@ import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
+
 import { Agenda } from '../../core/agenda';
 import { LiveMediaCard } from '../../core/live-media-card';
 import { useCategories } from '../../core/use-categories';
@@ -18,9 +19,17 @@ export function UserClassrooms({ userId }: { userId?: unknown }) {
 }
 
 function ClassroomsOf({ userId }: { userId: string }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listClassrooms, userClassroomsInput(userId));
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(
+    listClassrooms,
+    userClassroomsInput(userId),
+  );
   const { categoryName } = useCategories();
-  if (pages.length === 0) return error ? <ErrorState title="教室を表示できませんでした。" onRetry={retry} /> : <SkeletonTimetable count={8} />;
+  if (pages.length === 0)
+    return error ? (
+      <ErrorState title="教室を表示できませんでした。" onRetry={retry} />
+    ) : (
+      <SkeletonTimetable count={8} />
+    );
   if (items.length === 0) return <EmptyState title="まだ教室はありません。">教室を開くと、ここに並びます。</EmptyState>;
 
   const inState = (state: ClassroomState) => items.filter((classroom) => classroom.state === state);
@@ -29,7 +38,13 @@ function ClassroomsOf({ userId }: { userId: string }) {
       <Part title="開催中" classrooms={inState('live')}>
         {(live) => (
           <div className={styles.live}>
-            {live.map((classroom) => <LiveMediaCard key={classroom.id} classroom={classroom} categoryName={categoryName(classroom.categoryId)} />)}
+            {live.map((classroom) => (
+              <LiveMediaCard
+                key={classroom.id}
+                classroom={classroom}
+                categoryName={categoryName(classroom.categoryId)}
+              />
+            ))}
           </div>
         )}
       </Part>
@@ -45,7 +60,15 @@ function ClassroomsOf({ userId }: { userId: string }) {
   );
 }
 
-function Part({ title, classrooms, children }: { title: string; classrooms: Classroom[]; children: (classrooms: Classroom[]) => ReactNode }) {
+function Part({
+  title,
+  classrooms,
+  children,
+}: {
+  title: string;
+  classrooms: Classroom[];
+  children: (classrooms: Classroom[]) => ReactNode;
+}) {
   if (classrooms.length === 0) return null;
   return (
     <section className={styles.part} aria-label={title}>

@@ -1,8 +1,13 @@
 import { anEvent } from '@manabiba/shared/testing/builders';
+
 import { mergePast } from './merge-past';
 
-const list = (days: number[], hasMore = false) =>
-  ({ items: days.map((day) => anEvent({ id: `evt_${day}`, startAt: `2026-11-${String(day).padStart(2, '0')}T05:00:00.000Z` })), hasMore });
+const list = (days: number[], hasMore = false) => ({
+  items: days.map((day) =>
+    anEvent({ id: `evt_${day}`, startAt: `2026-11-${String(day).padStart(2, '0')}T05:00:00.000Z` }),
+  ),
+  hasMore,
+});
 const days = (lists: Parameters<typeof mergePast>[0]) => mergePast(lists).items.map(({ id }) => Number(id.slice(4)));
 
 it('puts finished lists together, newest first', () => {

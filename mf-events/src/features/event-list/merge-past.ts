@@ -23,7 +23,8 @@ function knownDownTo(list: PastList): number {
  */
 export function mergePast(lists: readonly PastList[]): { items: ClassroomEvent[]; next: number[] } {
   const frontier = Math.max(...lists.map(knownDownTo));
-  const items = lists.flatMap((list) => list.items)
+  const items = lists
+    .flatMap((list) => list.items)
     .filter((event) => startOf(event) >= frontier)
     .sort((a, b) => startOf(b) - startOf(a));
   const next = lists.flatMap((list, index) => (list.hasMore && knownDownTo(list) === frontier ? [index] : []));

@@ -1,5 +1,6 @@
 import { listEvents } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages } from '@manabiba/shared/platform';
+
 import { mergePast } from './merge-past';
 
 /** Everything that is over or was called off, newest first, out of the api's three lists. */

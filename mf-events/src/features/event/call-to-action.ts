@@ -1,8 +1,9 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Me } from '@manabiba/shared/contract/users';
-import { funnelAction } from '../../core/funnel';
+
 import { isEventOver } from '../../core/event-standing';
+import { funnelAction } from '../../core/funnel';
 import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 
 /**
@@ -51,7 +52,9 @@ function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date
  * which ends signing up and buying alike.
  */
 export function callToAction(
-  event: ClassroomEvent, me: Me, given: { now: Date; isClosed: boolean; sayMoment: (moment: Date) => string },
+  event: ClassroomEvent,
+  me: Me,
+  given: { now: Date; isClosed: boolean; sayMoment: (moment: Date) => string },
 ): CallToAction {
   const { now, isClosed, sayMoment } = given;
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
@@ -60,7 +63,8 @@ export function callToAction(
   if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
   const mine = event.myParticipation && participationSentence[event.myParticipation.state];
   if (mine) return { kind: 'closed', reason: mine };
-  if (me.role !== 'anonymous' && me.id === event.organizer.id) return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
+  if (me.role !== 'anonymous' && me.id === event.organizer.id)
+    return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
   const obstacle = saleObstacle(event, now, sayMoment);
   if (obstacle !== null) return { kind: 'closed', reason: obstacle };
   const label = funnelAction[funnelLabel(me)];

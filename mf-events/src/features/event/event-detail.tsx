@@ -10,15 +10,16 @@ import { RichText } from '@manabiba/shared/ui/rich-text';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useId } from 'react';
+
 import { isEventOver } from '../../core/event-standing';
 import { sayMoment } from '../../core/say-moment';
 import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
 import { ActionButton } from './action-button';
 import { callToAction } from './call-to-action';
+import styles from './event.module.css';
 import { EventFacts } from './event-facts';
 import { Organizer, Participants, Speakers } from './event-people';
 import { EventTools } from './event-tools';
-import styles from './event.module.css';
 import { PricePanel } from './price-panel';
 
 /** A sale opens and closes to the second; a panel that is half a minute late is soon enough. */
@@ -34,13 +35,17 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
   const action = callToAction(event, me, { now, isClosed, sayMoment });
   return (
     <>
-      <PageBody className={styles.cover}><Cover src={event.imageUrl} seed={event.id} shape="banner" /></PageBody>
+      <PageBody className={styles.cover}>
+        <Cover src={event.imageUrl} seed={event.id} shape="banner" />
+      </PageBody>
       <PageBody className={styles.layout}>
         <article className={styles.article}>
           <Head event={event} />
           {event.description && (
             <section className={styles.section}>
-              <h2><VisuallyHidden>説明</VisuallyHidden></h2>
+              <h2>
+                <VisuallyHidden>説明</VisuallyHidden>
+              </h2>
               <RichText text={event.description} />
             </section>
           )}
@@ -50,7 +55,11 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
         </article>
         <aside className={styles.aside} aria-label="お申し込み">
           <PricePanel
-            event={event} ticket={ticket} now={now} action={action} reasonId={reasonId}
+            event={event}
+            ticket={ticket}
+            now={now}
+            action={action}
+            reasonId={reasonId}
             button={action.kind !== 'closed' && <ActionButton action={action} reasonId={reasonId} size="large" />}
             tools={<EventTools event={event} isOver={isEventOver(event, now)} />}
           />
@@ -61,7 +70,9 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
           <p className={styles.barPrice}>
             {ticket && <Price amount={ticket.price} />}
             {action.kind === 'waiting' && <span className={styles.barReason}>{action.reason}</span>}
-            {action.kind !== 'waiting' && ticket && isScarce(ticket) && <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>}
+            {action.kind !== 'waiting' && ticket && isScarce(ticket) && (
+              <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>
+            )}
           </p>
           <ActionButton action={action} reasonId={reasonId} />
         </div>
@@ -81,7 +92,9 @@ function Head({ event }: { event: ClassroomEvent }) {
         {(event.state === 'ended' || event.state === 'archived') && <Badge>終了</Badge>}
         {category && <Badge>{category.name}</Badge>}
       </p>
-      <h1 className={styles.title}><Phrases text={event.title} /></h1>
+      <h1 className={styles.title}>
+        <Phrases text={event.title} />
+      </h1>
       {event.subtitle && <p className={styles.lead}>{event.subtitle}</p>}
       <EventFacts event={event} />
       <Organizer organizer={event.organizer} />
@@ -94,7 +107,11 @@ function Terms({ policy }: { policy: string }) {
     <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">
       <h2 id="event-terms">お申し込みについて</h2>
       {policy && <RichText text={policy} />}
-      <p className={styles.law}><Link className={textLinkClass} to={paths.law.href()}>特定商取引法に基づく表記</Link></p>
+      <p className={styles.law}>
+        <Link className={textLinkClass} to={paths.law.href()}>
+          特定商取引法に基づく表記
+        </Link>
+      </p>
     </section>
   );
 }

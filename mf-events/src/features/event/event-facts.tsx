@@ -2,6 +2,7 @@ import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { dayKey, formatDate, formatTime, timeZoneNote } from '@manabiba/shared/format/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, LogIn } from 'lucide-react';
+
 import { sayMoment } from '../../core/say-moment';
 import styles from './event.module.css';
 
@@ -12,18 +13,23 @@ export function EventFacts({ event }: { event: ClassroomEvent }) {
   const zone = timeZoneNote(startAt);
   return (
     <dl className={styles.facts}>
-      <dt><Icon icon={Calendar} size={16} />日時</dt>
+      <dt>
+        <Icon icon={Calendar} size={16} />
+        日時
+      </dt>
       <dd>
         <time dateTime={startAt}>
-          <span className={styles.unit}>{formatDate(startAt)}</span>
-          {' '}
+          <span className={styles.unit}>{formatDate(startAt)}</span>{' '}
           <span className={styles.unit}>
             {formatTime(startAt)}から{onOneDay(startAt, endAt) ? formatTime(endAt) : sayMoment(endAt)}
           </span>
         </time>
         {zone && <span className={`${styles.unit} ${styles.soft}`}>({zone})</span>}
       </dd>
-      <dt><Icon icon={LogIn} size={16} />入場</dt>
+      <dt>
+        <Icon icon={LogIn} size={16} />
+        入場
+      </dt>
       <dd>{onOneDay(startAt, entryOpenAt) ? formatTime(entryOpenAt) : sayMoment(entryOpenAt)}から</dd>
     </dl>
   );

@@ -9,6 +9,7 @@ import { Skeleton } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useState } from 'react';
+
 import styles from './event.module.css';
 
 /** Who holds the event. */
@@ -26,7 +27,11 @@ export function Organizer({ organizer }: { organizer: Professional }) {
           </span>
         </span>
       </Link>
-      {canFollow && <div className={styles.follow}><Slot name="follow-button" params={{ user: organizer }} fallback={<Skeleton shape="button" />} isOptional /></div>}
+      {canFollow && (
+        <div className={styles.follow}>
+          <Slot name="follow-button" params={{ user: organizer }} fallback={<Skeleton shape="button" />} isOptional />
+        </div>
+      )}
     </div>
   );
 }
@@ -61,7 +66,10 @@ export function Participants({ event }: { event: ClassroomEvent }) {
   const label = event.state === 'ended' || event.state === 'archived' ? '参加した人' : '参加する人';
   return (
     <section className={styles.section} aria-labelledby="event-participants">
-      <h2 id="event-participants">{label}<small className={styles.count}>{formatCount(participantCount)}人</small></h2>
+      <h2 id="event-participants">
+        {label}
+        <small className={styles.count}>{formatCount(participantCount)}人</small>
+      </h2>
       {participants.length > 0 && (
         <div className={styles.participants}>
           <AvatarStack people={participants} size={40} max={participants.length} />

@@ -5,6 +5,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { saveFile } from '@manabiba/shared/ui/save-file';
 import { Calendar, Share } from 'lucide-react';
+
 import styles from './event.module.css';
 
 /** 共有, and カレンダー while there is something to come. */
@@ -26,8 +27,14 @@ export function EventTools({ event, isOver }: { event: ClassroomEvent; isOver: b
 
   return (
     <div className={styles.tools}>
-      <Button variant="ghost" icon={<Icon icon={Share} />} onClick={share}>共有</Button>
-      {!isOver && <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={handleCalendar}>カレンダー</Button>}
+      <Button variant="ghost" icon={<Icon icon={Share} />} onClick={share}>
+        共有
+      </Button>
+      {!isOver && (
+        <Button variant="ghost" icon={<Icon icon={Calendar} />} onClick={handleCalendar}>
+          カレンダー
+        </Button>
+      )}
     </div>
   );
 }

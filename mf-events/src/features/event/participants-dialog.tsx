@@ -13,5 +13,14 @@ interface ParticipantsDialogProps {
 /** Everybody who takes part in an event. */
 export function ParticipantsDialog({ event: { id, participantCount }, label, onClose }: ParticipantsDialogProps) {
   const list = useEndpointPages(listEventParticipants, { params: { id } });
-  return <PeopleDialog label={label} count={participantCount} list={list} as={Link} hrefOf={(person) => paths.user.href({ id: person.id })} onClose={onClose} />;
+  return (
+    <PeopleDialog
+      label={label}
+      count={participantCount}
+      list={list}
+      as={Link}
+      hrefOf={(person) => paths.user.href({ id: person.id })}
+      onClose={onClose}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Price } from '@manabiba/shared/ui/price';
 import type { ReactNode } from 'react';
+
 import { isEventOver } from '../../core/event-standing';
 import { isScarce, openTickets, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
@@ -28,12 +29,19 @@ export function PricePanel({ event, ticket, now, action, button, reasonId, tools
     <Panel className={styles.panel}>
       {ticket && !isOver && <Headline ticket={ticket} hasSeats={ticketSale(ticket, now) !== 'over'} />}
       {button && <div className={styles.wideAction}>{button}</div>}
-      {'reason' in action && <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>{action.reason}</p>}
+      {'reason' in action && (
+        <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>
+          {action.reason}
+        </p>
+      )}
       {others.length > 0 && !isOver && (
         <ul className={styles.tickets}>
           {others.map((other) => (
             <li key={other.id}>
-              <span>{other.name || ticketKindLabel[other.kind]}{seatsLeft(other) === 0 && <span className={styles.gone}>満席</span>}</span>
+              <span>
+                {other.name || ticketKindLabel[other.kind]}
+                {seatsLeft(other) === 0 && <span className={styles.gone}>満席</span>}
+              </span>
               <Price amount={other.price} />
             </li>
           ))}
@@ -50,7 +58,16 @@ function Headline({ ticket, hasSeats }: { ticket: TicketType; hasSeats: boolean 
   return (
     <>
       <div className={styles.headline}>
-        <p className={styles.price}>{ticket.price === 0 ? '無料' : <>{formatCount(ticket.price)}<small>円(税込)</small></>}</p>
+        <p className={styles.price}>
+          {ticket.price === 0 ? (
+            '無料'
+          ) : (
+            <>
+              {formatCount(ticket.price)}
+              <small>円(税込)</small>
+            </>
+          )}
+        </p>
         <span className={styles.kind}>{ticket.name || ticketKindLabel[ticket.kind]}</span>
       </div>
       {hasSeats && <Seats ticket={ticket} />}
@@ -71,7 +88,8 @@ function Seats({ ticket }: { ticket: TicketType }) {
         <span className={styles.soft}>{formatCount(ticket.quota)}席中</span>
       </p>
       <svg
-        className={isFew ? `${styles.meter} ${styles.meterFew}` : styles.meter} role="img"
+        className={isFew ? `${styles.meter} ${styles.meterFew}` : styles.meter}
+        role="img"
         aria-label={`${formatCount(ticket.quota)}席のうち${formatCount(taken)}席が埋まっています`}
       >
         <rect width={`${(taken / ticket.quota) * 100}%`} height="100%" />

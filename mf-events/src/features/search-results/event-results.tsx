@@ -1,5 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { SearchResultsParams } from '@manabiba/shared/platform';
+
 import { EventCards } from '../../core/event-cards';
 
 /** Events that a search has found. */

@@ -4,6 +4,7 @@ import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeLive } from '@manabiba/shared/testing/fake-live';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor } from '@testing-library/react';
+
 import { HeaderBell } from './header-bell';
 
 it.each([
@@ -28,9 +29,16 @@ function Unread() {
 it('follows the live document of the person without asking, and keeps what it knows while the line is away', async () => {
   const me = aMe('adult', { id: 'usr_live_bell', unreadNotificationCount: 1 });
   const live = new FakeLive().install();
-  const { network } = renderWithApp(<><HeaderBell /><Unread /></>, { me });
+  const { network } = renderWithApp(
+    <>
+      <HeaderBell />
+      <Unread />
+    </>,
+    { me },
+  );
   const unread = screen.getByRole('status', { name: '未読' });
-  const say = (unreadNotificationCount: number) => live.set('people/usr_live_bell', { id: me.id, unreadNotificationCount, updatedAt: new Date().toISOString() });
+  const say = (unreadNotificationCount: number) =>
+    live.set('people/usr_live_bell', { id: me.id, unreadNotificationCount, updatedAt: new Date().toISOString() });
   await waitFor(() => expect(live.paths).toEqual(['people/usr_live_bell']));
   expect(unread).toHaveTextContent('1');
   say(4);

@@ -3,6 +3,7 @@ import { isSignedIn, Link, paths, track, useMe } from '@manabiba/shared/platform
 import { Icon } from '@manabiba/shared/ui/icon';
 import { iconButtonClass, UnreadDot } from '@manabiba/shared/ui/icon-button';
 import { Bell } from 'lucide-react';
+
 import { useLiveUnread } from './use-live-unread';
 
 /** The bell of the header: the way to the inbox, with a dot while something there has not been seen. */
@@ -15,7 +16,12 @@ function LiveBell({ me }: { me: SignedInMe }) {
   useLiveUnread(me.id);
   const count = me.unreadNotificationCount;
   return (
-    <Link className={iconButtonClass()} to={paths.notifications.href()} onClick={() => track('click_bell')} aria-label={count > 0 ? `お知らせ(未読${count}件)` : 'お知らせ'}>
+    <Link
+      className={iconButtonClass()}
+      to={paths.notifications.href()}
+      onClick={() => track('click_bell')}
+      aria-label={count > 0 ? `お知らせ(未読${count}件)` : 'お知らせ'}
+    >
       <Icon icon={Bell} />
       {count > 0 && <UnreadDot />}
     </Link>

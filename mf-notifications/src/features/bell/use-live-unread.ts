@@ -15,7 +15,11 @@ export function useLiveUnread(userId: string): void {
     if (!data) return;
     const { unreadNotificationCount } = data;
     void changeWhile(
-      changeCached(getMe, () => true, (me) => (me.role === 'anonymous' || me.id !== userId ? me : { ...me, unreadNotificationCount })),
+      changeCached(
+        getMe,
+        () => true,
+        (me) => (me.role === 'anonymous' || me.id !== userId ? me : { ...me, unreadNotificationCount }),
+      ),
       () => Promise.resolve(),
     );
   }, [data, userId]);

@@ -10,6 +10,7 @@ import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
+
 import styles from './inbox.module.css';
 import { NotificationRow } from './notification-row';
 import { useInbox } from './use-inbox';
@@ -29,15 +30,33 @@ export function Inbox() {
   }
 
   const failure = inbox.error && (
-    <div className={styles.state}><ErrorState title="お知らせを表示できませんでした。" onRetry={inbox.retry} isRetrying={inbox.isRefreshing} level={2} /></div>
+    <div className={styles.state}>
+      <ErrorState
+        title="お知らせを表示できませんでした。"
+        onRetry={inbox.retry}
+        isRetrying={inbox.isRefreshing}
+        level={2}
+      />
+    </div>
   );
   return (
     <>
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1}>お知らせ</h1>
-        {inbox.hasUnread && <Button variant="ghost" className={styles.readAll} icon={<Icon icon={Check} />} onClick={handleReadAll}>すべて既読にする</Button>}
+        <h1 ref={heading} tabIndex={-1}>
+          お知らせ
+        </h1>
+        {inbox.hasUnread && (
+          <Button variant="ghost" className={styles.readAll} icon={<Icon icon={Check} />} onClick={handleReadAll}>
+            すべて既読にする
+          </Button>
+        )}
       </div>
-      {!inbox.items && (failure ?? <div className={styles.state}><SkeletonRows count={6} isRuled /></div>)}
+      {!inbox.items &&
+        (failure ?? (
+          <div className={styles.state}>
+            <SkeletonRows count={6} isRuled />
+          </div>
+        ))}
       {inbox.items?.length === 0 && (failure ?? <Empty />)}
       {inbox.items && inbox.items.length > 0 && (
         <>
@@ -49,13 +68,23 @@ export function Inbox() {
   );
 }
 
-function Days({ items, onOpen }: { items: readonly UserNotification[]; onOpen: (notification: UserNotification) => void }) {
+function Days({
+  items,
+  onOpen,
+}: {
+  items: readonly UserNotification[];
+  onOpen: (notification: UserNotification) => void;
+}) {
   const now = useNow(CLOCK_MS);
   return groupByDay(items, (item) => item.createdAt).map((day) => (
     <section key={day.key} aria-labelledby={`day-${day.key}`}>
       <DayTitle id={`day-${day.key}`} moment={day.moment} now={now} />
       <ul>
-        {day.items.map((item) => <li key={item.id}><NotificationRow notification={item} now={now} onOpen={onOpen} /></li>)}
+        {day.items.map((item) => (
+          <li key={item.id}>
+            <NotificationRow notification={item} now={now} onOpen={onOpen} />
+          </li>
+        ))}
       </ul>
     </section>
   ));
@@ -65,13 +94,20 @@ function Days({ items, onOpen }: { items: readonly UserNotification[]; onOpen: (
 function DayTitle({ id, moment, now }: { id: string; moment: string; now: Date }) {
   const { heading, note } = formatDayHeading(moment, now);
   const [date, weekday] = heading.split(/(?=\()/);
-  return <h2 id={id} className={styles.day}>{date}<span>{note ?? weekday}</span></h2>;
+  return (
+    <h2 id={id} className={styles.day}>
+      {date}
+      <span>{note ?? weekday}</span>
+    </h2>
+  );
 }
 
 function Empty() {
   return (
     <div className={styles.state}>
-      <EmptyState title="お知らせはありません。" drawing="bell" level={2}>いまは、お知らせをお送りしていません。予約した教室は、教室の一覧の「予約済み」でご確認ください。</EmptyState>
+      <EmptyState title="お知らせはありません。" drawing="bell" level={2}>
+        いまは、お知らせをお送りしていません。予約した教室は、教室の一覧の「予約済み」でご確認ください。
+      </EmptyState>
     </div>
   );
 }

@@ -38,8 +38,13 @@ const composers: Record<NotificationKind, Composer> = {
     const times = changedTimes(it.body);
     if (!times) return [words('教室'), quoted(it.title), words('の開始日時が変更されました')];
     return [
-      words('教室'), quoted(it.title), words('の開始日時が'), { text: sayMoment(times[0]), as: 'past' },
-      words('から'), { text: sayMoment(times[1]), as: 'moment' }, words('に変更されました'),
+      words('教室'),
+      quoted(it.title),
+      words('の開始日時が'),
+      { text: sayMoment(times[0]), as: 'past' },
+      words('から'),
+      { text: sayMoment(times[1]), as: 'moment' },
+      words('に変更されました'),
     ];
   },
 };

@@ -8,10 +8,11 @@ const everyInput = () => true;
 const withoutUnseen = () =>
   changeCached(getMe, everyInput, (me) => (me.role === 'anonymous' ? me : { ...me, unreadNotificationCount: 0 }));
 
-const readUpTo = (newest: UserNotification) => changeCached(listNotifications, everyInput, (page) => ({
-  ...page,
-  items: page.items.map((item) => (item.createdAt <= newest.createdAt ? { ...item, isRead: true } : item)),
-}));
+const readUpTo = (newest: UserNotification) =>
+  changeCached(listNotifications, everyInput, (page) => ({
+    ...page,
+    items: page.items.map((item) => (item.createdAt <= newest.createdAt ? { ...item, isRead: true } : item)),
+  }));
 
 /**
  * The inbox of the person at hand.

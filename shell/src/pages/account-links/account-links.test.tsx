@@ -1,7 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { getGuardianConsent, getPasswordReset, giveGuardianConsent, requestPasswordReset, resendEmailVerification, resetPassword, verifyEmail, withdrawGuardianConsent } from '@manabiba/shared/data/endpoints';
+import {
+  getGuardianConsent,
+  getPasswordReset,
+  giveGuardianConsent,
+  requestPasswordReset,
+  resendEmailVerification,
+  resetPassword,
+  verifyEmail,
+  withdrawGuardianConsent,
+} from '@manabiba/shared/data/endpoints';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { screen, waitFor, within } from '@testing-library/react';
+
 import { renderShell } from '../../testing/render-shell';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -17,7 +27,9 @@ describe('a new password', () => {
     await user.type(screen.getByLabelText('メールアドレス'), 'saki@example.jp');
     await user.click(screen.getByRole('button', { name: 'リンクを送る' }));
     await heading('メールをご確認ください');
-    expect(screen.getByRole('main')).toHaveTextContent('saki@example.jp が登録されている場合は、パスワードを再設定するためのメールをお送りしました。');
+    expect(screen.getByRole('main')).toHaveTextContent(
+      'saki@example.jp が登録されている場合は、パスワードを再設定するためのメールをお送りしました。',
+    );
     expect(network.calls(requestPasswordReset)[0]?.body).toEqual({ email: 'saki@example.jp' });
   });
 
@@ -64,7 +76,10 @@ describe('a new password', () => {
   });
 
   it('says at once that a link is over, before anything is typed', async () => {
-    renderShell({ path: '/reset_password?token=used', network: new FakeNetwork().refuse(getPasswordReset, 'link_expired') });
+    renderShell({
+      path: '/reset_password?token=used',
+      network: new FakeNetwork().refuse(getPasswordReset, 'link_expired'),
+    });
     await heading('リンクの有効期限が切れています。');
     expect(screen.queryByLabelText('新しいパスワード')).not.toBeInTheDocument();
   });
@@ -79,12 +94,18 @@ describe('a new password', () => {
 });
 
 describe('an address', () => {
-  const press = async (app: ReturnType<typeof renderShell>, name = 'メールアドレスを確認する') => app.user.click(await screen.findByRole('button', { name }));
+  const press = async (app: ReturnType<typeof renderShell>, name = 'メールアドレスを確認する') =>
+    app.user.click(await screen.findByRole('button', { name }));
 
   it('is not verified by its link being opened: mail programs open links', async () => {
-    const app = renderShell({ path: '/verify_email?token=t-scanner', network: new FakeNetwork().answer(verifyEmail, { ok: true }) });
+    const app = renderShell({
+      path: '/verify_email?token=t-scanner',
+      network: new FakeNetwork().answer(verifyEmail, { ok: true }),
+    });
     await heading('メールアドレスの確認');
-    expect(screen.getByText('ボタンを押すと、このリンクをお送りしたメールアドレスの確認が完了します。')).toBeInTheDocument();
+    expect(
+      screen.getByText('ボタンを押すと、このリンクをお送りしたメールアドレスの確認が完了します。'),
+    ).toBeInTheDocument();
     expect(app.network.calls(verifyEmail)).toHaveLength(0);
     await press(app);
     await heading('メールアドレスを確認しました');
@@ -93,7 +114,11 @@ describe('an address', () => {
 
   it('is verified for whoever is signed in, and documents come next for students', async () => {
     const me = aMe('student', { state: 'documents_required' });
-    const app = renderShell({ me: { ...me, state: 'email_unverified', fromFirebase: { emailVerified: false } }, path: '/verify_email?token=t-student', network: new FakeNetwork().answer(verifyEmail, { user: me }) });
+    const app = renderShell({
+      me: { ...me, state: 'email_unverified', fromFirebase: { emailVerified: false } },
+      path: '/verify_email?token=t-student',
+      network: new FakeNetwork().answer(verifyEmail, { user: me }),
+    });
     await press(app);
     await heading('メールアドレスを確認しました');
     expect(app.network.calls(verifyEmail)).toHaveLength(1);
@@ -102,21 +127,32 @@ describe('an address', () => {
   });
 
   it('is verified in any browser', async () => {
-    await press(renderShell({ path: '/verify_email?token=t-elsewhere', network: new FakeNetwork().answer(verifyEmail, { ok: true }) }));
+    await press(
+      renderShell({
+        path: '/verify_email?token=t-elsewhere',
+        network: new FakeNetwork().answer(verifyEmail, { ok: true }),
+      }),
+    );
     await heading('メールアドレスを確認しました');
     expect(screen.getByRole('link', { name: 'ログイン' })).toHaveAttribute('href', '/signin');
   });
 
   it('is verified for whoever has to hand in documents again: no redirect swallows the link', async () => {
     const me = aMe('student', { state: 'need_resubmit' });
-    const app = renderShell({ me, path: '/verify_email?token=t-resubmit', network: new FakeNetwork().answer(verifyEmail, { user: me }) });
+    const app = renderShell({
+      me,
+      path: '/verify_email?token=t-resubmit',
+      network: new FakeNetwork().answer(verifyEmail, { user: me }),
+    });
     await press(app);
     await heading('メールアドレスを確認しました');
     expect(app.currentUrl()).toBe('/verify_email?token=t-resubmit');
   });
 
   it('whose link is over can be sent another one', async () => {
-    const network = new FakeNetwork().refuse(verifyEmail, 'link_expired').answer(resendEmailVerification, { ok: true, isDelayed: false });
+    const network = new FakeNetwork()
+      .refuse(verifyEmail, 'link_expired')
+      .answer(resendEmailVerification, { ok: true, isDelayed: false });
     const app = renderShell({ me: unverified, path: '/verify_email?token=t-over', network });
     await press(app);
     await heading('リンクの有効期限が切れています。');
@@ -126,14 +162,28 @@ describe('an address', () => {
   });
 
   it('that was verified before needs nothing', async () => {
-    await press(renderShell({ me: aMe(), path: '/verify_email?token=t-twice', network: new FakeNetwork().refuse(verifyEmail, 'link_expired') }));
+    await press(
+      renderShell({
+        me: aMe(),
+        path: '/verify_email?token=t-twice',
+        network: new FakeNetwork().refuse(verifyEmail, 'link_expired'),
+      }),
+    );
     await heading('メールアドレスは確認済みです');
   });
 
   it('asks a visitor to sign in first when the link is over', async () => {
-    await press(renderShell({ path: '/verify_email?token=t-stranger', network: new FakeNetwork().refuse(verifyEmail, 'link_expired') }));
+    await press(
+      renderShell({
+        path: '/verify_email?token=t-stranger',
+        network: new FakeNetwork().refuse(verifyEmail, 'link_expired'),
+      }),
+    );
     await heading('リンクの有効期限が切れています。');
-    expect(screen.getByRole('link', { name: 'ログインして再送する' })).toHaveAttribute('href', '/signin?next=%2Fsettings');
+    expect(screen.getByRole('link', { name: 'ログインして再送する' })).toHaveAttribute(
+      'href',
+      '/signin?next=%2Fsettings',
+    );
   });
 
   it('says at once that there is no link', async () => {
@@ -142,7 +192,10 @@ describe('an address', () => {
   });
 
   it('can be tried again when nothing came back', async () => {
-    const app = renderShell({ path: '/verify_email?token=t-broken', network: new FakeNetwork().refuse(verifyEmail, 'internal') });
+    const app = renderShell({
+      path: '/verify_email?token=t-broken',
+      network: new FakeNetwork().refuse(verifyEmail, 'internal'),
+    });
     await press(app);
     expect(await screen.findByRole('alert')).toHaveTextContent('問題が発生しました。もう一度お試しください。');
     app.network.answer(verifyEmail, { ok: true });
@@ -153,11 +206,15 @@ describe('an address', () => {
 
 describe('a guardian', () => {
   const path = '/guardian_consent?token=g-1';
-  const asks = (birthDate: string) => new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate, state: 'asked', givenAt: null });
+  const asks = (birthDate: string) =>
+    new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate, state: 'asked', givenAt: null });
   const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`;
 
   it('reads who asks and for what, and agrees by name', async () => {
-    const { user, network } = renderShell({ path, network: asks(yearsAgo(10)).answer(giveGuardianConsent, { agreed: true }) });
+    const { user, network } = renderShell({
+      path,
+      network: asks(yearsAgo(10)).answer(giveGuardianConsent, { agreed: true }),
+    });
     await heading('保護者の方の同意のお願い');
     expect(screen.getByText('しおり')).toBeInTheDocument();
     expect(screen.getByText(/12歳以下の方は、教室の視聴とリアクションだけができます。/)).toBeInTheDocument();
@@ -168,30 +225,50 @@ describe('a guardian', () => {
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: '同意する' }));
     await heading('ご同意ありがとうございました');
-    expect(network.calls(giveGuardianConsent)[0]).toMatchObject({ params: { token: 'g-1' }, body: { agree: true, name: '宮下 紗季' } });
+    expect(network.calls(giveGuardianConsent)[0]).toMatchObject({
+      params: { token: 'g-1' },
+      body: { agree: true, name: '宮下 紗季' },
+    });
   });
 
   it('may say no, after a second thought', async () => {
-    const { user, network } = renderShell({ path, network: asks(yearsAgo(14)).answer(giveGuardianConsent, { agreed: false }) });
+    const { user, network } = renderShell({
+      path,
+      network: asks(yearsAgo(14)).answer(giveGuardianConsent, { agreed: false }),
+    });
     await heading('保護者の方の同意のお願い');
     await user.type(screen.getByLabelText('保護者の方のお名前'), '宮下 紗季');
     await user.click(screen.getByRole('button', { name: '同意しない' }));
     expect(network.calls(giveGuardianConsent)).toHaveLength(0);
     const dialog = await screen.findByRole('dialog', { name: '同意しませんか' });
-    await user.click(Array.from(dialog.querySelectorAll('button')).find((button) => button.textContent === '同意しない')!);
+    await user.click(
+      Array.from(dialog.querySelectorAll('button')).find((button) => button.textContent === '同意しない')!,
+    );
     await heading('お返事を受け付けました');
     expect(network.calls(giveGuardianConsent)[0]?.body).toEqual({ agree: false, name: '宮下 紗季' });
   });
 
-  it.each([['an old link', path], ['no link', '/guardian_consent'], ['what cannot be one', '/guardian_consent?token=a%2Fb']])('is told kindly of %s', async (_what, at) => {
+  it.each([
+    ['an old link', path],
+    ['no link', '/guardian_consent'],
+    ['what cannot be one', '/guardian_consent?token=a%2Fb'],
+  ])('is told kindly of %s', async (_what, at) => {
     renderShell({ path: at, network: new FakeNetwork().refuse(getGuardianConsent, 'link_expired') });
     await heading('リンクの有効期限が切れています。');
     expect(screen.getByText(/お子さまのアカウント設定から/)).toBeInTheDocument();
   });
 
   it('takes consent back by the same link, after a second thought', async () => {
-    const given = { nickname: 'しおり', birthDate: yearsAgo(14), state: 'given', givenAt: '2026-11-20T03:00:00.000Z' } as const;
-    const { user, network } = renderShell({ path, network: new FakeNetwork().answer(getGuardianConsent, given).answer(withdrawGuardianConsent, undefined) });
+    const given = {
+      nickname: 'しおり',
+      birthDate: yearsAgo(14),
+      state: 'given',
+      givenAt: '2026-11-20T03:00:00.000Z',
+    } as const;
+    const { user, network } = renderShell({
+      path,
+      network: new FakeNetwork().answer(getGuardianConsent, given).answer(withdrawGuardianConsent, undefined),
+    });
     await heading('同意をいただいています');
     expect(screen.getByText(/2026年11月20日/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: '同意を取り消す' }));
@@ -204,7 +281,10 @@ describe('a guardian', () => {
 
   it('keeps the consent when taking it back failed, and says so', async () => {
     const given = { nickname: 'しおり', birthDate: yearsAgo(14), state: 'given', givenAt: null } as const;
-    const { user } = renderShell({ path, network: new FakeNetwork().answer(getGuardianConsent, given).refuse(withdrawGuardianConsent, 'internal') });
+    const { user } = renderShell({
+      path,
+      network: new FakeNetwork().answer(getGuardianConsent, given).refuse(withdrawGuardianConsent, 'internal'),
+    });
     await user.click(await screen.findByRole('button', { name: '同意を取り消す' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '取り消す' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
@@ -212,12 +292,22 @@ describe('a guardian', () => {
   });
 
   it('reads that consent was taken back before', async () => {
-    renderShell({ path, network: new FakeNetwork().answer(getGuardianConsent, { nickname: 'しおり', birthDate: yearsAgo(14), state: 'withdrawn', givenAt: null }) });
+    renderShell({
+      path,
+      network: new FakeNetwork().answer(getGuardianConsent, {
+        nickname: 'しおり',
+        birthDate: yearsAgo(14),
+        state: 'withdrawn',
+        givenAt: null,
+      }),
+    });
     await heading('同意を取り消しました');
   });
 
   it('is not stopped by whose browser it is', async () => {
     renderShell({ me: aMe('adult', { state: 'suspended' }), path, network: asks(yearsAgo(14)) });
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('保護者の方の同意のお願い'));
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('保護者の方の同意のお願い'),
+    );
   });
 });

@@ -4,6 +4,15 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 /** The way around a page of the entrance. */
 export function BackToSignIn() {
   const me = useMe();
-  if (isSignedIn(me)) return <Link className={moreLinkClass} to={paths.top.href()}><MoreLabel>トップページへ</MoreLabel></Link>;
-  return <Link className={moreLinkClass} to={paths.signIn.href()}><MoreLabel>ログインに戻る</MoreLabel></Link>;
+  if (isSignedIn(me))
+    return (
+      <Link className={moreLinkClass} to={paths.top.href()}>
+        <MoreLabel>トップページへ</MoreLabel>
+      </Link>
+    );
+  return (
+    <Link className={moreLinkClass} to={paths.signIn.href()}>
+      <MoreLabel>ログインに戻る</MoreLabel>
+    </Link>
+  );
 }

@@ -1,6 +1,7 @@
+import { Icon } from '@manabiba/shared/ui/icon';
 import { Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '@manabiba/shared/ui/icon';
+
 import { Gate, GateActions, GatePanel } from '../gate/gate';
 import { BackToSignIn } from './back-to-sign-in';
 

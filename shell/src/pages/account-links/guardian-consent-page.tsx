@@ -1,11 +1,12 @@
-import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
-import { useState } from 'react';
 import type { GuardianConsent } from '@manabiba/shared/contract/account';
-import { usePageTitle, useEndpoint, useSearchParams } from '@manabiba/shared/platform';
+import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
 import { getGuardianConsent } from '@manabiba/shared/data/endpoints';
+import { useEndpoint, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Spinner } from '@manabiba/shared/ui/spinner';
+import { useState } from 'react';
+
 import { Gate } from '../gate/gate';
 import styles from './account-links.module.css';
 import { ExpiredLink } from './expired-link';
@@ -28,16 +29,34 @@ export function GuardianConsentPage() {
       </ExpiredLink>
     );
   }
-  if (error) return <Gate><Panel><ErrorState title="内容を表示できませんでした。" hint={error.message} level={2} onRetry={retry} /></Panel></Gate>;
-  return <Gate><Panel><div className={styles.waiting}><Spinner size={32} label="読み込み中" /></div></Panel></Gate>;
+  if (error)
+    return (
+      <Gate>
+        <Panel>
+          <ErrorState title="内容を表示できませんでした。" hint={error.message} level={2} onRetry={retry} />
+        </Panel>
+      </Gate>
+    );
+  return (
+    <Gate>
+      <Panel>
+        <div className={styles.waiting}>
+          <Spinner size={32} label="読み込み中" />
+        </div>
+      </Panel>
+    </Gate>
+  );
 }
 
 /** As the link was found when the page was opened: what stands there has its own answer to what happens meanwhile. */
 function Consent({ token, found }: { token: string; found: GuardianConsent }) {
   const [child] = useState(found);
   switch (child.state) {
-    case 'asked': return <GuardianConsentForm token={token} child={child} />;
-    case 'given': return <GivenConsent token={token} child={child} />;
-    case 'withdrawn': return <WithdrawnConsent nickname={child.nickname} />;
+    case 'asked':
+      return <GuardianConsentForm token={token} child={child} />;
+    case 'given':
+      return <GivenConsent token={token} child={child} />;
+    case 'withdrawn':
+      return <WithdrawnConsent nickname={child.nickname} />;
   }
 }

@@ -1,6 +1,7 @@
 import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
 import { getPasswordReset } from '@manabiba/shared/data/endpoints';
 import { useEndpoint, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+
 import { AskForLink } from './ask-for-link';
 import { NewPasswordForm, OverLink } from './new-password-form';
 

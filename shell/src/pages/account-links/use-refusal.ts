@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { type ApiError, isApiError } from '@manabiba/shared/platform';
+import { useRef, useState } from 'react';
 
 /** What a call was refused with, for pages whose forms say it in words of their own. */
 export function useRefusal() {

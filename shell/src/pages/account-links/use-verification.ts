@@ -1,8 +1,9 @@
-import { useState } from 'react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { verifyEmail } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { useState } from 'react';
+
 import { enterSession } from '../../app/enter-session';
 
 type Outcome =
@@ -33,6 +34,8 @@ async function sendVerification(token: string): Promise<Outcome> {
   } catch (error) {
     if (!isApiError(error)) throw error;
     // What cannot be a link at all is as good as one that is over.
-    return error.code === 'link_expired' || error.code === 'invalid' ? { status: 'expired' } : { status: 'asking', message: error.message };
+    return error.code === 'link_expired' || error.code === 'invalid'
+      ? { status: 'expired' }
+      : { status: 'asking', message: error.message };
   }
 }

@@ -1,8 +1,15 @@
-import { UserRoundCheck } from 'lucide-react';
-import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
 import { restoreAccount } from '@manabiba/shared/data/endpoints';
-import { isApiError, showMessageFor, toast, useEndpointMutation, usePageTitle, useSignOut } from '@manabiba/shared/platform';
+import {
+  isApiError,
+  showMessageFor,
+  toast,
+  useEndpointMutation,
+  usePageTitle,
+  useSignOut,
+} from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
+import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
+import { UserRoundCheck } from 'lucide-react';
 
 /** In place of every page for somebody who has left and signs in again: the way back, for 30 days. */
 export function WithdrawnPage() {
@@ -10,12 +17,19 @@ export function WithdrawnPage() {
   const signOut = useSignOut();
   const { run, isRunning } = useEndpointMutation(restoreAccount, {
     onSuccess: () => toast.success('おかえりなさい。アカウントを元に戻しました。'),
-    onError: (error) => (isApiError(error) && error.code === 'not_found' ? toast.error('元に戻せる期間が過ぎました。') : showMessageFor(error)),
+    onError: (error) =>
+      isApiError(error) && error.code === 'not_found'
+        ? toast.error('元に戻せる期間が過ぎました。')
+        : showMessageFor(error),
   });
   const actions = (
     <>
-      <Button variant="primary" isLoading={isRunning} onClick={() => void run({}).catch(() => undefined)}>アカウントを元に戻す</Button>
-      <Button variant="ghost" disabled={isRunning} onClick={() => void signOut().catch(showMessageFor)}>ログアウト</Button>
+      <Button variant="primary" isLoading={isRunning} onClick={() => void run({}).catch(() => undefined)}>
+        アカウントを元に戻す
+      </Button>
+      <Button variant="ghost" disabled={isRunning} onClick={() => void signOut().catch(showMessageFor)}>
+        ログアウト
+      </Button>
     </>
   );
   return (

@@ -1,8 +1,9 @@
-import { Bell, Check, Link, Send, Share } from 'lucide-react';
 import { Button, type ButtonVariant } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
-import { MoreLabel, TextLink, moreLinkClass } from '@manabiba/shared/ui/text-link';
+import { MoreLabel, moreLinkClass, TextLink } from '@manabiba/shared/ui/text-link';
+import { Bell, Check, Link, Send, Share } from 'lucide-react';
+
 import { Row, Specimen } from './specimen';
 import styles from './specimen.module.css';
 
@@ -24,42 +25,84 @@ export function ButtonSpecimens() {
             <thead>
               <tr>
                 <td />
-                {['通常', '重ねる', 'フォーカス', '押す', '送信中', '使えない'].map((name) => <th key={name} scope="col">{name}</th>)}
+                {['通常', '重ねる', 'フォーカス', '押す', '送信中', '使えない'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
               {variants.map(([variant, label]) => (
                 <tr key={variant}>
                   <th scope="row">{variant}</th>
-                  {shown.map((show) => <td key={show}><Button variant={variant} data-show={show}>{label}</Button></td>)}
-                  <td><Button variant={variant} isLoading loadingLabel="送信中…">{label}</Button></td>
-                  <td><Button variant={variant} disabled>{label}</Button></td>
+                  {shown.map((show) => (
+                    <td key={show}>
+                      <Button variant={variant} data-show={show}>
+                        {label}
+                      </Button>
+                    </td>
+                  ))}
+                  <td>
+                    <Button variant={variant} isLoading loadingLabel="送信中…">
+                      {label}
+                    </Button>
+                  </td>
+                  <td>
+                    <Button variant={variant} disabled>
+                      {label}
+                    </Button>
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
         <Row>
-          <Button variant="primary" size="small">小 36</Button>
+          <Button variant="primary" size="small">
+            小 36
+          </Button>
           <Button variant="primary">中 44</Button>
-          <Button variant="primary" size="large">大 52</Button>
+          <Button variant="primary" size="large">
+            大 52
+          </Button>
           <Button>フォローする</Button>
-          <Button variant="following" icon={<Icon icon={Check} />}>フォロー中</Button>
+          <Button variant="following" icon={<Icon icon={Check} />}>
+            フォロー中
+          </Button>
           <Button variant="danger-quiet">フォローを解除</Button>
         </Row>
       </Specimen>
       <Specimen title="IconButton と Link">
         <Row>
-          <IconButton label="お知らせ"><Icon icon={Bell} /></IconButton>
-          <IconButton label="お知らせ(未読3件)" hasDot><Icon icon={Bell} /></IconButton>
-          <IconButton label="共有" data-show="hover"><Icon icon={Share} /></IconButton>
-          <IconButton label="共有" data-show="focus"><Icon icon={Share} /></IconButton>
-          <IconButton label="送信" isOutlined><Icon icon={Send} /></IconButton>
-          <IconButton label="リンクをコピー" disabled><Icon icon={Link} /></IconButton>
+          <IconButton label="お知らせ">
+            <Icon icon={Bell} />
+          </IconButton>
+          <IconButton label="お知らせ(未読3件)" hasDot>
+            <Icon icon={Bell} />
+          </IconButton>
+          <IconButton label="共有" data-show="hover">
+            <Icon icon={Share} />
+          </IconButton>
+          <IconButton label="共有" data-show="focus">
+            <Icon icon={Share} />
+          </IconButton>
+          <IconButton label="送信" isOutlined>
+            <Icon icon={Send} />
+          </IconButton>
+          <IconButton label="リンクをコピー" disabled>
+            <Icon icon={Link} />
+          </IconButton>
           <TextLink href="#">詳しくはこちら</TextLink>
-          <TextLink href="#" data-show="hover">詳しくはこちら</TextLink>
-          <TextLink href="#" data-show="focus">詳しくはこちら</TextLink>
-          <a href="#" className={moreLinkClass}><MoreLabel /></a>
+          <TextLink href="#" data-show="hover">
+            詳しくはこちら
+          </TextLink>
+          <TextLink href="#" data-show="focus">
+            詳しくはこちら
+          </TextLink>
+          <a href="#" className={moreLinkClass}>
+            <MoreLabel />
+          </a>
         </Row>
       </Specimen>
     </>

@@ -1,5 +1,4 @@
 import { MAX_CLASSROOM_DESCRIPTION_LENGTH, MAX_CLASSROOM_NAME_LENGTH } from '@manabiba/shared/contract/limits';
-import { useState } from 'react';
 import { Checkbox, Radio } from '@manabiba/shared/ui/checkbox';
 import { DateTimeField } from '@manabiba/shared/ui/date-time-field';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
@@ -7,6 +6,8 @@ import { Select } from '@manabiba/shared/ui/select';
 import { Switch } from '@manabiba/shared/ui/switch';
 import { TextArea } from '@manabiba/shared/ui/text-area';
 import { TextField } from '@manabiba/shared/ui/text-field';
+import { useState } from 'react';
+
 import { Columns, Specimen } from './specimen';
 
 const kinds = [
@@ -14,7 +15,8 @@ const kinds = [
   { value: 'student', label: '学生', note: '小学生から大学院生まで' },
   { value: 'school', label: '学校コード', note: '提携校の生徒の方' },
 ];
-const tooLong = '共通テスト英語リーディングの時間配分を考える会。後半の長い文章を、過去の問題で実際に読みながら一緒に解きます';
+const tooLong =
+  '共通テスト英語リーディングの時間配分を考える会。後半の長い文章を、過去の問題で実際に読みながら一緒に解きます';
 
 /** Form fields, free and locked, right and wrong. */
 export function FieldSpecimens() {
@@ -28,11 +30,38 @@ export function FieldSpecimens() {
           <TextField label="誤り" error="タイトルを入力してください。" />
           <TextField label="使えない" disabled defaultValue="45分(固定)" />
           <TextField label="補足つき" defaultValue="T1234567890123" hint="Tと13桁の数字です。" />
-          <TextArea label="説明(任意)" maxCharacters={MAX_CLASSROOM_DESCRIPTION_LENGTH} defaultValue="過去問を1題ずつ読んで話します。" />
-          <TextArea label="タイトル" isTitle maxCharacters={MAX_CLASSROOM_NAME_LENGTH} error="タイトルは50文字以内で入力してください。" defaultValue={tooLong} />
-          <Select label="カテゴリー" options={[{ value: 'history', label: '日本史' }, { value: 'math', label: '数学' }]} />
-          <DateTimeField label="開始日時" defaultValue="2026/11/22 13:45" min={new Date(2026, 10, 21, 13, 0)} max={new Date(2026, 11, 21, 13, 0)} />
-          <DateTimeField label="生年月日" precision="day" min={new Date(1920, 0, 1)} max={new Date(2026, 10, 21)} hint="ほかの方には表示されません。" />
+          <TextArea
+            label="説明(任意)"
+            maxCharacters={MAX_CLASSROOM_DESCRIPTION_LENGTH}
+            defaultValue="過去問を1題ずつ読んで話します。"
+          />
+          <TextArea
+            label="タイトル"
+            isTitle
+            maxCharacters={MAX_CLASSROOM_NAME_LENGTH}
+            error="タイトルは50文字以内で入力してください。"
+            defaultValue={tooLong}
+          />
+          <Select
+            label="カテゴリー"
+            options={[
+              { value: 'history', label: '日本史' },
+              { value: 'math', label: '数学' },
+            ]}
+          />
+          <DateTimeField
+            label="開始日時"
+            defaultValue="2026/11/22 13:45"
+            min={new Date(2026, 10, 21, 13, 0)}
+            max={new Date(2026, 11, 21, 13, 0)}
+          />
+          <DateTimeField
+            label="生年月日"
+            precision="day"
+            min={new Date(1920, 0, 1)}
+            max={new Date(2026, 10, 21)}
+            hint="ほかの方には表示されません。"
+          />
         </Columns>
       </Specimen>
       <Specimen title="Checkbox、Radio、Switch">
@@ -49,7 +78,12 @@ function ChoiceSpecimens() {
       <div>
         <Checkbox label="選んでいない" />
         <Checkbox label="選んでいる" defaultChecked />
-        <Checkbox label="変えられない" defaultChecked disabled hint="プロフェッショナル以外の25歳以上の方は、常にオンになります。" />
+        <Checkbox
+          label="変えられない"
+          defaultChecked
+          disabled
+          hint="プロフェッショナル以外の25歳以上の方は、常にオンになります。"
+        />
         <Checkbox label="誤り" error="同意が必要です。" />
       </div>
       <fieldset>

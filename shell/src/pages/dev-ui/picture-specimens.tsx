@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
@@ -7,6 +6,8 @@ import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Price } from '@manabiba/shared/ui/price';
+import { Users } from 'lucide-react';
+
 import { Row, Specimen } from './specimen';
 import styles from './specimen.module.css';
 
@@ -15,7 +16,20 @@ const people = ['雨宮 しおり', '天文部', '加藤 修', 'Emma', '林 美�
   nickname,
   avatarUrl: null,
 }));
-const seeds = ['cls_1', 'cls_2', 'cls_3', 'cls_4', 'cls_5', 'cls_6', 'cls_7', 'cls_8', 'evt_1', 'evt_2', 'evt_3', 'evt_4'];
+const seeds = [
+  'cls_1',
+  'cls_2',
+  'cls_3',
+  'cls_4',
+  'cls_5',
+  'cls_6',
+  'cls_7',
+  'cls_8',
+  'evt_1',
+  'evt_2',
+  'evt_3',
+  'evt_4',
+];
 
 /** People, states and cards. */
 export function PictureSpecimens() {
@@ -24,7 +38,9 @@ export function PictureSpecimens() {
     <>
       <Specimen title="Avatar と Badge">
         <Row>
-          {([24, 32, 36, 40, 48, 56, 64, 120] as const).map((size) => <Avatar key={size} person={person} size={size} />)}
+          {([24, 32, 36, 40, 48, 56, 64, 120] as const).map((size) => (
+            <Avatar key={size} person={person} size={size} />
+          ))}
           <AvatarStack people={people} />
         </Row>
         <Row>
@@ -45,21 +61,36 @@ export function PictureSpecimens() {
       </Specimen>
       <Specimen title="Card">
         <CardGrid columns={3}>
-          <li><EventSample /></li>
-          <li><ArchiveSample /></li>
-          <li><LiveSample /></li>
+          <li>
+            <EventSample />
+          </li>
+          <li>
+            <ArchiveSample />
+          </li>
+          <li>
+            <LiveSample />
+          </li>
         </CardGrid>
         <Card isMedia>
           <Cover seed="media" topLeft={<LivePill />} />
           <div>
-            <CardTitle><a href="#">共通テスト英語リーディングの時間配分を考える会</a></CardTitle>
-            <Meta><span>田中 エマ</span><span>英語</span></Meta>
+            <CardTitle>
+              <a href="#">共通テスト英語リーディングの時間配分を考える会</a>
+            </CardTitle>
+            <Meta>
+              <span>田中 エマ</span>
+              <span>英語</span>
+            </Meta>
           </div>
         </Card>
       </Specimen>
       <Specimen title="Cover(絵がないとき)">
         <ul className={styles.swatches}>
-          {seeds.map((seed) => <li key={seed}><Cover seed={seed} /></li>)}
+          {seeds.map((seed) => (
+            <li key={seed}>
+              <Cover seed={seed} />
+            </li>
+          ))}
         </ul>
       </Specimen>
     </>
@@ -70,10 +101,19 @@ function EventSample() {
   return (
     <Card>
       <Cover seed="evt_space" />
-      <CardTitle><a href="#">宇宙望遠鏡が見た最初の銀河 研究者と話す90分</a></CardTitle>
-      <Meta><DateTime value="2026-12-05T14:00:00+09:00" /></Meta>
-      <Meta><span>みなと天文台</span></Meta>
-      <CardFoot><Price amount={1500} /><Badge tone="warn">残り12席</Badge></CardFoot>
+      <CardTitle>
+        <a href="#">宇宙望遠鏡が見た最初の銀河 研究者と話す90分</a>
+      </CardTitle>
+      <Meta>
+        <DateTime value="2026-12-05T14:00:00+09:00" />
+      </Meta>
+      <Meta>
+        <span>みなと天文台</span>
+      </Meta>
+      <CardFoot>
+        <Price amount={1500} />
+        <Badge tone="warn">残り12席</Badge>
+      </CardFoot>
     </Card>
   );
 }
@@ -82,9 +122,16 @@ function ArchiveSample() {
   return (
     <Card data-show="hover">
       <Cover seed="arc_bio" bottomRight="45:03" />
-      <CardTitle><a href="#">光合成を一枚の絵にする</a></CardTitle>
-      <Meta><span>林 美月</span></Meta>
-      <Meta><span>視聴 982回</span><DateTime value="2026-10-25T19:00:00+09:00" style="short" /></Meta>
+      <CardTitle>
+        <a href="#">光合成を一枚の絵にする</a>
+      </CardTitle>
+      <Meta>
+        <span>林 美月</span>
+      </Meta>
+      <Meta>
+        <span>視聴 982回</span>
+        <DateTime value="2026-10-25T19:00:00+09:00" style="short" />
+      </Meta>
     </Card>
   );
 }
@@ -93,9 +140,20 @@ function LiveSample() {
   return (
     <Card>
       <Cover seed="cls_chem" topLeft={<LivePill />} />
-      <CardTitle><a href="#">はじめての化学平衡 ルシャトリエの原理から</a></CardTitle>
-      <Meta><span>林 美月</span><span>化学</span></Meta>
-      <Meta><span><Icon icon={Users} size={16} />83人</span><span>残り 31分</span></Meta>
+      <CardTitle>
+        <a href="#">はじめての化学平衡 ルシャトリエの原理から</a>
+      </CardTitle>
+      <Meta>
+        <span>林 美月</span>
+        <span>化学</span>
+      </Meta>
+      <Meta>
+        <span>
+          <Icon icon={Users} size={16} />
+          83人
+        </span>
+        <span>残り 31分</span>
+      </Meta>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+
 import styles from './specimen.module.css';
 
 /** One kind of component under its name. */

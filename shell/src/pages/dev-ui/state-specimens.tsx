@@ -1,4 +1,3 @@
-import { CircleCheck, Mic, WifiOff } from 'lucide-react';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Button } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
@@ -23,6 +22,8 @@ import {
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { TextLink } from '@manabiba/shared/ui/text-link';
 import { Toast } from '@manabiba/shared/ui/toast';
+import { CircleCheck, Mic, WifiOff } from 'lucide-react';
+
 import { Columns, Row, Specimen } from './specimen';
 import styles from './specimen.module.css';
 
@@ -33,18 +34,37 @@ export function StateSpecimens() {
       <Specimen title="Notice、Toast">
         <Notice>お席を15分間確保しました。</Notice>
         <Notice tone="ok">接続が回復しました。</Notice>
-        <Notice tone="warn" action={<TextLink href="#">カード情報を確認する</TextLink>}>カードでのお支払いを確認できませんでした。</Notice>
+        <Notice tone="warn" action={<TextLink href="#">カード情報を確認する</TextLink>}>
+          カードでのお支払いを確認できませんでした。
+        </Notice>
         <Notice tone="error">カード会社で承認されませんでした。別のカードをお試しください。</Notice>
-        <Notice tone="offline" icon={WifiOff} action={<><Spinner />再接続しています…</>}>
+        <Notice
+          tone="offline"
+          icon={WifiOff}
+          action={
+            <>
+              <Spinner />
+              再接続しています…
+            </>
+          }
+        >
           インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
         </Notice>
-        <Row><Toast icon={<Icon icon={CircleCheck} />}>教室を作成しました。</Toast></Row>
+        <Row>
+          <Toast icon={<Icon icon={CircleCheck} />}>教室を作成しました。</Toast>
+        </Row>
       </Specimen>
       <Specimen title="EmptyState、ErrorState、Spinner">
         <Columns>
-          <EmptyState title="アーカイブはまだありません。" action={<Button>教室をつくる</Button>}>録画した教室は、終了後にここへ並びます。</EmptyState>
-          <EmptyState title="お知らせはありません。" drawing="bell">予約した教室は、教室の一覧でご確認ください。</EmptyState>
-          <div className={styles.center}><Spinner size={32} label="読み込み中" /></div>
+          <EmptyState title="アーカイブはまだありません。" action={<Button>教室をつくる</Button>}>
+            録画した教室は、終了後にここへ並びます。
+          </EmptyState>
+          <EmptyState title="お知らせはありません。" drawing="bell">
+            予約した教室は、教室の一覧でご確認ください。
+          </EmptyState>
+          <div className={styles.center}>
+            <Spinner size={32} label="読み込み中" />
+          </div>
         </Columns>
         <ErrorState title="教室を表示できませんでした。" onRetry={() => undefined} />
       </Specimen>
@@ -56,12 +76,17 @@ export function StateSpecimens() {
         <SkeletonProfile />
         <SkeletonDetail />
       </Specimen>
-      <Specimen title="Price、DateTime、Countdown"><FactSpecimens /></Specimen>
+      <Specimen title="Price、DateTime、Countdown">
+        <FactSpecimens />
+      </Specimen>
       <Specimen title="Section、Prose、LoadMore">
         <Section title="まもなく始まる教室" count="3件">
           <Prose>
             <p>教科書では数行で通りすぎる60年を、白地図に手で書き込みながらたどります。</p>
-            <ul><li>印刷した白地図</li><li>色鉛筆3本</li></ul>
+            <ul>
+              <li>印刷した白地図</li>
+              <li>色鉛筆3本</li>
+            </ul>
           </Prose>
         </Section>
         <LoadMore hasMore isLoading={false} onLoadMore={() => undefined} />
@@ -83,15 +108,37 @@ function FactSpecimens() {
   return (
     <Columns>
       <dl className={styles.facts}>
-        <dt>有料</dt><dd><Price amount={1500} /></dd>
-        <dt>無料</dt><dd><Price amount={0} /></dd>
-        <dt>日時</dt><dd><DateTime value="2026-11-21T13:45:00+09:00" style="zoned" /></dd>
-        <dt>日</dt><dd><DateTime value="2026-11-21T13:45:00+09:00" style="day" /></dd>
-        <dt>コメント</dt><dd><DateTime value="2026-11-21T13:45:00+09:00" style="moment" /></dd>
-        <dt>時刻</dt><dd><DateTime value="2026-11-21T13:45:00+09:00" style="time" /></dd>
+        <dt>有料</dt>
+        <dd>
+          <Price amount={1500} />
+        </dd>
+        <dt>無料</dt>
+        <dd>
+          <Price amount={0} />
+        </dd>
+        <dt>日時</dt>
+        <dd>
+          <DateTime value="2026-11-21T13:45:00+09:00" style="zoned" />
+        </dd>
+        <dt>日</dt>
+        <dd>
+          <DateTime value="2026-11-21T13:45:00+09:00" style="day" />
+        </dd>
+        <dt>コメント</dt>
+        <dd>
+          <DateTime value="2026-11-21T13:45:00+09:00" style="moment" />
+        </dd>
+        <dt>時刻</dt>
+        <dd>
+          <DateTime value="2026-11-21T13:45:00+09:00" style="time" />
+        </dd>
       </dl>
-      <Panel><Countdown remainingMs={2 * 86_400_000 + 3 * 3_600_000} /></Panel>
-      <Panel><Countdown remainingMs={3_723_000} /></Panel>
+      <Panel>
+        <Countdown remainingMs={2 * 86_400_000 + 3 * 3_600_000} />
+      </Panel>
+      <Panel>
+        <Countdown remainingMs={3_723_000} />
+      </Panel>
     </Columns>
   );
 }

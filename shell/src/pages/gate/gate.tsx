@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
 import { Phrases } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Panel } from '@manabiba/shared/ui/panel';
+import type { ReactNode } from 'react';
+
 import { LogoLink } from '../../chrome/logo-link';
 import styles from './gate.module.css';
 
@@ -9,7 +10,9 @@ import styles from './gate.module.css';
 export function Gate({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <PageBody className={styles.page}>
-      <div className={styles.logo}><LogoLink /></div>
+      <div className={styles.logo}>
+        <LogoLink />
+      </div>
       {children}
       <p className={styles.foot}>{foot}</p>
     </PageBody>
@@ -28,7 +31,9 @@ export function GatePanel({ title, sign, children }: GatePanelProps) {
   return (
     <Panel className={sign ? styles.told : styles.panel}>
       {sign}
-      <h1 className={styles.title}><Phrases text={title} /></h1>
+      <h1 className={styles.title}>
+        <Phrases text={title} />
+      </h1>
       {children}
     </Panel>
   );

@@ -8,5 +8,12 @@ export function AnalyticsChoice() {
   const isOn = useSession(({ analyticsConsent }) => analyticsConsent === 'granted');
   const choose = useSetAnalyticsConsent();
   if (!isMeasurable(me)) return <p>12歳以下の方としてログインしているため、計測していません。</p>;
-  return <Switch label="この端末での計測に同意する" hint="いつでも変更できます。" checked={isOn} onChange={({ target }) => choose(target.checked ? 'granted' : 'denied')} />;
+  return (
+    <Switch
+      label="この端末での計測に同意する"
+      hint="いつでも変更できます。"
+      checked={isOn}
+      onChange={({ target }) => choose(target.checked ? 'granted' : 'denied')}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Prose } from '@manabiba/shared/ui/prose';
+
 import styles from './legal.module.css';
 
 const kinds = [
@@ -8,9 +9,17 @@ const kinds = [
   { kind: 'wordmark', words: 'ワードマーク', width: 93, height: 24 },
   { kind: 'mark', words: 'マーク', width: 24, height: 24 },
 ] as const;
-const looks = [{ look: 'light', words: '明るい背景用' }, { look: 'dark', words: '暗い背景用' }] as const;
+const looks = [
+  { look: 'light', words: '明るい背景用' },
+  { look: 'dark', words: '暗い背景用' },
+] as const;
 const formats = ['svg', 'png'] as const;
-const colors = [['藍(明るい背景)', '#27459B'], ['藍(暗い背景)', '#8FA8F0'], ['墨', '#1D222B'], ['白', '#EDEFF3']] as const;
+const colors = [
+  ['藍(明るい背景)', '#27459B'],
+  ['藍(暗い背景)', '#8FA8F0'],
+  ['墨', '#1D222B'],
+  ['白', '#EDEFF3'],
+] as const;
 
 /** /brand_assets: the mark and the wordmark as files, and how they may be used. */
 export function BrandAssetsPage() {
@@ -18,19 +27,43 @@ export function BrandAssetsPage() {
     <PageBody className={styles.page}>
       <h1>ブランドアセット</h1>
       <p className={styles.since}>2026年11月21日 最終改定</p>
-      <Prose><p>まなびばを紹介する記事、番組、授業の資料などで、次のロゴをお使いいただけます。申請は要りません。SVGは拡大しても粗くならず、PNGは背景が透明です。</p></Prose>
+      <Prose>
+        <p>
+          まなびばを紹介する記事、番組、授業の資料などで、次のロゴをお使いいただけます。申請は要りません。SVGは拡大しても粗くならず、PNGは背景が透明です。
+        </p>
+      </Prose>
       <ul className={styles.assets}>
-        {kinds.flatMap(({ kind, words, width, height }) => looks.map(({ look, words: where }) => (
-          <Asset key={kind + look} file={`/media/brand/manabiba-${kind}-${look}`} name={`${words}(${where})`} look={look} width={width} height={height} />
-        )))}
+        {kinds.flatMap(({ kind, words, width, height }) =>
+          looks.map(({ look, words: where }) => (
+            <Asset
+              key={kind + look}
+              file={`/media/brand/manabiba-${kind}-${look}`}
+              name={`${words}(${where})`}
+              look={look}
+              width={width}
+              height={height}
+            />
+          )),
+        )}
       </ul>
       <section aria-labelledby="colors">
-        <h2 id="colors" className={styles.small}>色</h2>
-        <ul className={styles.colors}>{colors.map(([name, code]) => <li key={code}><Swatch color={code} />{name} {code}</li>)}</ul>
+        <h2 id="colors" className={styles.small}>
+          色
+        </h2>
+        <ul className={styles.colors}>
+          {colors.map(([name, code]) => (
+            <li key={code}>
+              <Swatch color={code} />
+              {name} {code}
+            </li>
+          ))}
+        </ul>
       </section>
       <Prose>
         <h2 id="space">余白と大きさ</h2>
-        <p>まわりに、マークの高さの半分以上の余白を取ってください。高さは、画面では20ピクセル以上、印刷では6ミリ以上としてください。</p>
+        <p>
+          まわりに、マークの高さの半分以上の余白を取ってください。高さは、画面では20ピクセル以上、印刷では6ミリ以上としてください。
+        </p>
         <h2 id="allowed">お使いいただけるとき</h2>
         <ul>
           <li>まなびばを紹介、説明、報道するとき</li>
@@ -63,12 +96,22 @@ interface AssetProps {
 function Asset({ file, name, look, width, height }: AssetProps) {
   return (
     <li className={styles.asset}>
-      <div className={styles.sample} data-theme={look}><img src={`${file}.svg`} alt={`まなびばの${name}`} width={width} height={height} loading="lazy" /></div>
+      <div className={styles.sample} data-theme={look}>
+        <img src={`${file}.svg`} alt={`まなびばの${name}`} width={width} height={height} loading="lazy" />
+      </div>
       <div className={styles.assetFoot}>
         <span>{name}</span>
         <span className={styles.downloads}>
           {formats.map((format) => (
-            <a key={format} className={buttonClass({ size: 'small' })} href={`${file}.${format}`} download aria-label={`${name}を${format.toUpperCase()}でダウンロード`}>{format.toUpperCase()}</a>
+            <a
+              key={format}
+              className={buttonClass({ size: 'small' })}
+              href={`${file}.${format}`}
+              download
+              aria-label={`${name}を${format.toUpperCase()}でダウンロード`}
+            >
+              {format.toUpperCase()}
+            </a>
           ))}
         </span>
       </div>
@@ -76,4 +119,8 @@ function Asset({ file, name, look, width, height }: AssetProps) {
   );
 }
 
-const Swatch = ({ color }: { color: string }) => <svg width="24" height="24" aria-hidden="true"><rect width="24" height="24" fill={color} /></svg>;
+const Swatch = ({ color }: { color: string }) => (
+  <svg width="24" height="24" aria-hidden="true">
+    <rect width="24" height="24" fill={color} />
+  </svg>
+);

@@ -1,9 +1,10 @@
-import { FileText } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
 import { Phrases, useLocation } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Prose } from '@manabiba/shared/ui/prose';
+import { FileText } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+
 import styles from './legal.module.css';
 
 export interface LegalSection {
@@ -30,16 +31,26 @@ export function LegalText({ title, lead, since, revised, sections }: LegalTextPr
   return (
     <PageBody className={styles.page}>
       <h1>{title}</h1>
-      <p className={styles.since}>{since} 制定・{revised} 最終改定</p>
+      <p className={styles.since}>
+        {since} 制定・{revised} 最終改定
+      </p>
       <TemplateNotice />
       <Prose>{lead}</Prose>
       <nav className={styles.contents} aria-labelledby="contents">
         <h2 id="contents">目次</h2>
-        <ul>{sections.map((section) => <li key={section.id}><a href={`#${section.id}`}>{section.title}</a></li>)}</ul>
+        <ul>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ul>
       </nav>
       {sections.map((section) => (
         <section key={section.id} id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
-          <h2 id={`${section.id}-title`}><Phrases text={section.title} /></h2>
+          <h2 id={`${section.id}-title`}>
+            <Phrases text={section.title} />
+          </h2>
           <Prose>{section.body}</Prose>
         </section>
       ))}

@@ -1,16 +1,21 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { Logo } from '@manabiba/shared/ui/logo';
+
 import { aMe } from '@manabiba/shared/testing/builders';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { Logo } from '@manabiba/shared/ui/logo';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
 import { BrandAssetsPage } from './brand-assets-page';
 import { LawPage } from './law-page';
 import { PrivacyPolicyPage } from './privacy-policy-page';
 import { TermsOfUsePage } from './terms-of-use-page';
 
-it.each([['terms', <TermsOfUsePage />], ['policy', <PrivacyPolicyPage />]] as const)('every line of the contents of the %s leads to a part of that name', (_which, page) => {
+it.each([
+  ['terms', <TermsOfUsePage />],
+  ['policy', <PrivacyPolicyPage />],
+] as const)('every line of the contents of the %s leads to a part of that name', (_which, page) => {
   renderWithApp(page);
   const lines = within(screen.getByRole('navigation', { name: '目次' })).getAllByRole('link');
   expect(lines.length).toBeGreaterThan(10);
@@ -21,15 +26,25 @@ it.each([['terms', <TermsOfUsePage />], ['policy', <PrivacyPolicyPage />]] as co
   }
 });
 
-it.each([['terms', <TermsOfUsePage />], ['policy', <PrivacyPolicyPage />], ['notice', <LawPage />]] as const)('the %s is marked as a template, and so is what the operator has not said', (_which, page) => {
+it.each([
+  ['terms', <TermsOfUsePage />],
+  ['policy', <PrivacyPolicyPage />],
+  ['notice', <LawPage />],
+] as const)('the %s is marked as a template, and so is what the operator has not said', (_which, page) => {
   renderWithApp(page);
   expect(screen.getByText(/この文書は「ひな形」です/)).toBeInTheDocument();
   expect(screen.getAllByText(/^ひな形: 株式会社/).length).toBeGreaterThan(0);
 });
 
-it.each([['terms', <TermsOfUsePage />], ['policy', <PrivacyPolicyPage />], ['notice', <LawPage />]] as const)('the %s says what is not offered yet', (_which, page) => {
+it.each([
+  ['terms', <TermsOfUsePage />],
+  ['policy', <PrivacyPolicyPage />],
+  ['notice', <LawPage />],
+] as const)('the %s says what is not offered yet', (_which, page) => {
   renderWithApp(page);
-  expect(screen.getByText(/まだ提供していません。これらについての定めは、提供を始めた日から適用します。/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/まだ提供していません。これらについての定めは、提供を始めた日から適用します。/),
+  ).toBeInTheDocument();
 });
 
 it('the terms ask of a professional the age that signing up asks', () => {

@@ -1,5 +1,6 @@
 import type { AppConfig } from '@manabiba/shared/composition/boot-data';
 import { useConfig } from '@manabiba/shared/platform';
+
 import styles from './legal.module.css';
 
 const stand: Record<keyof AppConfig['operator'], string> = {

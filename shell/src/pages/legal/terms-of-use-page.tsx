@@ -6,8 +6,15 @@ import { termsOfService } from './terms-of-service';
 export function TermsOfUsePage() {
   return (
     <LegalText
-      title="利用規約" since="2025年4月1日" revised="2026年11月21日" sections={[...termsOfPeople, ...termsOfService]}
-      lead={<p>この規約は、オンラインの教室とイベントのサービス「まなびば」(以下「本サービス」)をご利用になるすべての方と、運営者との間の約束です。本サービスは終了をお知らせした後も、運営者が別に定める日まで、この規約のもとで提供します。</p>}
+      title="利用規約"
+      since="2025年4月1日"
+      revised="2026年11月21日"
+      sections={[...termsOfPeople, ...termsOfService]}
+      lead={
+        <p>
+          この規約は、オンラインの教室とイベントのサービス「まなびば」(以下「本サービス」)をご利用になるすべての方と、運営者との間の約束です。本サービスは終了をお知らせした後も、運営者が別に定める日まで、この規約のもとで提供します。
+        </p>
+      }
     />
   );
 }

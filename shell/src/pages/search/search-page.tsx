@@ -1,6 +1,15 @@
 import { MAX_SEARCH_LENGTH } from '@manabiba/shared/contract/limits';
 import { search } from '@manabiba/shared/data/endpoints';
-import { Link, paths, Phrases, Slot, useEndpoint, useEndpointPages, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import {
+  Link,
+  paths,
+  Phrases,
+  Slot,
+  useEndpoint,
+  useEndpointPages,
+  usePageTitle,
+  useSearchParams,
+} from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
@@ -9,7 +18,8 @@ import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
-import { allShownKinds, itemsOfKind, shownKinds, type ShownKind } from '../../search/search-kinds';
+
+import { allShownKinds, itemsOfKind, type ShownKind, shownKinds } from '../../search/search-kinds';
 import styles from './search-page.module.css';
 
 /** How many of each kind stand on the page of all kinds. */
@@ -27,14 +37,21 @@ export function SearchPage() {
     return (
       <PageBody className={styles.page}>
         <h1>検索</h1>
-        <div className={styles.blank}><EmptyState title="言葉を入力してください。" level={2}>ヘッダーの検索から、教室、イベント、プロフェッショナル、ユーザーをさがせます。</EmptyState></div>
+        <div className={styles.blank}>
+          <EmptyState title="言葉を入力してください。" level={2}>
+            ヘッダーの検索から、教室、イベント、プロフェッショナル、ユーザーをさがせます。
+          </EmptyState>
+        </div>
       </PageBody>
     );
   }
-  const select = (key: 'all' | ShownKind) => setParams(key === 'all' ? { q } : { q, kind: key }, { replace: true, preventScrollReset: true });
+  const select = (key: 'all' | ShownKind) =>
+    setParams(key === 'all' ? { q } : { q, kind: key }, { replace: true, preventScrollReset: true });
   return (
     <PageBody className={styles.page}>
-      <h1><Phrases text={`「${q}」の検索結果`} /></h1>
+      <h1>
+        <Phrases text={`「${q}」の検索結果`} />
+      </h1>
       <Tabs label="種類" tabs={tabs} selected={kind} onSelect={select} className={styles.tabs}>
         {kind === 'all' ? <AllKinds key={q} q={q} /> : <OneKind key={`${kind} ${q}`} q={q} kind={kind} />}
       </Tabs>
@@ -43,14 +60,29 @@ export function SearchPage() {
 }
 
 function AllKinds({ q }: { q: string }) {
-  const { data, error, retry, isRefreshing } = useEndpoint(search, { query: { q, kinds: allShownKinds, limit: OF_EACH_KIND } });
+  const { data, error, retry, isRefreshing } = useEndpoint(search, {
+    query: { q, kinds: allShownKinds, limit: OF_EACH_KIND },
+  });
   if (!data) return error ? <Failed onRetry={retry} isRetrying={isRefreshing} /> : <SkeletonRows count={8} />;
-  const groups = shownKinds.map((shown) => ({ ...shown, items: itemsOfKind(data.items, shown.kind) })).filter(({ items }) => items.length > 0);
+  const groups = shownKinds
+    .map((shown) => ({ ...shown, items: itemsOfKind(data.items, shown.kind) }))
+    .filter(({ items }) => items.length > 0);
   if (groups.length === 0) return <Nothing q={q} />;
   return groups.map(({ kind, label, items }) => (
     <Section
-      key={kind} title={label}
-      more={data.more.includes(kind) && <Link className={moreLinkClass} to={paths.search.href({}, { q, kind })} aria-label={`${label}の検索結果をすべて見る`}><MoreLabel /></Link>}
+      key={kind}
+      title={label}
+      more={
+        data.more.includes(kind) && (
+          <Link
+            className={moreLinkClass}
+            to={paths.search.href({}, { q, kind })}
+            aria-label={`${label}の検索結果をすべて見る`}
+          >
+            <MoreLabel />
+          </Link>
+        )
+      }
     >
       <Results kind={kind} label={label} items={items} />
     </Section>
@@ -58,27 +90,37 @@ function AllKinds({ q }: { q: string }) {
 }
 
 function OneKind({ q, kind }: { q: string; kind: ShownKind }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(search, { query: { q, kinds: kind } });
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(search, {
+    query: { q, kinds: kind },
+  });
   const label = shownKinds.find((each) => each.kind === kind)?.label ?? '';
   if (pages.length === 0) return error ? <Failed onRetry={retry} isRetrying={false} /> : <SkeletonRows count={8} />;
   if (items.length === 0) return <Nothing q={q} />;
   return (
     <>
       <Results kind={kind} label={label} items={itemsOfKind(items, kind)} />
-      {error
-        ? <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
-        : <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
+      {error ? (
+        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
+      ) : (
+        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
+      )}
     </>
   );
 }
 
 /** Drawn by whoever owns the kind. */
 function Results({ kind, label, items }: { kind: ShownKind; label: string; items: readonly unknown[] }) {
-  return <Slot name={`search-results-${kind}`} label={label} params={{ items }} fallback={<SkeletonRows count={3} />} />;
+  return (
+    <Slot name={`search-results-${kind}`} label={label} params={{ items }} fallback={<SkeletonRows count={3} />} />
+  );
 }
 
 function Nothing({ q }: { q: string }) {
-  return <EmptyState title={`「${q}」に一致するものはありません。`} level={2}>短い言葉や、ほかの書き方でもお試しください。</EmptyState>;
+  return (
+    <EmptyState title={`「${q}」に一致するものはありません。`} level={2}>
+      短い言葉や、ほかの書き方でもお試しください。
+    </EmptyState>
+  );
 }
 
 function Failed({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {

@@ -18,14 +18,26 @@ export async function carryOut(intent: Intent): Promise<void> {
 export const promiseOf = (intent: Intent, after: string) => `${after}、${sentences[intent.kind].promise(intent)}`;
 
 const sentences: Record<Intent['kind'], Record<'promise' | 'done' | 'undone', (intent: Intent) => string>> = {
-  reserve: { promise: ({ name }) => `「${name}」を予約します。`, done: ({ name }) => `「${name}」を予約しました。`, undone: () => '予約を取り消しました。' },
-  follow: { promise: ({ name }) => `${name}さんをフォローします。`, done: ({ name }) => `${name}さんをフォローしました。`, undone: () => 'フォローを解除しました。' },
+  reserve: {
+    promise: ({ name }) => `「${name}」を予約します。`,
+    done: ({ name }) => `「${name}」を予約しました。`,
+    undone: () => '予約を取り消しました。',
+  },
+  follow: {
+    promise: ({ name }) => `${name}さんをフォローします。`,
+    done: ({ name }) => `${name}さんをフォローしました。`,
+    undone: () => 'フォローを解除しました。',
+  },
 };
 
 function send({ kind, id, key }: Intent): Promise<unknown> {
-  return kind === 'reserve' ? callEndpoint(createReservation, { params: { id }, body: { key } }) : callEndpoint(followUser, { params: { id } });
+  return kind === 'reserve'
+    ? callEndpoint(createReservation, { params: { id }, body: { key } })
+    : callEndpoint(followUser, { params: { id } });
 }
 
 function takeBack({ kind, id }: Intent): Promise<unknown> {
-  return kind === 'reserve' ? callEndpoint(deleteReservation, { params: { id } }) : callEndpoint(unfollowUser, { params: { id } });
+  return kind === 'reserve'
+    ? callEndpoint(deleteReservation, { params: { id } })
+    : callEndpoint(unfollowUser, { params: { id } });
 }

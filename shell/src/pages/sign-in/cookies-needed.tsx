@@ -7,8 +7,13 @@ export function CookiesNeeded() {
   return (
     <div role="alert">
       <GuardPanel
-        sign={Cookie} title="Cookieが保存されないため、ログインできません。"
-        actions={<Button variant="primary" onClick={() => location.reload()}>もう一度試す</Button>}
+        sign={Cookie}
+        title="Cookieが保存されないため、ログインできません。"
+        actions={
+          <Button variant="primary" onClick={() => location.reload()}>
+            もう一度試す
+          </Button>
+        }
       >
         このブラウザの設定で、Cookieの保存を許可してください。
       </GuardPanel>

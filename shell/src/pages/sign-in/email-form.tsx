@@ -1,6 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { MouseEvent } from 'react';
-import { useForm } from 'react-hook-form';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import { signIn, signInWithProvider } from '@manabiba/shared/data/endpoints';
 import { isApiError, Link, paths, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
@@ -9,9 +7,12 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import type { MouseEvent } from 'react';
+import { useForm } from 'react-hook-form';
+
 import { GoogleButton } from './google-button';
-import { type EmailForm, emailForm } from './sign-in.schema';
 import styles from './sign-in.module.css';
+import { type EmailForm, emailForm } from './sign-in.schema';
 import { useEntrance, useEntranceWays } from './use-entrance';
 
 interface EmailSignInFormProps {
@@ -27,8 +28,17 @@ interface EmailSignInFormProps {
 }
 
 /** Sign-in by e-mail address and password, or by an identity provider. */
-export function EmailSignInForm({ onSchool, askProvider, onNewcomer, email = '', isReturning = false }: EmailSignInFormProps) {
-  const { register, handleSubmit, setError, getValues, formState } = useForm<EmailForm>({ resolver: zodResolver(emailForm), defaultValues: { email, password: '' } });
+export function EmailSignInForm({
+  onSchool,
+  askProvider,
+  onNewcomer,
+  email = '',
+  isReturning = false,
+}: EmailSignInFormProps) {
+  const { register, handleSubmit, setError, getValues, formState } = useForm<EmailForm>({
+    resolver: zodResolver(emailForm),
+    defaultValues: { email, password: '' },
+  });
   const mutation = useEndpointMutation(signIn);
   const byProvider = useEndpointMutation(signInWithProvider);
   const { letIn } = useEntranceWays();
@@ -45,23 +55,57 @@ export function EmailSignInForm({ onSchool, askProvider, onNewcomer, email = '',
   const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
     const token = await ask();
     if (!token) return;
-    await enter(() => byProvider.run({ body: { idToken: token.idToken } }).catch((error: unknown) => {
-      if (isApiError(error) && error.code === 'not_found') onNewcomer(token);
-      throw error;
-    }));
+    await enter(() =>
+      byProvider.run({ body: { idToken: token.idToken } }).catch((error: unknown) => {
+        if (isApiError(error) && error.code === 'not_found') onNewcomer(token);
+        throw error;
+      }),
+    );
   };
 
   return (
-    <form className={styles.form} noValidate onInput={useFormFill('form_fill_signin')} onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}>
-      {message && <Notice tone="error" role="alert">{message}</Notice>}
-      <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
-      <PasswordField label="パスワード" error={errors.password?.message} data-autofocus={isReturning && email !== '' ? '' : undefined} {...register('password')} />
-      {!isReturning && <p className={styles.forgot}><Link className={textLinkClass} to={paths.resetPassword.href()} onClick={forgot}>パスワードをお忘れの方</Link></p>}
-      <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>ログイン</Button>
-      <p className={styles.or}><span>または</span></p>
+    <form
+      className={styles.form}
+      noValidate
+      onInput={useFormFill('form_fill_signin')}
+      onSubmit={(event) => void handleSubmit((body) => enter(() => mutation.run({ body })))(event)}
+    >
+      {message && (
+        <Notice tone="error" role="alert">
+          {message}
+        </Notice>
+      )}
+      <TextField
+        label="メールアドレス"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="パスワード"
+        error={errors.password?.message}
+        data-autofocus={isReturning && email !== '' ? '' : undefined}
+        {...register('password')}
+      />
+      {!isReturning && (
+        <p className={styles.forgot}>
+          <Link className={textLinkClass} to={paths.resetPassword.href()} onClick={forgot}>
+            パスワードをお忘れの方
+          </Link>
+        </p>
+      )}
+      <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
+        ログイン
+      </Button>
+      <p className={styles.or}>
+        <span>または</span>
+      </p>
       <div className={styles.ways}>
         {askProvider && <GoogleButton onPress={() => signInByProvider(askProvider)}>Googleでログイン</GoogleButton>}
-        <Button isBlock onClick={onSchool}>学校のアカウントでログイン</Button>
+        <Button isBlock onClick={onSchool}>
+          学校のアカウントでログイン
+        </Button>
       </div>
     </form>
   );

@@ -1,7 +1,13 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
-import { browserPopupRedirectResolver, GoogleAuthProvider, inMemoryPersistence, initializeAuth, signInWithPopup } from 'firebase/auth';
 import type { IdentityConfig } from '@manabiba/shared/composition/boot-data';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
+import { FirebaseError, initializeApp } from 'firebase/app';
+import {
+  browserPopupRedirectResolver,
+  GoogleAuthProvider,
+  initializeAuth,
+  inMemoryPersistence,
+  signInWithPopup,
+} from 'firebase/auth';
 
 const closedByPerson = new Set(['auth/popup-closed-by-user', 'auth/cancelled-popup-request', 'auth/user-cancelled']);
 let auth: ReturnType<typeof initializeAuth> | undefined;
@@ -11,9 +17,14 @@ let auth: ReturnType<typeof initializeAuth> | undefined;
  *
  * Firebase keeps nobody signed in here: who somebody is, is known by our own session alone.
  */
-export async function askFirebase({ apiKey, authDomain, projectId }: Extract<IdentityConfig, { kind: 'firebase' }>): Promise<ProviderToken | null> {
+export async function askFirebase({
+  apiKey,
+  authDomain,
+  projectId,
+}: Extract<IdentityConfig, { kind: 'firebase' }>): Promise<ProviderToken | null> {
   auth ??= initializeAuth(initializeApp({ apiKey, authDomain, projectId }, 'entrance'), {
-    persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver,
+    persistence: inMemoryPersistence,
+    popupRedirectResolver: browserPopupRedirectResolver,
   });
   auth.languageCode = 'ja';
   try {

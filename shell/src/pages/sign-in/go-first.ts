@@ -16,6 +16,8 @@ export function goFirst<T>(act: () => Promise<T>): Promise<T> {
       return act().then(resolve, reject);
     };
     // Another tab may take the turn away in the middle: what has been sent comes to its end all the same.
-    locks.request(SESSION_LOCK, { steal: true }, send).catch(() => { if (!isSent) void send(); });
+    locks.request(SESSION_LOCK, { steal: true }, send).catch(() => {
+      if (!isSent) void send();
+    });
   });
 }

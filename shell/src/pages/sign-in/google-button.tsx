@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { CircleUserRound } from 'lucide-react';
+import { useState } from 'react';
 
 /** Leads to Google's window and waits until what comes of it is done. */
 export function GoogleButton({ children, onPress }: { children: string; onPress: () => Promise<void> }) {
@@ -14,5 +14,9 @@ export function GoogleButton({ children, onPress }: { children: string; onPress:
       setIsBusy(false);
     }
   };
-  return <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={() => void press()}>{children}</Button>;
+  return (
+    <Button isBlock isLoading={isBusy} icon={<Icon icon={CircleUserRound} />} onClick={() => void press()}>
+      {children}
+    </Button>
+  );
 }

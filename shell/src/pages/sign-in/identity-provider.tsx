@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import { toast, useConfig } from '@manabiba/shared/platform';
+import { type ReactNode, useState } from 'react';
+
 import { EmbeddedIdentityDialog } from './embedded-identity-dialog';
 
 interface IdentityProvider {
@@ -32,7 +33,10 @@ export function useIdentityProvider(): IdentityProvider {
     setAnswer(null);
   };
   return {
-    ask: () => new Promise((resolve) => { setAnswer(() => resolve); }),
+    ask: () =>
+      new Promise((resolve) => {
+        setAnswer(() => resolve);
+      }),
     dialog: answer && <EmbeddedIdentityDialog onDone={finish} />,
   };
 }

@@ -1,11 +1,28 @@
+import type { Intent } from '@manabiba/shared/session/intent';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';
-import type { Intent } from '@manabiba/shared/session/intent';
+
 import { promiseOf } from './carry-out';
 
 /** Says what signing in or up will do besides, and lets it be. */
-export function IntentNotice({ intent, tab, onDrop }: { intent: Intent; tab: 'signin' | 'signup'; onDrop: () => void }) {
+export function IntentNotice({
+  intent,
+  tab,
+  onDrop,
+}: {
+  intent: Intent;
+  tab: 'signin' | 'signup';
+  onDrop: () => void;
+}) {
   return (
-    <Notice action={<Button size="small" onClick={onDrop}>やめる</Button>}>{promiseOf(intent, tab === 'signup' ? '登録すると' : 'ログインすると')}</Notice>
+    <Notice
+      action={
+        <Button size="small" onClick={onDrop}>
+          やめる
+        </Button>
+      }
+    >
+      {promiseOf(intent, tab === 'signup' ? '登録すると' : 'ログインすると')}
+    </Notice>
   );
 }

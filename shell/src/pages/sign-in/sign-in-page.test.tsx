@@ -1,10 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { createReservation, deleteReservation, followUser, signIn, signInPartnerSchool, signUp } from '@manabiba/shared/data/endpoints';
 import type { AppConfig } from '@manabiba/shared/composition/boot-data';
+import {
+  createReservation,
+  deleteReservation,
+  followUser,
+  signIn,
+  signInPartnerSchool,
+  signUp,
+} from '@manabiba/shared/data/endpoints';
 import { type Intent, keepIntent } from '@manabiba/shared/session/intent';
 import { forgetPerson } from '@manabiba/shared/session/person-storage';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { screen, waitFor, within } from '@testing-library/react';
+
 import { renderShell } from '../../testing/render-shell';
 import { nextPath } from './next-path';
 
@@ -14,7 +22,10 @@ jest.setTimeout(20_000);
 const me = aMe('adult', { nickname: '宮下 紗季' });
 
 async function setUp(path = '/signin', network = new FakeNetwork(), config: Partial<AppConfig> = {}) {
-  network.answer(signIn, { user: me }).answer(signInPartnerSchool, { user: aMe('school') }).answer(signUp, { user: me });
+  network
+    .answer(signIn, { user: me })
+    .answer(signInPartnerSchool, { user: aMe('school') })
+    .answer(signUp, { user: me });
   const shell = renderShell({ path, network, config });
   await screen.findByRole('tab', { name: 'ログイン' });
   const main = within(screen.getByRole('main'));
@@ -61,7 +72,11 @@ describe('sign-in', () => {
     await type({ 学校コード: 'minato-hs', 生徒コード: '2-1-07', パスワード: 'abcdefgh' });
     await press('ログイン');
     await signedIn();
-    expect(network.calls(signInPartnerSchool)[0]?.body).toEqual({ schoolCode: 'MINATO-HS', studentCode: '2-1-07', password: 'abcdefgh' });
+    expect(network.calls(signInPartnerSchool)[0]?.body).toEqual({
+      schoolCode: 'MINATO-HS',
+      studentCode: '2-1-07',
+      password: 'abcdefgh',
+    });
   });
 
   it('leads on at once whoever is signed in', async () => {
@@ -76,7 +91,9 @@ describe('sign-in', () => {
 });
 
 describe('in a browser that keeps no cookie', () => {
-  beforeEach(() => { jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined); });
+  beforeEach(() => {
+    jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+  });
   afterEach(() => jest.restoreAllMocks());
 
   it.each(['/signin', '/signin?tab=signup'])('says so at %s, where signing in could not last', async (path) => {
@@ -87,7 +104,12 @@ describe('in a browser that keeps no cookie', () => {
 });
 
 describe('sign-up', () => {
-  const form = { ニックネーム: 'しおり', メールアドレス: 'shiori@example.jp', パスワード: 'abcdefghij', 生年月日: '1990-04-12' };
+  const form = {
+    ニックネーム: 'しおり',
+    メールアドレス: 'shiori@example.jp',
+    パスワード: 'abcdefghij',
+    生年月日: '1990-04-12',
+  };
 
   it('has an address of its own, and keeps where people wanted to go', async () => {
     const { user, currentUrl } = await setUp('/signin?next=%2Flaw');
@@ -104,7 +126,13 @@ describe('sign-up', () => {
     await user.click(main.getByRole('checkbox', { name: /同意する/ }));
     await press('アカウントを作成');
     await signedIn();
-    expect(network.calls(signUp)[0]?.body).toEqual({ nickname: 'しおり', email: 'shiori@example.jp', password: 'abcdefghij', birthDate: '1990-04-12', agreeTerms: true });
+    expect(network.calls(signUp)[0]?.body).toEqual({
+      nickname: 'しおり',
+      email: 'shiori@example.jp',
+      password: 'abcdefghij',
+      birthDate: '1990-04-12',
+      agreeTerms: true,
+    });
   });
 
   it('asks people of 15 or under for a guardian', async () => {
@@ -126,8 +154,13 @@ describe('sign-up', () => {
     await type({ パスワード: 'short' });
     await press('アカウントを作成');
     for (const sentence of [
-      'ニックネームを入力してください。', 'メールアドレスを入力してください。', 'パスワードは8文字以上で入力してください。', '生年月日を入力してください。', '利用規約とプライバシーポリシーへの同意が必要です。',
-    ]) expect(await screen.findByText(sentence)).toBeInTheDocument();
+      'ニックネームを入力してください。',
+      'メールアドレスを入力してください。',
+      'パスワードは8文字以上で入力してください。',
+      '生年月日を入力してください。',
+      '利用規約とプライバシーポリシーへの同意が必要です。',
+    ])
+      expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
   it('tells what the api says at the field that it names, and keeps everything typed', async () => {
@@ -177,7 +210,10 @@ describe('what a visitor was led to sign-in for', () => {
   });
 
   const arrive = async (intent: Intent, { mark = keepIntent(intent), tab = '' } = {}) => {
-    const network = new FakeNetwork().answer(createReservation, { isReserved: true, reservedCount: 1 }).answer(deleteReservation, { isReserved: false, reservedCount: 0 }).answer(followUser, { isFollowed: true, followerCount: 1 });
+    const network = new FakeNetwork()
+      .answer(createReservation, { isReserved: true, reservedCount: 1 })
+      .answer(deleteReservation, { isReserved: false, reservedCount: 0 })
+      .answer(followUser, { isFollowed: true, followerCount: 1 });
     return setUp(`/signin?next=%2Flaw&intent=${mark}${tab}`, network);
   };
   const come = async ({ type, press }: Awaited<ReturnType<typeof setUp>>) => {
@@ -203,7 +239,12 @@ describe('what a visitor was led to sign-in for', () => {
   it('is done for somebody new too', async () => {
     const app = await arrive(follow, { tab: '&tab=signup' });
     expect(app.main.getByText('登録すると、小林 亮太さんをフォローします。')).toBeInTheDocument();
-    await app.type({ ニックネーム: '宮下 紗季', メールアドレス: 'saki@example.jp', パスワード: 'sakura-no-ki-7', 生年月日: '1990-04-12' });
+    await app.type({
+      ニックネーム: '宮下 紗季',
+      メールアドレス: 'saki@example.jp',
+      パスワード: 'sakura-no-ki-7',
+      生年月日: '1990-04-12',
+    });
     await app.user.click(app.main.getByRole('checkbox', { name: /に同意する/ }));
     await app.press('アカウントを作成');
     expect(await screen.findByText('小林 亮太さんをフォローしました。')).toBeInTheDocument();
@@ -266,8 +307,14 @@ describe('once the service takes nobody new', () => {
   });
 
   it('becoming a professional says so at its beginning', async () => {
-    renderShell({ me: aMe('adult'), path: '/signin?tab=signup&kind=professional&next=%2Fsettings', config: { closure } });
-    expect(await screen.findByText('本サービスは終了したため、プロフェッショナルの登録はできません。')).toBeInTheDocument();
+    renderShell({
+      me: aMe('adult'),
+      path: '/signin?tab=signup&kind=professional&next=%2Fsettings',
+      config: { closure },
+    });
+    expect(
+      await screen.findByText('本サービスは終了したため、プロフェッショナルの登録はできません。'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });

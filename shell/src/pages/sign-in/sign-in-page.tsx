@@ -1,8 +1,18 @@
-import { useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
-import { canUpgrade, isSignedIn, Link, Navigate, paths, toast, useConfig, useKeepsCookies, useMe, usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import {
+  canUpgrade,
+  isSignedIn,
+  Link,
+  Navigate,
+  paths,
+  toast,
+  useConfig,
+  useKeepsCookies,
+  useMe,
+  usePageTitle,
+  useSearchParams,
+} from '@manabiba/shared/platform';
 import type { Intent } from '@manabiba/shared/session/intent';
 import { dropIntent, readIntent, takeIntent } from '@manabiba/shared/session/intent-at-hand';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
@@ -10,6 +20,9 @@ import { Panel } from '@manabiba/shared/ui/panel';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+
 import { Gate } from '../gate/gate';
 import { carryOut } from './carry-out';
 import { ClosedSignUp } from './closed-sign-up';
@@ -24,7 +37,10 @@ import { SignUpTab } from './sign-up-tab';
 import { EntranceProvider, passEntrance } from './use-entrance';
 import { hasNextSteps, WelcomePanel } from './welcome-panel';
 
-const tabs = [{ key: 'signin', label: 'ログイン' }, { key: 'signup', label: '新規登録' }] as const;
+const tabs = [
+  { key: 'signin', label: 'ログイン' },
+  { key: 'signup', label: '新規登録' },
+] as const;
 
 /**
  * Sign-in and sign-up. Whoever is signed in goes on to where they wanted to go; somebody new first reads what comes
@@ -41,26 +57,41 @@ export function SignInPage() {
   const keepsCookies = useKeepsCookies(useConfig().hasSecureCookies);
   usePageTitle(isUpgrade ? 'プロフェッショナルの登録' : tab === 'signup' ? '新規登録' : 'ログイン');
   const next = nextPath(query.get('next'), location.origin);
-  if (isSignedIn(me) && !isUpgrade) return isNew ? <Gate><WelcomePanel me={me} next={next} /></Gate> : <Navigate to={next} replace />;
+  if (isSignedIn(me) && !isUpgrade)
+    return isNew ? (
+      <Gate>
+        <WelcomePanel me={me} next={next} />
+      </Gate>
+    ) : (
+      <Navigate to={next} replace />
+    );
 
-  const select = (key: 'signin' | 'signup') => setQuery((known) => {
-    if (key === 'signup') known.set('tab', key);
-    else for (const name of ['tab', 'kind', 'step']) known.delete(name);
-    return known;
-  }, { replace: true });
+  const select = (key: 'signin' | 'signup') =>
+    setQuery(
+      (known) => {
+        if (key === 'signup') known.set('tab', key);
+        else for (const name of ['tab', 'kind', 'step']) known.delete(name);
+        return known;
+      },
+      { replace: true },
+    );
   const handleDropIntent = () => {
     dropIntent();
     setIntent(null);
   };
   const foot = (
-    <Link className={moreLinkClass} to={isUpgrade ? next : paths.top.href()}><MoreLabel>{isUpgrade ? '登録せずに戻る' : 'ログインせずに見る'}</MoreLabel></Link>
+    <Link className={moreLinkClass} to={isUpgrade ? next : paths.top.href()}>
+      <MoreLabel>{isUpgrade ? '登録せずに戻る' : 'ログインせずに見る'}</MoreLabel>
+    </Link>
   );
   return (
     <EntranceProvider value={ways}>
       <Gate foot={foot}>
         {!keepsCookies && <CookiesNeeded />}
         {keepsCookies && isUpgrade && <Upgrade />}
-        {keepsCookies && !isUpgrade && <Entrance tab={tab} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />}
+        {keepsCookies && !isUpgrade && (
+          <Entrance tab={tab} onSelect={select} intent={intent} onDropIntent={handleDropIntent} />
+        )}
       </Gate>
     </EntranceProvider>
   );
@@ -85,7 +116,10 @@ function useWays(mark: string | null) {
       flushSync(() => setIsNew(hasNextSteps(user)));
       toast.success('登録が完了しました。');
     };
-    return { letIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call), letNewIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call, greet) };
+    return {
+      letIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call),
+      letNewIn: (call: () => Promise<{ user: SignedInMe }>) => letIn(call, greet),
+    };
   }, [store, mark]);
   return { ways, isNew };
 }
@@ -109,12 +143,25 @@ function Entrance({ tab, onSelect, intent, onDropIntent }: EntranceProps) {
   };
   return (
     <>
-      <h1><VisuallyHidden>ログインと新規登録</VisuallyHidden></h1>
+      <h1>
+        <VisuallyHidden>ログインと新規登録</VisuallyHidden>
+      </h1>
       <Panel className={styles.gate}>
-        <Tabs label="ログインと新規登録" tabs={tabs} selected={tab} onSelect={onSelect} isEven panelClassName={styles.body}>
-          {intent && !(tab === 'signup' && isClosed) && <IntentNotice intent={intent} tab={tab} onDrop={onDropIntent} />}
+        <Tabs
+          label="ログインと新規登録"
+          tabs={tabs}
+          selected={tab}
+          onSelect={onSelect}
+          isEven
+          panelClassName={styles.body}
+        >
+          {intent && !(tab === 'signup' && isClosed) && (
+            <IntentNotice intent={intent} tab={tab} onDrop={onDropIntent} />
+          )}
           {tab === 'signup' && (isClosed ? <ClosedSignUp /> : <SignUpTab askProvider={ask} provided={provided} />)}
-          {tab === 'signin' && !isPupil && <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />}
+          {tab === 'signin' && !isPupil && (
+            <EmailSignInForm onSchool={() => setIsPupil(true)} askProvider={ask} onNewcomer={handleNewcomer} />
+          )}
           {tab === 'signin' && isPupil && <SchoolSignInForm onBack={() => setIsPupil(false)} />}
         </Tabs>
       </Panel>

@@ -1,8 +1,7 @@
-import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
-import { needsGuardian } from '@manabiba/shared/format/age';
+import { MAX_NICKNAME_LENGTH } from '@manabiba/shared/contract/limits';
 import { signUp } from '@manabiba/shared/data/endpoints';
+import { needsGuardian } from '@manabiba/shared/format/age';
 import { Link, paths, useEndpointMutation, useFormFill } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
@@ -10,43 +9,96 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
-import { type SignUpForm, signUpForm } from './sign-in.schema';
+import { useForm, useWatch } from 'react-hook-form';
+
 import styles from './sign-in.module.css';
+import { type SignUpForm, signUpForm } from './sign-in.schema';
 import { useEntrance, useEntranceWays } from './use-entrance';
 
-const empty: SignUpForm = { nickname: '', email: '', password: '', birthDate: '', guardianEmail: '', agreeTerms: false };
+const empty: SignUpForm = {
+  nickname: '',
+  email: '',
+  password: '',
+  birthDate: '',
+  guardianEmail: '',
+  agreeTerms: false,
+};
 
 /** A new account on one page, for when the steps by kind cannot be shown. People of 15 or under name a guardian. */
 export function NewAccountForm() {
-  const { register, handleSubmit, setError, control, formState } = useForm<SignUpForm>({ resolver: zodResolver(signUpForm), defaultValues: empty });
+  const { register, handleSubmit, setError, control, formState } = useForm<SignUpForm>({
+    resolver: zodResolver(signUpForm),
+    defaultValues: empty,
+  });
   const mutation = useEndpointMutation(signUp);
   const { letNewIn } = useEntranceWays();
-  const { enter, message } = useEntrance(['nickname', 'email', 'password', 'birthDate', 'guardianEmail', 'agreeTerms'], setError, letNewIn);
+  const { enter, message } = useEntrance(
+    ['nickname', 'email', 'password', 'birthDate', 'guardianEmail', 'agreeTerms'],
+    setError,
+    letNewIn,
+  );
   const isYoung = needsGuardian(useWatch({ control, name: 'birthDate' }), new Date());
   const { errors, isSubmitting } = formState;
 
-  const send = ({ guardianEmail, agreeTerms: _agreed, ...form }: SignUpForm) => enter(() => mutation.run({
-    body: { ...form, agreeTerms: true, ...(isYoung ? { guardianEmail } : {}) },
-  }));
+  const send = ({ guardianEmail, agreeTerms: _agreed, ...form }: SignUpForm) =>
+    enter(() => mutation.run({ body: { ...form, agreeTerms: true, ...(isYoung ? { guardianEmail } : {}) } }));
 
   return (
-    <form className={styles.form} noValidate onInput={useFormFill('form_fill_signup')} onSubmit={(event) => void handleSubmit(send)(event)}>
-      {message && <Notice tone="error" role="alert">{message}</Notice>}
-      <TextField label="ニックネーム" autoComplete="nickname" maxCharacters={MAX_NICKNAME_LENGTH} error={errors.nickname?.message} {...register('nickname')} />
-      <TextField label="メールアドレス" type="email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+    <form
+      className={styles.form}
+      noValidate
+      onInput={useFormFill('form_fill_signup')}
+      onSubmit={(event) => void handleSubmit(send)(event)}
+    >
+      {message && (
+        <Notice tone="error" role="alert">
+          {message}
+        </Notice>
+      )}
+      <TextField
+        label="ニックネーム"
+        autoComplete="nickname"
+        maxCharacters={MAX_NICKNAME_LENGTH}
+        error={errors.nickname?.message}
+        {...register('nickname')}
+      />
+      <TextField
+        label="メールアドレス"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
       <PasswordField label="パスワード" isNew error={errors.password?.message} {...register('password')} />
-      <TextField label="生年月日" type="date" autoComplete="bday" hint="ほかの方には表示されません。" error={errors.birthDate?.message} {...register('birthDate')} />
+      <TextField
+        label="生年月日"
+        type="date"
+        autoComplete="bday"
+        hint="ほかの方には表示されません。"
+        error={errors.birthDate?.message}
+        {...register('birthDate')}
+      />
       {isYoung && (
         <div className={styles.inset}>
-          <p><strong>保護者の方の同意が必要です。</strong><br />15歳以下の方は、保護者の方の同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。</p>
+          <p>
+            <strong>保護者の方の同意が必要です。</strong>
+            <br />
+            15歳以下の方は、保護者の方の同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。
+          </p>
           <TextField
-            label="保護者のメールアドレス" type="email" autoComplete="off" placeholder="hogosha@example.jp"
-            error={errors.guardianEmail?.message} {...register('guardianEmail')}
+            label="保護者のメールアドレス"
+            type="email"
+            autoComplete="off"
+            placeholder="hogosha@example.jp"
+            error={errors.guardianEmail?.message}
+            {...register('guardianEmail')}
           />
         </div>
       )}
       <Checkbox label={<TermsLabel />} error={errors.agreeTerms?.message} {...register('agreeTerms')} />
-      <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>アカウントを作成</Button>
+      <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
+        アカウントを作成
+      </Button>
     </form>
   );
 }
@@ -55,9 +107,13 @@ export function NewAccountForm() {
 function TermsLabel() {
   return (
     <>
-      <Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">利用規約</Link>
+      <Link className={textLinkClass} to={paths.termsOfUse.href()} target="_blank">
+        利用規約
+      </Link>
       と
-      <Link className={textLinkClass} to={paths.privacyPolicy.href()} target="_blank">プライバシーポリシー</Link>
+      <Link className={textLinkClass} to={paths.privacyPolicy.href()} target="_blank">
+        プライバシーポリシー
+      </Link>
       に同意する
     </>
   );

@@ -1,11 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import type { ProviderToken, SignUpStepsParams } from '@manabiba/shared/composition/sign-up-steps';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
-import { RemotePart, type MessageProps, type SlowProps } from '../../remotes/remote-part';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+
+import { type MessageProps, RemotePart, type SlowProps } from '../../remotes/remote-part';
 import { useRegistry, useRemotes } from '../../remotes/remotes-context';
 import styles from './sign-in.module.css';
 import { NewAccountForm } from './sign-up-form';
@@ -15,17 +16,33 @@ import { useEntranceWays } from './use-entrance';
 const PlainContext = createContext<() => void>(() => undefined);
 
 /** The steps of signing up by kind, drawn by a remote; without it a plain form does for most people. */
-export function SignUpTab({ askProvider, provided }: { askProvider: SignUpStepsParams['askProvider']; provided: ProviderToken | null }) {
+export function SignUpTab({
+  askProvider,
+  provided,
+}: {
+  askProvider: SignUpStepsParams['askProvider'];
+  provided: ProviderToken | null;
+}) {
   const remotes = useRemotes();
   useRegistry();
   const { letNewIn } = useEntranceWays();
   const [isPlain, setIsPlain] = useState(false);
-  const params = useMemo(() => ({ letIn: letNewIn, askProvider, provided } satisfies SignUpStepsParams), [letNewIn, askProvider, provided]);
+  const params = useMemo(
+    () => ({ letIn: letNewIn, askProvider, provided }) satisfies SignUpStepsParams,
+    [letNewIn, askProvider, provided],
+  );
   const [part] = remotes.fillers('sign-up-steps');
   if (!part || isPlain) return <PlainForm />;
   return (
     <PlainContext.Provider value={() => setIsPlain(true)}>
-      <RemotePart name={part} label="新規登録" params={params} skeleton={<StepsSkeleton />} Slow={SlowSteps} Failed={FailedSteps} />
+      <RemotePart
+        name={part}
+        label="新規登録"
+        params={params}
+        skeleton={<StepsSkeleton />}
+        Slow={SlowSteps}
+        Failed={FailedSteps}
+      />
     </PlainContext.Provider>
   );
 }
@@ -34,20 +51,51 @@ function SlowSteps({ children }: SlowProps) {
   const goPlain = useContext(PlainContext);
   return (
     <div className={styles.form}>
-      <Notice role="status" action={<Button size="small" onClick={goPlain}>簡単なフォームで登録</Button>}>時間がかかっています。</Notice>
+      <Notice
+        role="status"
+        action={
+          <Button size="small" onClick={goPlain}>
+            簡単なフォームで登録
+          </Button>
+        }
+      >
+        時間がかかっています。
+      </Notice>
       {children}
     </div>
   );
 }
 
 function FailedSteps({ onRetry }: MessageProps) {
-  return <PlainForm notice={<Notice action={<Button size="small" onClick={onRetry}>もう一度試す</Button>}>登録の種類を選ぶ画面を表示できませんでした。一般・学生の方は、こちらから登録いただけます。</Notice>} onRetry={onRetry} />;
+  return (
+    <PlainForm
+      notice={
+        <Notice
+          action={
+            <Button size="small" onClick={onRetry}>
+              もう一度試す
+            </Button>
+          }
+        >
+          登録の種類を選ぶ画面を表示できませんでした。一般・学生の方は、こちらから登録いただけます。
+        </Notice>
+      }
+      onRetry={onRetry}
+    />
+  );
 }
 
 /** For a new person. Becoming a professional needs the steps. */
 function PlainForm({ notice, onRetry }: { notice?: ReactNode; onRetry?: () => void }) {
   const me = useMe();
-  if (isSignedIn(me)) return <ErrorState title="登録の画面を表示できませんでした。" hint="しばらくしてからもう一度お試しください。" onRetry={onRetry} />;
+  if (isSignedIn(me))
+    return (
+      <ErrorState
+        title="登録の画面を表示できませんでした。"
+        hint="しばらくしてからもう一度お試しください。"
+        onRetry={onRetry}
+      />
+    );
   return (
     <div className={styles.form}>
       {notice}

@@ -1,8 +1,9 @@
-import { createContext, useContext, useRef, useState } from 'react';
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { type ApiError, isApiError } from '@manabiba/shared/platform';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
+import { createContext, useContext, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+
 import { enterSession } from '../../app/enter-session';
 import { goFirst } from './go-first';
 
@@ -25,7 +26,11 @@ export function useEntranceWays(): EntranceWays {
 }
 
 /** Sends a call that lets somebody in, and lets them in; `before` is told who, while they are still outside. */
-export function passEntrance(store: SessionStore, call: EntranceCall, before?: (user: SignedInMe) => void): Promise<void> {
+export function passEntrance(
+  store: SessionStore,
+  call: EntranceCall,
+  before?: (user: SignedInMe) => void,
+): Promise<void> {
   return goFirst(async () => {
     const { user } = await call();
     before?.(user);
@@ -39,7 +44,9 @@ export function passEntrance(store: SessionStore, call: EntranceCall, before?: (
  * A refusal is told at the fields that it names, else above the form (`message`); what was typed stays.
  */
 export function useEntrance<Form extends FieldValues>(
-  fields: ReadonlyArray<Path<Form>>, setError: UseFormSetError<Form>, letIn: EntranceWays['letIn'],
+  fields: ReadonlyArray<Path<Form>>,
+  setError: UseFormSetError<Form>,
+  letIn: EntranceWays['letIn'],
 ) {
   const [message, setMessage] = useState<string>();
   const isBusy = useRef(false);
@@ -54,7 +61,8 @@ export function useEntrance<Form extends FieldValues>(
     } catch (error) {
       if (!isApiError(error)) throw error;
       const named = fields.filter((field) => error.fields[field]);
-      for (const field of named) setError(field, { type: 'server', message: error.fields[field] }, { shouldFocus: field === named[0] });
+      for (const field of named)
+        setError(field, { type: 'server', message: error.fields[field] }, { shouldFocus: field === named[0] });
       if (named.length === 0) setMessage(sentenceOf(error));
     } finally {
       isBusy.current = false;

@@ -1,11 +1,12 @@
-import { CircleCheck, IdCard, Mail, Users } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { Link, paths, usePageTitle, useResendEmail } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { MailDelay } from '@manabiba/shared/ui/mail-delay';
+import type { LucideIcon } from 'lucide-react';
+import { CircleCheck, IdCard, Mail, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+
 import { GateActions, GatePanel } from '../gate/gate';
 import styles from './sign-in.module.css';
 
@@ -22,30 +23,52 @@ export function WelcomePanel({ me, next }: { me: SignedInMe; next: string }) {
   const resend = useResendEmail();
   return (
     <GatePanel title={`ようこそ、${me.nickname}さん`} sign={<Icon icon={CircleCheck} size={32} />}>
-      <p>{hasNextSteps(me) ? '登録が完了しました。続けて、次のことをお願いいたします。' : '登録とお手続きが完了しました。'}</p>
+      <p>
+        {hasNextSteps(me)
+          ? '登録が完了しました。続けて、次のことをお願いいたします。'
+          : '登録とお手続きが完了しました。'}
+      </p>
       {me.isMailDelayed && <MailDelay />}
-      {hasNextSteps(me) && <ol className={styles.todo}>
-        {owesVerification(me) && (
-          <Todo icon={Mail} title="メールアドレスの確認">
-            <p>{me.email} に確認メールをお送りしました。メールのリンクを開いてください。届くまで数分かかることがあります。</p>
-            <Button size="small" onClick={resend}>確認メールを再送</Button>
-          </Todo>
-        )}
-        {me.guardianConsentNeeded && (
-          <Todo icon={Users} title="保護者の方の同意">
-            <p>{me.guardianEmail ?? '保護者の方'} にお願いのメールをお送りしました。同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。</p>
-          </Todo>
-        )}
-        {owesDocuments(me) && (
-          <Todo icon={IdCard} title="本人確認書類の提出">
-            <p>{documentsSentence(me)}</p>
-            {!owesVerification(me) && <Link className={buttonClass({ size: 'small' })} to={paths.settings.href()}>書類を提出する</Link>}
-          </Todo>
-        )}
-      </ol>}
+      {hasNextSteps(me) && (
+        <ol className={styles.todo}>
+          {owesVerification(me) && (
+            <Todo icon={Mail} title="メールアドレスの確認">
+              <p>
+                {me.email}{' '}
+                に確認メールをお送りしました。メールのリンクを開いてください。届くまで数分かかることがあります。
+              </p>
+              <Button size="small" onClick={resend}>
+                確認メールを再送
+              </Button>
+            </Todo>
+          )}
+          {me.guardianConsentNeeded && (
+            <Todo icon={Users} title="保護者の方の同意">
+              <p>
+                {me.guardianEmail ?? '保護者の方'}{' '}
+                にお願いのメールをお送りしました。同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。
+              </p>
+            </Todo>
+          )}
+          {owesDocuments(me) && (
+            <Todo icon={IdCard} title="本人確認書類の提出">
+              <p>{documentsSentence(me)}</p>
+              {!owesVerification(me) && (
+                <Link className={buttonClass({ size: 'small' })} to={paths.settings.href()}>
+                  書類を提出する
+                </Link>
+              )}
+            </Todo>
+          )}
+        </ol>
+      )}
       <GateActions>
-        <Link className={buttonClass({ variant: 'primary', size: 'large', isBlock: true })} to={next}>はじめる</Link>
-        <Link className={buttonClass({ variant: 'ghost', isBlock: true })} to={paths.profileSettings.href()}>プロフィールを設定する</Link>
+        <Link className={buttonClass({ variant: 'primary', size: 'large', isBlock: true })} to={next}>
+          はじめる
+        </Link>
+        <Link className={buttonClass({ variant: 'ghost', isBlock: true })} to={paths.profileSettings.href()}>
+          プロフィールを設定する
+        </Link>
       </GateActions>
     </GatePanel>
   );
@@ -59,5 +82,11 @@ function documentsSentence(me: SignedInMe): string {
 }
 
 function Todo({ icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
-  return <li><Icon icon={icon} /><strong>{title}</strong>{children}</li>;
+  return (
+    <li>
+      <Icon icon={icon} />
+      <strong>{title}</strong>
+      {children}
+    </li>
+  );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Trx } from '../../../platform/db';
 import { markChangedSessions } from '../../../platform/live-outbox';
 

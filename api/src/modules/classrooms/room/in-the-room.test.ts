@@ -1,5 +1,13 @@
-import { clearContent, insertCategories, insertClassroomUser, insertLiveRoom, insertParticipant, insertReservation, minutesFrom } from '../../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroomUser,
+  insertLiveRoom,
+  insertParticipant,
+  insertReservation,
+  minutesFrom,
+} from '../../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 
 let world: TestApp;
 
@@ -11,30 +19,58 @@ afterEach(() => clearContent(world.db));
 afterAll(() => world.close());
 
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
-const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
 const inside = ['adult', 'student', 'child', 'school', 'subscriber'] as const;
 
 /** A live room of the professional, in which are otherAdult as co-host, a visitor and the usual people; otherStudent was put out, staff is outside. */
 async function room(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}): Promise<string> {
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, ...given }, world.clock.now());
   await insertParticipant(world.db, id, world.people.otherAdult, { role: 'co_host' });
-  for (const name of inside) await insertParticipant(world.db, id, world.people[name], { role: name === 'child' ? 'listener' : 'speaker' });
-  await insertParticipant(world.db, id, world.people.anonymous, { role: 'listener', anonymous_id: world.people.anonymous });
-  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1) });
+  for (const name of inside)
+    await insertParticipant(world.db, id, world.people[name], { role: name === 'child' ? 'listener' : 'speaker' });
+  await insertParticipant(world.db, id, world.people.anonymous, {
+    role: 'listener',
+    anonymous_id: world.people.anonymous,
+  });
+  await insertClassroomUser(world.db, {
+    classroom_id: id,
+    user_id: world.people.otherStudent,
+    role: 'speaker',
+    kicked_at: at(-1),
+  });
   return id;
 }
-const row = (id: string, name: keyof TestApp['people']) => world.db.selectFrom('classroom_users').selectAll()
-  .where('classroom_id', '=', id).where('user_id', '=', world.people[name]).executeTakeFirstOrThrow();
-const waiting = async () => (await world.db.selectFrom('live_outbox').select('path').orderBy('path').execute()).map(({ path }) => path);
+const row = (id: string, name: keyof TestApp['people']) =>
+  world.db
+    .selectFrom('classroom_users')
+    .selectAll()
+    .where('classroom_id', '=', id)
+    .where('user_id', '=', world.people[name])
+    .executeTakeFirstOrThrow();
+const waiting = async () =>
+  (await world.db.selectFrom('live_outbox').select('path').orderBy('path').execute()).map(({ path }) => path);
 const user = (name: keyof TestApp['people']) => world.people[name];
 
 describe('updatePresence', () => {
   const still = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
-  const send = (caller: Caller, id: string, body: object = {}) => world.as(caller).post(`/classrooms/${id}/presence`, { ...still, ...body });
+  const send = (caller: Caller, id: string, body: object = {}) =>
+    world.as(caller).post(`/classrooms/${id}/presence`, { ...still, ...body });
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '200'], ['adult', '200'], ['student', '200'], ['child', '200'], ['school', '200'], ['subscriber', '200'], ['professional', '200'],
-    ['otherAdult', '200'], ['staff', '409 not_joined'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '200'],
+    ['adult', '200'],
+    ['student', '200'],
+    ['child', '200'],
+    ['school', '200'],
+    ['subscriber', '200'],
+    ['professional', '200'],
+    ['otherAdult', '200'],
+    ['staff', '409 not_joined'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     expect(answerOf(await send(caller, await room()))).toBe(expected);
   });
@@ -43,7 +79,10 @@ describe('updatePresence', () => {
     const id = await room();
     await send('adult', id);
     expect(await waiting()).toEqual([]);
-    expect((await send('adult', id, { isMuted: false, connection: 'poor' })).body).toEqual({ serverTime: expect.any(String), role: 'speaker' });
+    expect((await send('adult', id, { isMuted: false, connection: 'poor' })).body).toEqual({
+      serverTime: expect.any(String),
+      role: 'speaker',
+    });
     expect(await waiting()).toEqual([`rooms/${id}/users/${user('adult')}`]);
     expect(await row(id, 'adult')).toMatchObject({ is_muted: false, connection: 'poor' });
   });
@@ -57,9 +96,15 @@ describe('updatePresence', () => {
     expect(await row(id, 'adult')).toMatchObject({ is_muted: true, muted_by_host: true });
   });
 
-  it.each([['ended', '410 ended'], ['scheduled', '409 not_joined']] as const)('answers %s when it is over', async (state, expected) => {
+  it.each([
+    ['ended', '410 ended'],
+    ['scheduled', '409 not_joined'],
+  ] as const)('answers %s when it is over', async (state, expected) => {
     const id = await room({ state, ...(state === 'scheduled' && { start_at: at(60), end_at: at(105) }) });
-    await world.db.updateTable('classroom_users').set({ left_at: at(0) }).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ left_at: at(0) })
+      .execute();
     expect(answerOf(await send('adult', id))).toBe(expected);
   });
 });
@@ -68,8 +113,19 @@ describe('updateMuting', () => {
   const mute = (caller: Caller, id: string, body: object) => world.as(caller).patch(`/classrooms/${id}/muting`, body);
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '403 role_required'], ['adult', '200'], ['student', '200'], ['child', '403 age_restricted'], ['school', '200'], ['subscriber', '200'],
-    ['professional', '200'], ['otherAdult', '200'], ['staff', '409 not_joined'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '403 role_required'],
+    ['adult', '200'],
+    ['student', '200'],
+    ['child', '403 age_restricted'],
+    ['school', '200'],
+    ['subscriber', '200'],
+    ['professional', '200'],
+    ['otherAdult', '200'],
+    ['staff', '409 not_joined'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
   ] as [Caller, string][])('of oneself answers %s with %s', async (caller, expected) => {
     const id = await room();
     expect(answerOf(await mute(caller, id, { muted: false }))).toBe(expected);
@@ -77,34 +133,61 @@ describe('updateMuting', () => {
   });
 
   it.each([
-    ['anonymous', '403 role_required'], ['adult', '403 role_required'], ['student', '403 role_required'], ['child', '403 age_restricted'], ['school', '403 role_required'],
-    ['staff', '403 role_required'], ['professional', '200'], ['otherAdult', '200'],
+    ['anonymous', '403 role_required'],
+    ['adult', '403 role_required'],
+    ['student', '403 role_required'],
+    ['child', '403 age_restricted'],
+    ['school', '403 role_required'],
+    ['staff', '403 role_required'],
+    ['professional', '200'],
+    ['otherAdult', '200'],
   ] as [Caller, string][])('of another answers %s with %s', async (caller, expected) => {
     const id = await room();
-    await world.db.updateTable('classroom_users').set({ is_muted: false }).where('user_id', '=', user('subscriber')).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ is_muted: false })
+      .where('user_id', '=', user('subscriber'))
+      .execute();
     expect(answerOf(await mute(caller, id, { userId: user('subscriber'), muted: true }))).toBe(expected);
     expect((await row(id, 'subscriber')).muted_by_host).toBe(expected === '200');
   });
 
   it('lets nobody turn on another microphone, a co-host not mute the host, and the muted speak again by themselves', async () => {
     const id = await room();
-    for (const caller of ['professional', 'otherAdult'] as const) expect(answerOf(await mute(caller, id, { userId: user('adult'), muted: false }))).toBe('403 role_required');
-    expect(answerOf(await mute('otherAdult', id, { userId: user('professional'), muted: true }))).toBe('403 role_required');
+    for (const caller of ['professional', 'otherAdult'] as const)
+      expect(answerOf(await mute(caller, id, { userId: user('adult'), muted: false }))).toBe('403 role_required');
+    expect(answerOf(await mute('otherAdult', id, { userId: user('professional'), muted: true }))).toBe(
+      '403 role_required',
+    );
     await mute('otherAdult', id, { userId: user('adult'), muted: true });
-    expect((await mute('adult', id, { muted: false })).body).toEqual({ userId: user('adult'), isMuted: false, mutedByHost: false });
+    expect((await mute('adult', id, { muted: false })).body).toEqual({
+      userId: user('adult'),
+      isMuted: false,
+      mutedByHost: false,
+    });
     expect(answerOf(await mute('professional', id, { userId: user('staff'), muted: true }))).toBe('404 not_found');
   });
 
   it('is not for listeners: they have no microphone to turn on', async () => {
     const id = await room();
-    await world.db.updateTable('classroom_users').set({ role: 'listener' }).where('user_id', '=', user('adult')).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ role: 'listener' })
+      .where('user_id', '=', user('adult'))
+      .execute();
     expect(answerOf(await mute('adult', id, { muted: false }))).toBe('403 role_required');
     expect(answerOf(await mute('adult', id, { muted: true }))).toBe('200');
   });
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 role_required'], ['child', '403 role_required'], ['staff', '403 role_required'],
-    ['otherStudent', '403 kicked'], ['professional', '200'], ['otherAdult', '200'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 role_required'],
+    ['child', '403 role_required'],
+    ['staff', '403 role_required'],
+    ['otherStudent', '403 kicked'],
+    ['professional', '200'],
+    ['otherAdult', '200'],
   ] as [Caller, string][])('of all answers %s with %s', async (caller, expected) => {
     const id = await room();
     await world.db.updateTable('classroom_users').set({ is_muted: false }).where('classroom_id', '=', id).execute();
@@ -119,12 +202,23 @@ describe('updateMuting', () => {
 });
 
 describe('sendReaction', () => {
-  const react = (caller: Caller, id: string, reactionName: unknown = 'clap') => world.as(caller).post(`/classrooms/${id}/reactions`, { reactionName });
+  const react = (caller: Caller, id: string, reactionName: unknown = 'clap') =>
+    world.as(caller).post(`/classrooms/${id}/reactions`, { reactionName });
 
   it.each([
-    ['nobody', '401 unauthenticated', '401 unauthenticated'], ['anonymous', '200', '401 unauthenticated'], ['adult', '200', '200'], ['student', '200', '200'], ['child', '200', '403 age_restricted'],
-    ['school', '200', '200'], ['subscriber', '200', '200'], ['professional', '200', '200'], ['otherAdult', '200', '200'], ['staff', '409 not_joined', '409 not_joined'],
-    ['resubmit', '403 need_resubmit', '403 need_resubmit'], ['suspended', '403 suspended', '403 suspended'], ['otherStudent', '403 kicked', '403 kicked'],
+    ['nobody', '401 unauthenticated', '401 unauthenticated'],
+    ['anonymous', '200', '401 unauthenticated'],
+    ['adult', '200', '200'],
+    ['student', '200', '200'],
+    ['child', '200', '403 age_restricted'],
+    ['school', '200', '200'],
+    ['subscriber', '200', '200'],
+    ['professional', '200', '200'],
+    ['otherAdult', '200', '200'],
+    ['staff', '409 not_joined', '409 not_joined'],
+    ['resubmit', '403 need_resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended', '403 suspended'],
+    ['otherStudent', '403 kicked', '403 kicked'],
   ] as [Caller, string, string][])('answers %s with %s, and a raised hand with %s', async (caller, clap, hand) => {
     const id = await room();
     expect(answerOf(await react(caller, id))).toBe(clap);
@@ -144,9 +238,15 @@ describe('sendReaction', () => {
     expect(await row(id, 'adult')).toMatchObject({ reaction_name: 'like' });
   });
 
-  it.each([['an unknown one', 'boo'], ['nothing', undefined], ['a number', 1]])('refuses %s', async (_what, name) => {
+  it.each([
+    ['an unknown one', 'boo'],
+    ['nothing', undefined],
+    ['a number', 1],
+  ])('refuses %s', async (_what, name) => {
     const id = await room();
-    expect(answerOf(await world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: name }))).toBe('422 invalid');
+    expect(answerOf(await world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: name }))).toBe(
+      '422 invalid',
+    );
   });
 
   it('is over with the room', async () => {
@@ -173,14 +273,26 @@ describe('sendReaction', () => {
 });
 
 describe('lowerHand', () => {
-  const lower = (caller: Caller, id: string, name: keyof TestApp['people'] = 'subscriber') => world.as(caller).delete(`/classrooms/${id}/users/${user(name)}/hand`);
+  const lower = (caller: Caller, id: string, name: keyof TestApp['people'] = 'subscriber') =>
+    world.as(caller).delete(`/classrooms/${id}/users/${user(name)}/hand`);
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '403 role_required'], ['adult', '403 role_required'], ['child', '403 role_required'], ['staff', '403 role_required'],
-    ['otherStudent', '403 kicked'], ['subscriber', '204'], ['professional', '204'], ['otherAdult', '204'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '403 role_required'],
+    ['adult', '403 role_required'],
+    ['child', '403 role_required'],
+    ['staff', '403 role_required'],
+    ['otherStudent', '403 kicked'],
+    ['subscriber', '204'],
+    ['professional', '204'],
+    ['otherAdult', '204'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
-    await world.db.updateTable('classroom_users').set({ hand_raised_at: at(0), reaction_name: 'raise_hand' }).where('user_id', '=', user('subscriber')).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ hand_raised_at: at(0), reaction_name: 'raise_hand' })
+      .where('user_id', '=', user('subscriber'))
+      .execute();
     expect(answerOf(await lower(caller, id))).toBe(expected);
     expect((await row(id, 'subscriber')).hand_raised_at === null).toBe(expected === '204');
   });
@@ -194,32 +306,64 @@ describe('lowerHand', () => {
 });
 
 describe('updateClassroomUserRole', () => {
-  const give = (caller: Caller, id: string, role: string, name: keyof TestApp['people'] = 'subscriber') => world.as(caller).put(`/classrooms/${id}/users/${user(name)}/roles`, { role });
+  const give = (caller: Caller, id: string, role: string, name: keyof TestApp['people'] = 'subscriber') =>
+    world.as(caller).put(`/classrooms/${id}/users/${user(name)}/roles`, { role });
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 role_required'], ['student', '403 role_required'], ['child', '403 role_required'], ['school', '403 role_required'],
-    ['subscriber', '403 role_required'], ['staff', '403 role_required'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
-    ['professional', '200'], ['otherAdult', '200'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 role_required'],
+    ['student', '403 role_required'],
+    ['child', '403 role_required'],
+    ['school', '403 role_required'],
+    ['subscriber', '403 role_required'],
+    ['staff', '403 role_required'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
+    ['professional', '200'],
+    ['otherAdult', '200'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
     const answer = await give(caller, id, 'listener');
     expect(answerOf(answer)).toBe(expected);
-    if (expected === '200') expect(answer.body).toMatchObject({ classroomId: id, userId: user('subscriber'), role: 'listener', kickedAt: null });
+    if (expected === '200')
+      expect(answer.body).toMatchObject({
+        classroomId: id,
+        userId: user('subscriber'),
+        role: 'listener',
+        kickedAt: null,
+      });
   });
 
   it.each([
-    ['professional', 'host', 'adult', '422 invalid'], ['professional', 'listener', 'professional', '422 invalid'], ['otherAdult', 'speaker', 'professional', '422 invalid'],
-    ['professional', 'speaker', 'child', '422 age_restricted'], ['professional', 'co_host', 'anonymous', '422 age_restricted'], ['professional', 'listener', 'child', '200'],
-    ['professional', 'co_host', 'adult', '200'], ['professional', 'speaker', 'otherAdult', '200'], ['otherAdult', 'co_host', 'adult', '403 role_required'],
-    ['otherAdult', 'listener', 'otherAdult', '403 role_required'], ['otherAdult', 'speaker', 'adult', '200'], ['professional', 'speaker', 'staff', '404 not_found'],
+    ['professional', 'host', 'adult', '422 invalid'],
+    ['professional', 'listener', 'professional', '422 invalid'],
+    ['otherAdult', 'speaker', 'professional', '422 invalid'],
+    ['professional', 'speaker', 'child', '422 age_restricted'],
+    ['professional', 'co_host', 'anonymous', '422 age_restricted'],
+    ['professional', 'listener', 'child', '200'],
+    ['professional', 'co_host', 'adult', '200'],
+    ['professional', 'speaker', 'otherAdult', '200'],
+    ['otherAdult', 'co_host', 'adult', '403 role_required'],
+    ['otherAdult', 'listener', 'otherAdult', '403 role_required'],
+    ['otherAdult', 'speaker', 'adult', '200'],
+    ['professional', 'speaker', 'staff', '404 not_found'],
     ['professional', 'speaker', 'otherStudent', '404 not_found'],
-  ] as [Caller, string, keyof TestApp['people'], string][])('lets %s make %s of %s: %s', async (caller, role, name, expected) => {
-    expect(answerOf(await give(caller, await room(), role, name))).toBe(expected);
-  });
+  ] as [Caller, string, keyof TestApp['people'], string][])(
+    'lets %s make %s of %s: %s',
+    async (caller, role, name, expected) => {
+      expect(answerOf(await give(caller, await room(), role, name))).toBe(expected);
+    },
+  );
 
   it('takes the promoted out of the queue, and the microphone from who only listens', async () => {
     const id = await room();
-    await world.db.updateTable('classroom_users').set({ role: 'listener', hand_raised_at: at(0), reaction_name: 'raise_hand' }).where('user_id', '=', user('adult')).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ role: 'listener', hand_raised_at: at(0), reaction_name: 'raise_hand' })
+      .where('user_id', '=', user('adult'))
+      .execute();
     await give('professional', id, 'speaker', 'adult');
     expect(await row(id, 'adult')).toMatchObject({ role: 'speaker', hand_raised_at: null, reaction_name: null });
     await world.as('adult').patch(`/classrooms/${id}/muting`, { muted: false });
@@ -229,7 +373,11 @@ describe('updateClassroomUserRole', () => {
 
   it('makes nobody a speaker whose school forbids it, nor one more than there are seats', async () => {
     const id = await room({ max_speakers: 6 });
-    await world.db.updateTable('classroom_users').set({ role: 'listener' }).where('user_id', 'in', [user('school'), user('adult')]).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ role: 'listener' })
+      .where('user_id', 'in', [user('school'), user('adult')])
+      .execute();
     await world.db.updateTable('partner_schools').set({ can_speak: false }).execute();
     expect(answerOf(await give('professional', id, 'speaker', 'school'))).toBe('422 role_required');
     await world.db.updateTable('partner_schools').set({ can_speak: true }).execute();
@@ -244,20 +392,38 @@ describe('updateClassroomUserRole', () => {
     const id = await room();
     await give('professional', id, 'speaker', 'adult');
     await world.as('professional').patch(`/classrooms/${id}`, { audienceMode: true });
-    expect([(await row(id, 'adult')).role, (await row(id, 'student')).role, (await row(id, 'otherAdult')).role]).toEqual(['speaker', 'listener', 'co_host']);
+    expect([
+      (await row(id, 'adult')).role,
+      (await row(id, 'student')).role,
+      (await row(id, 'otherAdult')).role,
+    ]).toEqual(['speaker', 'listener', 'co_host']);
     await world.as('professional').patch(`/classrooms/${id}`, { audienceMode: false });
-    expect([(await row(id, 'student')).role, (await row(id, 'child')).role, (await row(id, 'anonymous')).role]).toEqual(['speaker', 'listener', 'listener']);
+    expect([(await row(id, 'student')).role, (await row(id, 'child')).role, (await row(id, 'anonymous')).role]).toEqual(
+      ['speaker', 'listener', 'listener'],
+    );
   });
 });
 
 describe('kickClassroomUser', () => {
-  const kick = (caller: Caller, id: string, name: keyof TestApp['people'] = 'subscriber') => world.as(caller).post(`/classrooms/${id}/users/${user(name)}/kick`, { reason: '荒らし' });
-  const join = (caller: Caller, id: string, deviceId = 'd9') => world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId });
+  const kick = (caller: Caller, id: string, name: keyof TestApp['people'] = 'subscriber') =>
+    world.as(caller).post(`/classrooms/${id}/users/${user(name)}/kick`, { reason: '荒らし' });
+  const join = (caller: Caller, id: string, deviceId = 'd9') =>
+    world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId });
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 role_required'], ['student', '403 role_required'], ['child', '403 role_required'], ['school', '403 role_required'],
-    ['subscriber', '403 role_required'], ['staff', '403 role_required'], ['resubmit', '403 need_resubmit'], ['suspended', '403 suspended'], ['otherStudent', '403 kicked'],
-    ['professional', '204'], ['otherAdult', '204'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 role_required'],
+    ['student', '403 role_required'],
+    ['child', '403 role_required'],
+    ['school', '403 role_required'],
+    ['subscriber', '403 role_required'],
+    ['staff', '403 role_required'],
+    ['resubmit', '403 need_resubmit'],
+    ['suspended', '403 suspended'],
+    ['otherStudent', '403 kicked'],
+    ['professional', '204'],
+    ['otherAdult', '204'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     const id = await room();
     expect(answerOf(await kick(caller, id))).toBe(expected);
@@ -273,7 +439,11 @@ describe('kickClassroomUser', () => {
     expect(answerOf(await world.as('adult').post(`/classrooms/${id}/comments`, { body: 'あ' }))).toBe('403 kicked');
     expect(await world.db.selectFrom('reservations').selectAll().execute()).toEqual([]);
     expect(await waiting()).toEqual([`rooms/${id}#count`, `rooms/${id}/users/${user('adult')}`]);
-    expect(await row(id, 'adult')).toMatchObject({ kicked_by: user('otherAdult'), kick_reason: '荒らし', left_at: expect.any(Date) });
+    expect(await row(id, 'adult')).toMatchObject({
+      kicked_by: user('otherAdult'),
+      kick_reason: '荒らし',
+      left_at: expect.any(Date),
+    });
     expect(answerOf(await kick('professional', id, 'adult'))).toBe('204');
   });
 
@@ -283,15 +453,28 @@ describe('kickClassroomUser', () => {
     expect(answerOf(await join('anonymous', id))).toBe('403 kicked');
     const fresh = await world.as('nobody').post('/user/signin/anonymous', {});
     const visitor = world.withToken(fresh.body.token);
-    expect(answerOf(await visitor.post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: `d-${user('anonymous')}` }))).toBe('403 kicked');
-    expect(answerOf(await visitor.post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'another' }))).toBe('200');
-    await world.db.updateTable('anonymous_visitors').set({ became_user_id: user('staff') }).where('id', '=', user('anonymous')).execute();
+    expect(
+      answerOf(
+        await visitor.post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: `d-${user('anonymous')}` }),
+      ),
+    ).toBe('403 kicked');
+    expect(
+      answerOf(await visitor.post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'another' })),
+    ).toBe('200');
+    await world.db
+      .updateTable('anonymous_visitors')
+      .set({ became_user_id: user('staff') })
+      .where('id', '=', user('anonymous'))
+      .execute();
     expect(answerOf(await join('staff', id))).toBe('403 kicked');
     await world.db.updateTable('anonymous_visitors').set({ became_user_id: null }).execute();
   });
 
   it.each([
-    ['professional', 'professional', '403 role_required'], ['otherAdult', 'professional', '403 role_required'], ['otherAdult', 'otherAdult', '403 role_required'], ['professional', 'otherAdult', '204'],
+    ['professional', 'professional', '403 role_required'],
+    ['otherAdult', 'professional', '403 role_required'],
+    ['otherAdult', 'otherAdult', '403 role_required'],
+    ['professional', 'otherAdult', '204'],
     ['professional', 'staff', '404 not_found'],
   ] as [Caller, keyof TestApp['people'], string][])('by %s of %s is %s', async (caller, name, expected) => {
     expect(answerOf(await kick(caller, await room(), name))).toBe(expected);
@@ -309,15 +492,26 @@ describe('getClassroomLink', () => {
   const link = (caller: Caller, id: string) => world.as(caller).get(`/classrooms/${id}/link`);
 
   it.each([
-    ['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 role_required'], ['student', '403 role_required'], ['child', '403 role_required'], ['school', '403 role_required'],
-    ['staff', '403 role_required'], ['otherStudent', '403 kicked'], ['professional', '200'], ['otherAdult', '200'],
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 role_required'],
+    ['student', '403 role_required'],
+    ['child', '403 role_required'],
+    ['school', '403 role_required'],
+    ['staff', '403 role_required'],
+    ['otherStudent', '403 kicked'],
+    ['professional', '200'],
+    ['otherAdult', '200'],
   ] as [Caller, string][])('answers %s with %s', async (caller, expected) => {
     expect(answerOf(await link(caller, await room()))).toBe(expected);
   });
 
   it('has the key of a private room, the new one after turning it', async () => {
     const id = await room({ private_mode: true });
-    expect((await link('professional', id)).body).toMatchObject({ url: `https://manabiba.test/classrooms/${id}?key=key-of-the-room`, key: 'key-of-the-room' });
+    expect((await link('professional', id)).body).toMatchObject({
+      url: `https://manabiba.test/classrooms/${id}?key=key-of-the-room`,
+      key: 'key-of-the-room',
+    });
     await world.as('professional').patch(`/classrooms/${id}`, { rotateKey: true });
     const { body } = await link('otherAdult', id);
     expect(body.key).not.toBe('key-of-the-room');

@@ -1,20 +1,30 @@
-import type * as z from 'zod/mini';
-import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import { CLASSROOM_MINUTES } from '@manabiba/shared/contract/classrooms';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
+import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../../http/app-error';
 import { isSignedIn, type SessionViewer, type Viewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
-import { isModeratorOf } from '../classroom-rules';
-import type { ClassroomsService } from '../classrooms.service';
 import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
+import { isModeratorOf } from '../classroom-rules';
+import type { ClassroomsService } from '../classrooms.service';
 import type { RoomLifeService } from './room-life.service';
-import { accessOf, isPresent, toRoomDoc, toRoomUserDoc, type ParticipantRow, type Place } from './room-row';
-import { HAND_KEPT_MS, joinRoleOf, obstaclesOf, requireNoObstacle, requireRoom, seatFor, spaceLeftOf, type Occupancy } from './room-rules';
+import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
+import {
+  HAND_KEPT_MS,
+  joinRoleOf,
+  obstaclesOf,
+  type Occupancy,
+  requireNoObstacle,
+  requireRoom,
+  seatFor,
+  spaceLeftOf,
+} from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
 type JoinInput = z.output<typeof joinClassroom.body>;
@@ -44,34 +54,68 @@ export type JoinService = ReturnType<typeof createJoinService>;
 export function createJoinService({ rooms, users, life, classrooms, clock, engineSeats, hasMedia }: JoinDeps) {
   /** Private rooms in which people of 12 or under are, or come, have a lobby. */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
-    if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at) return false;
-    return viewer.kind === 'child' || rooms.hasPeopleBornAfter(trx, room.id, bornBy(viewer.communicateMinAge, clock.now()));
+    if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at)
+      return false;
+    return (
+      viewer.kind === 'child' || rooms.hasPeopleBornAfter(trx, room.id, bornBy(viewer.communicateMinAge, clock.now()))
+    );
   }
 
   async function answer(trx: Trx, classroomId: string, viewer: SessionViewer, isWaiting: boolean): Promise<Joined> {
     const place = await rooms.place(trx, classroomId, viewer.id);
     if (!place?.me) throw new Error(`${viewer.id} is not in ${classroomId} right after joining`);
-    return { role: place.me.role, room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)), me: toRoomUserDoc(place.me), token: null, isWaiting };
+    return {
+      role: place.me.role,
+      room: toRoomDoc(place.room, await rooms.liveNumbers(trx, classroomId)),
+      me: toRoomUserDoc(place.me),
+      token: null,
+      isWaiting,
+    };
   }
 
-  async function wait(trx: Trx, viewer: SessionViewer, { room, me }: Place, input: JoinInput, role: 'speaker' | 'listener'): Promise<Joined> {
+  async function wait(
+    trx: Trx,
+    viewer: SessionViewer,
+    { room, me }: Place,
+    input: JoinInput,
+    role: 'speaker' | 'listener',
+  ): Promise<Joined> {
     const now = clock.now();
     await rooms.save(trx, {
-      ...identityOf(viewer, room.id), ...consentOf(input, now), device_id: input.deviceId, tab_id: input.tabId ?? null, role,
-      waiting_since: me?.waiting_since ?? now, last_seen_at: now,
+      ...identityOf(viewer, room.id),
+      ...consentOf(input, now),
+      device_id: input.deviceId,
+      tab_id: input.tabId ?? null,
+      role,
+      waiting_since: me?.waiting_since ?? now,
+      last_seen_at: now,
     });
     if (!me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
     return answer(trx, room.id, viewer, true);
   }
 
-  async function enter(trx: Trx, viewer: SessionViewer, { room, me }: Place, input: JoinInput, role: Joined['role']): Promise<Joined> {
+  async function enter(
+    trx: Trx,
+    viewer: SessionViewer,
+    { room, me }: Place,
+    input: JoinInput,
+    role: Joined['role'],
+  ): Promise<Joined> {
     const now = clock.now();
     const isSameWindow = me !== null && isWindow(me, input) && me.joined_at !== null;
     const isInside = isPresent(me);
     await rooms.save(trx, {
-      ...identityOf(viewer, room.id), ...consentOf(input, now), role,
-      device_id: input.deviceId, tab_id: input.tabId ?? null, seat: (me?.seat ?? 0) + (isSameWindow ? 0 : 1),
-      joined_at: me?.joined_at ?? now, left_at: null, last_seen_at: now, waiting_since: null, connection: 'good',
+      ...identityOf(viewer, room.id),
+      ...consentOf(input, now),
+      role,
+      device_id: input.deviceId,
+      tab_id: input.tabId ?? null,
+      seat: (me?.seat ?? 0) + (isSameWindow ? 0 : 1),
+      joined_at: me?.joined_at ?? now,
+      left_at: null,
+      last_seen_at: now,
+      waiting_since: null,
+      connection: 'good',
       // Microphones are off until their owner turns them on; whoever comes back finds things as they were.
       ...(!me?.joined_at && { is_muted: true }),
       ...(!isInside && { present_since: now, ...shownAgain(me, now) }),
@@ -88,21 +132,31 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
     /** What joining would give now. Changes nothing. */
     async prepare(viewer: Viewer, classroomId: string, key: string | undefined): Promise<Preparation> {
       const now = clock.now();
-      const [classroom, place] = await Promise.all([classrooms.get(viewer, classroomId, key), rooms.find(classroomId, viewer.id)]);
+      const [classroom, place] = await Promise.all([
+        classrooms.get(viewer, classroomId, key),
+        rooms.find(classroomId, viewer.id),
+      ]);
       const known = requireRoom(place, { key });
       const occupancy = await rooms.occupancy(null, classroomId);
       const reasons = obstaclesOf(viewer, known, occupancy, engineSeats, now);
       return {
-        classroom, reasons, canJoin: reasons.length === 0,
+        classroom,
+        reasons,
+        canJoin: reasons.length === 0,
         role: roleFor(viewer, known, occupancy),
         serverTime: now.toISOString(),
         iceServers: [],
         consents: known.room.recording ? ['recording'] : [],
         spaceLeft: spaceLeftOf(known, occupancy, engineSeats, now),
-        estimatedMb: Math.ceil(CLASSROOM_MINUTES * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0))),
+        estimatedMb: Math.ceil(
+          CLASSROOM_MINUTES * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0)),
+        ),
         roomPath: livePaths.room(classroomId),
-        hasLobby: known.room.private_mode && !isModeratorOf(known.access)
-          && (viewer.kind === 'child' || await rooms.hasPeopleBornAfter(null, classroomId, bornBy(viewer.communicateMinAge, now))),
+        hasLobby:
+          known.room.private_mode &&
+          !isModeratorOf(known.access) &&
+          (viewer.kind === 'child' ||
+            (await rooms.hasPeopleBornAfter(null, classroomId, bornBy(viewer.communicateMinAge, now)))),
       };
     },
 
@@ -115,13 +169,18 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
         if (isSignedIn(viewer)) await users.holdActive(trx, viewer.id);
         const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id), { key: input.key });
         const { room, me } = place;
-        if (!isSignedIn(viewer) && await rooms.isDeviceBanned(trx, classroomId, input.deviceId)) throw new AppError('kicked');
+        if (!isSignedIn(viewer) && (await rooms.isDeviceBanned(trx, classroomId, input.deviceId)))
+          throw new AppError('kicked');
         const occupancy = await rooms.occupancy(trx, classroomId);
         requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineSeats, clock.now()));
         if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
-        if (room.recording && !input.recordingConsent) throw new AppError('invalid', { fields: { recordingConsent: 'この教室は録画されます。同意して参加してください。' } });
+        if (room.recording && !input.recordingConsent)
+          throw new AppError('invalid', {
+            fields: { recordingConsent: 'この教室は録画されます。同意して参加してください。' },
+          });
         const role = me && isPresent(me) ? me.role : roleFor(viewer, place, occupancy);
-        if (role !== 'host' && role !== 'co_host' && await needsAdmission(trx, viewer, place)) return wait(trx, viewer, place, input, role);
+        if (role !== 'host' && role !== 'co_host' && (await needsAdmission(trx, viewer, place)))
+          return wait(trx, viewer, place, input, role);
         return enter(trx, viewer, place, input, role);
       });
     },
@@ -137,7 +196,11 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
     },
 
     /** Leaves. A window that names a seat which another window of the same person has taken over leaves nothing. */
-    async leave(viewer: SessionViewer, classroomId: string, { seat, mayReturn }: z.output<typeof leaveClassroom.query>): Promise<void> {
+    async leave(
+      viewer: SessionViewer,
+      classroomId: string,
+      { seat, mayReturn }: z.output<typeof leaveClassroom.query>,
+    ): Promise<void> {
       await rooms.write(async (trx) => {
         const place = await rooms.lock(trx, classroomId, viewer.id);
         if (!place?.me) {
@@ -153,19 +216,26 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
 }
 
 const identityOf = (viewer: SessionViewer, classroomId: string) => ({
-  classroom_id: classroomId, user_id: viewer.id, anonymous_id: isSignedIn(viewer) ? null : viewer.id,
+  classroom_id: classroomId,
+  user_id: viewer.id,
+  anonymous_id: isSignedIn(viewer) ? null : viewer.id,
 });
 
-const consentOf = ({ recordingConsent }: JoinInput, now: Date) => (recordingConsent ? { recording_consent_at: now } : {});
+const consentOf = ({ recordingConsent }: JoinInput, now: Date) =>
+  recordingConsent ? { recording_consent_at: now } : {};
 
-const isWindow = (me: { device_id: string | null; tab_id: string | null }, input: JoinInput) => me.device_id === input.deviceId && me.tab_id === (input.tabId ?? null);
+const isWindow = (me: { device_id: string | null; tab_id: string | null }, input: JoinInput) =>
+  me.device_id === input.deviceId && me.tab_id === (input.tabId ?? null);
 
 /** What is still shown of somebody who comes back: nothing but a hand that has not been down for long. */
 const shownAgain = (me: ParticipantRow | null, now: Date) => {
   const leftAt = me?.left_at ?? null;
   const isHandKept = leftAt !== null && now.getTime() - leftAt.getTime() <= HAND_KEPT_MS;
   const showsHand = isHandKept && me?.reaction_name === 'raise_hand';
-  return { ...(!isHandKept && { hand_raised_at: null }), ...(!showsHand && { reaction_name: null, reaction_at: null }) };
+  return {
+    ...(!isHandKept && { hand_raised_at: null }),
+    ...(!showsHand && { reaction_name: null, reaction_at: null }),
+  };
 };
 
 /** The role somebody gets who comes in now. */

@@ -1,6 +1,15 @@
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertLiveRoom, insertParticipant, insertReservation, minutesFrom } from '../../../testing/rows';
 import { aCrowd } from '../../../testing/crowd';
-import { startTestApp, type Caller, type TestApp, type TestClient } from '../../../testing/start-test-app';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertLiveRoom,
+  insertParticipant,
+  insertReservation,
+  minutesFrom,
+} from '../../../testing/rows';
+import { type Caller, startTestApp, type TestApp, type TestClient } from '../../../testing/start-test-app';
 
 let world: TestApp;
 let crowd: (TestClient & { id: string })[];
@@ -15,47 +24,83 @@ afterAll(() => world.close());
 
 const KEY = 'key-of-the-room';
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
-const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) => (body?.code ? `${status} ${body.code}` : `${status}`);
+const answerOf = ({ status, body }: { status: number; body: { code?: string } | undefined }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
 const entry = { recordingConsent: true, deviceId: 'd1' };
 
 /** A live room of the professional with otherAdult as co-host and otherStudent put out. */
 async function live(given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}): Promise<string> {
   const id = await insertLiveRoom(world.db, { host_id: world.people.professional, ...given }, world.clock.now());
   await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherAdult, role: 'co_host' });
-  await insertClassroomUser(world.db, { classroom_id: id, user_id: world.people.otherStudent, role: 'speaker', kicked_at: at(-1) });
+  await insertClassroomUser(world.db, {
+    classroom_id: id,
+    user_id: world.people.otherStudent,
+    role: 'speaker',
+    kicked_at: at(-1),
+  });
   return id;
 }
-const join = (caller: Caller, id: string, body: object = {}) => world.as(caller).post(`/classrooms/${id}/join`, { ...entry, ...body });
+const join = (caller: Caller, id: string, body: object = {}) =>
+  world.as(caller).post(`/classrooms/${id}/join`, { ...entry, ...body });
 const leave = (caller: Caller, id: string, query = '') => world.as(caller).delete(`/classrooms/${id}/leave${query}`);
 const prepare = (caller: Caller, id: string, query = '') => world.as(caller).get(`/classrooms/${id}/prepare${query}`);
 
 /** The counter, which must be the number of people who are there. */
 async function peopleIn(id: string): Promise<number> {
-  const { participant_count: counted } = await world.db.selectFrom('classrooms').select('participant_count').where('id', '=', id).executeTakeFirstOrThrow();
-  const rows = await world.db.selectFrom('classroom_users').select('user_id').where('classroom_id', '=', id).where('joined_at', 'is not', null).where('left_at', 'is', null).execute();
+  const { participant_count: counted } = await world.db
+    .selectFrom('classrooms')
+    .select('participant_count')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const rows = await world.db
+    .selectFrom('classroom_users')
+    .select('user_id')
+    .where('classroom_id', '=', id)
+    .where('joined_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .execute();
   expect(counted).toBe(rows.length);
   return counted;
 }
 
 describe('who may join, and as what', () => {
   it.each([
-    ['nobody', '401 unauthenticated', undefined], ['anonymous', '200', 'listener'], ['adult', '200', 'speaker'], ['student', '200', 'speaker'], ['child', '200', 'listener'],
-    ['school', '200', 'speaker'], ['subscriber', '200', 'speaker'], ['staff', '200', 'speaker'], ['unverified', '200', 'speaker'], ['professional', '409 joined_elsewhere', undefined],
-    ['otherAdult', '200', 'co_host'], ['resubmit', '403 need_resubmit', undefined], ['suspended', '403 suspended', undefined], ['otherStudent', '403 kicked', undefined],
+    ['nobody', '401 unauthenticated', undefined],
+    ['anonymous', '200', 'listener'],
+    ['adult', '200', 'speaker'],
+    ['student', '200', 'speaker'],
+    ['child', '200', 'listener'],
+    ['school', '200', 'speaker'],
+    ['subscriber', '200', 'speaker'],
+    ['staff', '200', 'speaker'],
+    ['unverified', '200', 'speaker'],
+    ['professional', '409 joined_elsewhere', undefined],
+    ['otherAdult', '200', 'co_host'],
+    ['resubmit', '403 need_resubmit', undefined],
+    ['suspended', '403 suspended', undefined],
+    ['otherStudent', '403 kicked', undefined],
   ] as [Caller, string, string | undefined][])('answers %s with %s as %s', async (caller, expected, role) => {
     const id = await live();
     const before = await peopleIn(id);
     const answer = await join(caller, id);
     expect([answerOf(answer), answer.body.role]).toEqual([expected, role]);
     expect(await peopleIn(id)).toBe(before + (role ? 1 : 0));
-    if (role) expect(answer.body).toMatchObject({ token: null, isWaiting: false, room: { id, state: 'live', participantCount: 2 }, me: { role, isMuted: true, handRaisedAt: null, seat: 1 } });
+    if (role)
+      expect(answer.body).toMatchObject({
+        token: null,
+        isWaiting: false,
+        room: { id, state: 'live', participantCount: 2 },
+        me: { role, isMuted: true, handRaisedAt: null, seat: 1 },
+      });
   });
 
   it('keeps a room of students from everybody else but its moderators', async () => {
     const id = await live({ all_users: false });
     expect(answerOf(await join('anonymous', id))).toBe('401 unauthenticated');
-    for (const caller of ['adult', 'subscriber', 'staff'] as const) expect(answerOf(await join(caller, id))).toBe('403 audience_restricted');
-    for (const caller of ['student', 'child', 'school', 'otherAdult'] as const) expect(answerOf(await join(caller, id))).toBe('200');
+    for (const caller of ['adult', 'subscriber', 'staff'] as const)
+      expect(answerOf(await join(caller, id))).toBe('403 audience_restricted');
+    for (const caller of ['student', 'child', 'school', 'otherAdult'] as const)
+      expect(answerOf(await join(caller, id))).toBe('200');
   });
 
   it('lets nobody but its moderators speak in audience mode', async () => {
@@ -86,7 +131,21 @@ describe('who may join, and as what', () => {
   it('says nothing of age, school or address', async () => {
     const { body } = await join('child', await live());
     expect(Object.keys(body.me).sort()).toEqual([
-      'avatarUrl', 'connection', 'handRaisedAt', 'id', 'isAnonymous', 'isCameraOn', 'isMuted', 'isScreenOn', 'joinedAt', 'mutedByHost', 'nickname', 'reactionAt', 'reactionName', 'role', 'seat',
+      'avatarUrl',
+      'connection',
+      'handRaisedAt',
+      'id',
+      'isAnonymous',
+      'isCameraOn',
+      'isMuted',
+      'isScreenOn',
+      'joinedAt',
+      'mutedByHost',
+      'nickname',
+      'reactionAt',
+      'reactionName',
+      'role',
+      'seat',
     ]);
   });
 
@@ -95,7 +154,15 @@ describe('who may join, and as what', () => {
     const refused = await join('adult', id, { recordingConsent: false });
     expect([answerOf(refused), Object.keys(refused.body.fields)]).toEqual(['422 invalid', ['recordingConsent']]);
     expect(answerOf(await join('adult', id))).toBe('200');
-    expect((await world.db.selectFrom('classroom_users').select('recording_consent_at').where('user_id', '=', world.people.adult).executeTakeFirstOrThrow()).recording_consent_at).not.toBeNull();
+    expect(
+      (
+        await world.db
+          .selectFrom('classroom_users')
+          .select('recording_consent_at')
+          .where('user_id', '=', world.people.adult)
+          .executeTakeFirstOrThrow()
+      ).recording_consent_at,
+    ).not.toBeNull();
   });
 
   it('lets nobody new in once it is locked, and those back who were in', async () => {
@@ -107,7 +174,11 @@ describe('who may join, and as what', () => {
     expect(answerOf(await join('otherAdult', id))).toBe('200');
   });
 
-  it.each([['scheduled', '409 not_open'], ['ended', '410 ended'], ['cancelled', '410 ended']] as const)('answers %s with %s', async (state, expected) => {
+  it.each([
+    ['scheduled', '409 not_open'],
+    ['ended', '410 ended'],
+    ['cancelled', '410 ended'],
+  ] as const)('answers %s with %s', async (state, expected) => {
     const id = await insertClassroom(world.db, { host_id: world.people.professional, state });
     expect(answerOf(await join('adult', id))).toBe(expected);
   });
@@ -125,7 +196,7 @@ describe('seats', () => {
     expect(answerOf(await join('otherAdult', id))).toBe('200');
   });
 
-  it('gives a listener\'s seat where no speaker\'s is free', async () => {
+  it("gives a listener's seat where no speaker's is free", async () => {
     const id = await live({ max_speakers: 1, max_listeners: 5 });
     expect((await join('adult', id)).body.role).toBe('listener');
   });
@@ -138,7 +209,9 @@ describe('seats', () => {
     expect(answerOf(await join('adult', id, { deviceId: 'd2' }))).toBe('409 joined_elsewhere');
     expect((await join('adult', id, { tabId: 't2', takeOver: true })).body.me.seat).toBe(2);
     const presence = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
-    expect(answerOf(await world.as('adult').post(`/classrooms/${id}/presence`, { ...presence, seat: 1 }))).toBe('409 joined_elsewhere');
+    expect(answerOf(await world.as('adult').post(`/classrooms/${id}/presence`, { ...presence, seat: 1 }))).toBe(
+      '409 joined_elsewhere',
+    );
     expect(answerOf(await leave('adult', id, '?seat=1'))).toBe('204');
     expect(await peopleIn(id)).toBe(2);
     expect(answerOf(await leave('adult', id, '?seat=2'))).toBe('204');
@@ -154,11 +227,24 @@ describe('seats', () => {
 
   it('keeps hand, mute and role of who comes back after being cut off', async () => {
     const id = await live();
-    await insertParticipant(world.db, id, world.people.student, { is_muted: false, hand_raised_at: at(-1), role: 'listener', is_role_given: true });
-    await world.db.updateTable('classroom_users').set({ last_seen_at: at(-2) }).where('user_id', '=', world.people.student).execute();
+    await insertParticipant(world.db, id, world.people.student, {
+      is_muted: false,
+      hand_raised_at: at(-1),
+      role: 'listener',
+      is_role_given: true,
+    });
+    await world.db
+      .updateTable('classroom_users')
+      .set({ last_seen_at: at(-2) })
+      .where('user_id', '=', world.people.student)
+      .execute();
     await world.runJobs();
     expect(await peopleIn(id)).toBe(1);
-    expect((await join('student', id)).body.me).toMatchObject({ role: 'listener', isMuted: false, handRaisedAt: expect.any(String) });
+    expect((await join('student', id)).body.me).toMatchObject({
+      role: 'listener',
+      isMuted: false,
+      handRaisedAt: expect.any(String),
+    });
   });
 });
 
@@ -177,8 +263,15 @@ describe('coming back', () => {
     expect(answerOf(await leave('student', id, '?seat=1&mayReturn=true'))).toBe('204');
     expect(await peopleIn(id)).toBe(1);
     world.clock.advance(2_000);
-    expect((await join('student', id, { tabId: 't2', takeOver: true })).body.me).toMatchObject({ seat: 2, handRaisedAt: raisedAt, reactionName: 'raise_hand' });
-    expect((await join('student', id, { tabId: 't3', takeOver: true })).body.me).toMatchObject({ seat: 3, handRaisedAt: raisedAt });
+    expect((await join('student', id, { tabId: 't2', takeOver: true })).body.me).toMatchObject({
+      seat: 2,
+      handRaisedAt: raisedAt,
+      reactionName: 'raise_hand',
+    });
+    expect((await join('student', id, { tabId: 't3', takeOver: true })).body.me).toMatchObject({
+      seat: 3,
+      handRaisedAt: raisedAt,
+    });
     expect(answerOf(await leave('student', id, '?seat=2&mayReturn=true'))).toBe('204');
     expect(await peopleIn(id)).toBe(2);
   });
@@ -204,7 +297,16 @@ describe('coming back', () => {
 });
 
 describe('leaving', () => {
-  it.each(['anonymous', 'adult', 'student', 'child', 'school', 'professional', 'otherAdult', 'otherStudent'] as Caller[])('is there for %s, in the room or not, again and again', async (caller) => {
+  it.each([
+    'anonymous',
+    'adult',
+    'student',
+    'child',
+    'school',
+    'professional',
+    'otherAdult',
+    'otherStudent',
+  ] as Caller[])('is there for %s, in the room or not, again and again', async (caller) => {
     const id = await live();
     expect(answerOf(await leave(caller, id))).toBe('204');
     await join(caller, id);
@@ -224,7 +326,11 @@ describe('leaving', () => {
     await join('adult', id);
     world.clock.advance(90_000);
     await leave('adult', id);
-    const { seconds_present: seconds } = await world.db.selectFrom('classroom_users').select('seconds_present').where('user_id', '=', world.people.adult).executeTakeFirstOrThrow();
+    const { seconds_present: seconds } = await world.db
+      .selectFrom('classroom_users')
+      .select('seconds_present')
+      .where('user_id', '=', world.people.adult)
+      .executeTakeFirstOrThrow();
     expect(seconds).toBeGreaterThanOrEqual(90);
     expect(seconds).toBeLessThan(100);
   });
@@ -232,8 +338,16 @@ describe('leaving', () => {
 
 describe('preparing', () => {
   it.each([
-    ['nobody', '200', 'listener'], ['anonymous', '200', 'listener'], ['adult', '200', 'speaker'], ['student', '200', 'speaker'], ['child', '200', 'listener'],
-    ['school', '200', 'speaker'], ['professional', '200', 'host'], ['otherAdult', '200', 'co_host'], ['resubmit', '200', 'speaker'], ['otherStudent', '403 kicked', undefined],
+    ['nobody', '200', 'listener'],
+    ['anonymous', '200', 'listener'],
+    ['adult', '200', 'speaker'],
+    ['student', '200', 'speaker'],
+    ['child', '200', 'listener'],
+    ['school', '200', 'speaker'],
+    ['professional', '200', 'host'],
+    ['otherAdult', '200', 'co_host'],
+    ['resubmit', '200', 'speaker'],
+    ['otherStudent', '403 kicked', undefined],
   ] as [Caller, string, string | undefined][])('answers %s with %s as %s', async (caller, expected, role) => {
     const answer = await prepare(caller, await live());
     expect([answerOf(answer), answer.body.role]).toEqual([expected, role]);
@@ -241,8 +355,13 @@ describe('preparing', () => {
   });
 
   it.each([
-    [{ state: 'ended' }, 'adult', ['ended']], [{ state: 'scheduled' }, 'adult', ['not_open']], [{ all_users: false }, 'adult', ['audience_restricted']], [{ all_users: false }, 'anonymous', ['unauthenticated']],
-    [{ locked: true }, 'adult', ['locked']], [{ max_speakers: 1, max_listeners: 0 }, 'adult', ['full']], [{ locked: true, max_speakers: 1, max_listeners: 0 }, 'adult', ['locked', 'full']],
+    [{ state: 'ended' }, 'adult', ['ended']],
+    [{ state: 'scheduled' }, 'adult', ['not_open']],
+    [{ all_users: false }, 'adult', ['audience_restricted']],
+    [{ all_users: false }, 'anonymous', ['unauthenticated']],
+    [{ locked: true }, 'adult', ['locked']],
+    [{ max_speakers: 1, max_listeners: 0 }, 'adult', ['full']],
+    [{ locked: true, max_speakers: 1, max_listeners: 0 }, 'adult', ['locked', 'full']],
   ] as const)('says of %j to %s what stands against it: %j', async (given, caller, reasons) => {
     const { status, body } = await prepare(caller, await live(given));
     expect([status, body.canJoin, body.reasons]).toEqual([200, false, reasons]);
@@ -253,7 +372,11 @@ describe('preparing', () => {
     const rows = () => world.db.selectFrom('classroom_users').selectAll().orderBy('user_id').execute();
     const before = await rows();
     expect(answerOf(await prepare('adult', id))).toBe('404 not_found');
-    expect((await prepare('adult', id, `?key=${KEY}`)).body).toMatchObject({ canJoin: true, consents: ['recording'], roomPath: `rooms/${id}` });
+    expect((await prepare('adult', id, `?key=${KEY}`)).body).toMatchObject({
+      canJoin: true,
+      consents: ['recording'],
+      roomPath: `rooms/${id}`,
+    });
     expect(await rows()).toEqual(before);
   });
 });
@@ -265,10 +388,18 @@ describe('the lobby of private rooms with people of 12 or under', () => {
     const knock = await join('child', id, { key: KEY });
     expect([knock.status, knock.body.isWaiting, knock.body.room.waitingCount]).toEqual([200, true, 1]);
     expect(await peopleIn(id)).toBe(1);
-    expect((await world.as('professional').get(`/classrooms/${id}/lobby`)).body.items).toEqual([expect.objectContaining({ id: world.people.child, nickname: '子ども' })]);
+    expect((await world.as('professional').get(`/classrooms/${id}/lobby`)).body.items).toEqual([
+      expect.objectContaining({ id: world.people.child, nickname: '子ども' }),
+    ]);
     expect((await join('child', id)).body.isWaiting).toBe(true);
-    expect((await world.as('professional').post(`/classrooms/${id}/users/${world.people.child}/admit`)).status).toBe(204);
-    expect((await join('child', id)).body).toMatchObject({ isWaiting: false, role: 'listener', room: { waitingCount: 0, participantCount: 2 } });
+    expect((await world.as('professional').post(`/classrooms/${id}/users/${world.people.child}/admit`)).status).toBe(
+      204,
+    );
+    expect((await join('child', id)).body).toMatchObject({
+      isWaiting: false,
+      role: 'listener',
+      room: { waitingCount: 0, participantCount: 2 },
+    });
     expect((await join('adult', id, { key: KEY })).body.isWaiting).toBe(true);
     expect((await join('otherAdult', id)).body.isWaiting).toBe(false);
   });
@@ -281,14 +412,26 @@ describe('the lobby of private rooms with people of 12 or under', () => {
   it('forgets who stops knocking', async () => {
     const id = await live({ private_mode: true });
     await join('child', id, { key: KEY });
-    await world.db.updateTable('classroom_users').set({ last_seen_at: at(-2) }).where('user_id', '=', world.people.child).execute();
+    await world.db
+      .updateTable('classroom_users')
+      .set({ last_seen_at: at(-2) })
+      .where('user_id', '=', world.people.child)
+      .execute();
     await world.runJobs();
     expect((await world.as('otherAdult').get(`/classrooms/${id}/lobby`)).body.items).toEqual([]);
   });
 
-  it.each([['nobody', '401 unauthenticated'], ['anonymous', '401 unauthenticated'], ['adult', '403 role_required'], ['child', '403 role_required'], ['otherAdult', '200']] as [Caller, string][])('shows who waits to %s: %s', async (caller, expected) => {
+  it.each([
+    ['nobody', '401 unauthenticated'],
+    ['anonymous', '401 unauthenticated'],
+    ['adult', '403 role_required'],
+    ['child', '403 role_required'],
+    ['otherAdult', '200'],
+  ] as [Caller, string][])('shows who waits to %s: %s', async (caller, expected) => {
     const id = await live();
     expect(answerOf(await world.as(caller).get(`/classrooms/${id}/lobby`))).toBe(expected);
-    expect(answerOf(await world.as(caller).post(`/classrooms/${id}/users/usr_none/admit`))).toBe(expected === '200' ? '404 not_found' : expected);
+    expect(answerOf(await world.as(caller).post(`/classrooms/${id}/users/usr_none/admit`))).toBe(
+      expected === '200' ? '404 not_found' : expected,
+    );
   });
 });

@@ -53,8 +53,11 @@ export function startLiveProjector({ db, clock, store, communicateMinAge, onTrou
       if (rows.length === 0) return false;
       const rooms = await projection.rooms(trx, rows, now);
       const writes = [
-        ...rooms.writes, ...await projection.users(trx, rows, bornBy(communicateMinAge, now)), ...await projection.comments(trx, rows),
-        ...await projection.people(trx, rows, now), ...await projection.sessions(trx, rows, now),
+        ...rooms.writes,
+        ...(await projection.users(trx, rows, bornBy(communicateMinAge, now))),
+        ...(await projection.comments(trx, rows)),
+        ...(await projection.people(trx, rows, now)),
+        ...(await projection.sessions(trx, rows, now)),
       ];
       const refused = await write(writes);
       if (refused && rows.length > 1) throw refused;
@@ -72,7 +75,8 @@ export function startLiveProjector({ db, clock, store, communicateMinAge, onTrou
       await target.commit(writes);
       return undefined;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && (error.code === INVALID_ARGUMENT || error.code === 400)) return error;
+      if (error instanceof Error && 'code' in error && (error.code === INVALID_ARGUMENT || error.code === 400))
+        return error;
       throw error;
     }
   }
@@ -81,7 +85,7 @@ export function startLiveProjector({ db, clock, store, communicateMinAge, onTrou
     try {
       do {
         isWanted = false;
-        while (!isStopped && await writeBatch()) batch = BATCH;
+        while (!isStopped && (await writeBatch())) batch = BATCH;
         batch = BATCH;
         pauseMs = 0;
       } while (isWanted && !isStopped);

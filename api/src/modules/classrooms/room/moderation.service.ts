@@ -1,6 +1,7 @@
-import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomUser, getClassroomLink, listLobby } from '@manabiba/shared/contract/rooms';
+
 import { AppError } from '../../../http/app-error';
 import type { SignedInViewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';
@@ -8,7 +9,7 @@ import type { Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import type { RoomLifeService } from './room-life.service';
-import { guestName, isPresent, toClassroomUser, type ParticipantRow, type Place } from './room-row';
+import { guestName, isPresent, type ParticipantRow, type Place, toClassroomUser } from './room-row';
 import { hardStopOf, isOver, mayReadmit, requireModerator, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
@@ -27,7 +28,11 @@ export type ModerationService = ReturnType<typeof createModerationService>;
 /** What host and co-hosts do about others. Everybody else gets `role_required`. */
 export function createModerationService({ rooms, life, clock, publicUrl }: ModerationDeps) {
   /** The room held, whoever asks being host or co-host of it. */
-  async function moderated(trx: Trx, viewer: SignedInViewer, classroomId: string): Promise<Place & { me: ParticipantRow }> {
+  async function moderated(
+    trx: Trx,
+    viewer: SignedInViewer,
+    classroomId: string,
+  ): Promise<Place & { me: ParticipantRow }> {
     const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id));
     requireModerator(place.access);
     if (!place.me) throw new AppError('role_required');
@@ -42,11 +47,20 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
   }
 
   /** Refuses what age, school or having no account forbids, and a speaker's seat that there is not. */
-  async function requireMaySpeak(trx: Trx, { room, me }: Place, userId: string, { role, viewer }: { role: RoomRole; viewer: SignedInViewer }): Promise<void> {
+  async function requireMaySpeak(
+    trx: Trx,
+    { room, me }: Place,
+    userId: string,
+    { role, viewer }: { role: RoomRole; viewer: SignedInViewer },
+  ): Promise<void> {
     const rules = !me?.anonymous_id ? await rooms.findSpeakingRules(trx, userId) : undefined;
-    const isChild = rules !== undefined && rules.role !== 'professional' && isYoungerThan(rules.birth_date, viewer.communicateMinAge, clock.now());
+    const isChild =
+      rules !== undefined &&
+      rules.role !== 'professional' &&
+      isYoungerThan(rules.birth_date, viewer.communicateMinAge, clock.now());
     if (!rules || isChild) throw new AppError('age_restricted', { status: 422 });
-    if (rules.role !== 'professional' && isConsentMissing(rules, clock.now())) throw new AppError('guardian_required', { status: 422 });
+    if (rules.role !== 'professional' && isConsentMissing(rules, clock.now()))
+      throw new AppError('guardian_required', { status: 422 });
     if (rules.can_speak === false) throw new AppError('role_required', { status: 422 });
     const isNewSpeaker = me !== null && isPresent(me) && me.role === 'listener' && role !== 'listener';
     if (isNewSpeaker && (await rooms.occupancy(trx, room.id)).speakers >= room.max_speakers) throw new AppError('full');
@@ -60,16 +74,23 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
         const { me, room } = await moderated(trx, viewer, classroomId);
         if (isOver(room, now)) throw new AppError('ended');
         const target = await targetIn(trx, classroomId, userId);
-        if (role === 'host' || target.me?.role === 'host') throw new AppError('invalid', { fields: { role: 'ホストの役割は変更できません。' } });
+        if (role === 'host' || target.me?.role === 'host')
+          throw new AppError('invalid', { fields: { role: 'ホストの役割は変更できません。' } });
         if (target.me?.kicked_at) throw new AppError('not_found');
         const current = target.me?.role ?? 'listener';
         if (me.role === 'co_host' && (role === 'co_host' || current === 'co_host')) throw new AppError('role_required');
         if (role !== 'listener') await requireMaySpeak(trx, target, userId, { role, viewer });
         await rooms.save(trx, {
-          classroom_id: classroomId, user_id: userId, role, is_role_given: true,
+          classroom_id: classroomId,
+          user_id: userId,
+          role,
+          is_role_given: true,
           ...(role === 'listener' && { is_muted: true, is_camera_on: false, is_screen_on: false }),
           // Whoever was heard out of the queue has lowered the hand.
-          ...(RANK[role] > RANK[current] && { hand_raised_at: null, ...(target.me?.reaction_name === 'raise_hand' && { reaction_name: null }) }),
+          ...(RANK[role] > RANK[current] && {
+            hand_raised_at: null,
+            ...(target.me?.reaction_name === 'raise_hand' && { reaction_name: null }),
+          }),
         });
         await markChanged(trx, [changed.user(classroomId, userId)], now);
         const changedPlace = await rooms.place(trx, classroomId, userId);
@@ -87,7 +108,14 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
         if (RANK[target.me?.role ?? 'listener'] >= RANK[me.role]) throw new AppError('role_required');
         if (target.me?.kicked_at) return;
         await life.leave(trx, classroomId, [userId], 'left');
-        await rooms.save(trx, { classroom_id: classroomId, user_id: userId, role: target.me?.role ?? 'listener', kicked_at: now, kicked_by: viewer.id, kick_reason: reason ?? null });
+        await rooms.save(trx, {
+          classroom_id: classroomId,
+          user_id: userId,
+          role: target.me?.role ?? 'listener',
+          kicked_at: now,
+          kicked_by: viewer.id,
+          kick_reason: reason ?? null,
+        });
         if (target.me?.device_id) await rooms.banDevice(trx, classroomId, target.me.device_id, now);
         await rooms.dropReservation(trx, classroomId, userId);
         await markChanged(trx, [changed.user(classroomId, userId)], now);
@@ -101,7 +129,14 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
         const target = await targetIn(trx, classroomId, userId);
         if (!target.me?.kicked_at) return;
         if (!mayReadmit(me.role, target.me, room.host_id)) throw new AppError('role_required');
-        await rooms.save(trx, { classroom_id: classroomId, user_id: userId, role: target.me.role, kicked_at: null, kicked_by: null, kick_reason: null });
+        await rooms.save(trx, {
+          classroom_id: classroomId,
+          user_id: userId,
+          role: target.me.role,
+          kicked_at: null,
+          kicked_by: null,
+          kick_reason: null,
+        });
         if (target.me.device_id) await rooms.allowDevice(trx, classroomId, target.me.device_id);
       });
     },
@@ -122,7 +157,8 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
         const now = clock.now();
         await moderated(trx, viewer, classroomId);
         const target = await rooms.lockPerson(trx, classroomId, userId);
-        if (!target?.me || target.me.kicked_at || (!target.me.waiting_since && !target.me.admitted_at)) throw new AppError('not_found');
+        if (!target?.me || target.me.kicked_at || (!target.me.waiting_since && !target.me.admitted_at))
+          throw new AppError('not_found');
         if (target.me.admitted_at) return;
         await rooms.save(trx, { classroom_id: classroomId, user_id: userId, role: target.me.role, admitted_at: now });
       });
@@ -135,7 +171,10 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
       const rows = await rooms.listWaiting(classroomId);
       return {
         items: rows.map((row) => ({
-          id: row.user_id, nickname: row.nickname ?? guestName(row.user_id), avatarUrl: row.avatar_url, waitingSince: (row.waiting_since ?? new Date(0)).toISOString(),
+          id: row.user_id,
+          nickname: row.nickname ?? guestName(row.user_id),
+          avatarUrl: row.avatar_url,
+          waitingSince: (row.waiting_since ?? new Date(0)).toISOString(),
         })),
       };
     },

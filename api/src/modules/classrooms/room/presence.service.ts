@@ -1,7 +1,8 @@
-import { REACTION_GAP_MS } from '@manabiba/shared/contract/limits';
-import type * as z from 'zod/mini';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { REACTION_GAP_MS } from '@manabiba/shared/contract/limits';
 import type { sendReaction, updateMuting, updatePresence } from '@manabiba/shared/contract/rooms';
+import type * as z from 'zod/mini';
+
 import { AppError } from '../../../http/app-error';
 import { isSignedIn, type SessionViewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';
@@ -24,13 +25,22 @@ export type PresenceService = ReturnType<typeof createPresenceService>;
  */
 export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository; clock: Clock }) {
   /** The viewer's own row, locked. Refuses with `ended` or `not_joined` who is not in the room now. */
-  async function lockParticipant(trx: Trx, classroomId: string, viewer: SessionViewer): Promise<Place & { me: ParticipantRow }> {
+  async function lockParticipant(
+    trx: Trx,
+    classroomId: string,
+    viewer: SessionViewer,
+  ): Promise<Place & { me: ParticipantRow }> {
     const place = requireRoom(await rooms.lockPerson(trx, classroomId, viewer.id));
     requireParticipant(place, clock.now());
     return place;
   }
 
-  async function muteOther(viewer: SessionViewer, classroomId: string, targetId: string, muted: boolean): Promise<EndpointOutput<typeof updateMuting>> {
+  async function muteOther(
+    viewer: SessionViewer,
+    classroomId: string,
+    targetId: string,
+    muted: boolean,
+  ): Promise<EndpointOutput<typeof updateMuting>> {
     return rooms.write(async (trx) => {
       const me = requireRoom(await rooms.lock(trx, classroomId, viewer.id));
       if (isOver(me.room, clock.now())) throw new AppError('ended');
@@ -50,13 +60,17 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
      * A heartbeat. Documents change only when something visible did. A stale one never turns on what the host muted:
      * that takes `mute`.
      */
-    async update(viewer: SessionViewer, classroomId: string, input: PresenceInput): Promise<EndpointOutput<typeof updatePresence>> {
+    async update(
+      viewer: SessionViewer,
+      classroomId: string,
+      input: PresenceInput,
+    ): Promise<EndpointOutput<typeof updatePresence>> {
       const now = clock.now();
       const seen = requireRoom(await rooms.find(classroomId, viewer.id));
       requireParticipant(seen, now);
       requireSeat(seen.me, input);
       if (isShown(seen.me, shownBy(seen.me, input))) {
-        if (!await rooms.heartbeat(classroomId, viewer.id, now)) throw new AppError('not_joined');
+        if (!(await rooms.heartbeat(classroomId, viewer.id, now))) throw new AppError('not_joined');
         return { serverTime: now.toISOString(), role: seen.me.role };
       }
       const role = await rooms.write(async (trx) => {
@@ -72,7 +86,11 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
      * Mutes or unmutes oneself, or mutes another as host or co-host. Who may only listen has no microphone to turn on. An unmute
      * takes back the host's mute only if that was there when it was asked for: of two at the same moment the host's holds.
      */
-    async mute(viewer: SessionViewer, classroomId: string, { userId = viewer.id, muted }: MutingInput): Promise<EndpointOutput<typeof updateMuting>> {
+    async mute(
+      viewer: SessionViewer,
+      classroomId: string,
+      { userId = viewer.id, muted }: MutingInput,
+    ): Promise<EndpointOutput<typeof updateMuting>> {
       if (userId !== viewer.id) return muteOther(viewer, classroomId, userId, muted);
       const now = clock.now();
       const seen = requireRoom(await rooms.find(classroomId, viewer.id));
@@ -82,7 +100,12 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
         const isMutedMeanwhile = me.muted_by_host && seen.me?.muted_by_host !== true;
         const isMuted = muted || isMutedMeanwhile;
         const mutedByHost = isMuted && me.muted_by_host;
-        await rooms.change(trx, { classroomId, userId }, { is_muted: isMuted, muted_by_host: mutedByHost, last_seen_at: now }, now);
+        await rooms.change(
+          trx,
+          { classroomId, userId },
+          { is_muted: isMuted, muted_by_host: mutedByHost, last_seen_at: now },
+          now,
+        );
         return { userId, isMuted, mutedByHost };
       });
     },
@@ -91,7 +114,11 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
      * Shows a reaction, or takes back the last one. raise_hand also takes a place in the queue, which a second one keeps;
      * it is not for people of 12 or under (`age_restricted`), nor without a guardian's consent (`guardian_required`), nor for visitors (`unauthenticated`).
      */
-    async react(viewer: SessionViewer, classroomId: string, { reactionName }: z.output<typeof sendReaction.body>): Promise<EndpointOutput<typeof sendReaction>> {
+    async react(
+      viewer: SessionViewer,
+      classroomId: string,
+      { reactionName }: z.output<typeof sendReaction.body>,
+    ): Promise<EndpointOutput<typeof sendReaction>> {
       const raisesHand = reactionName === 'raise_hand';
       if (raisesHand && !isSignedIn(viewer)) throw new AppError('unauthenticated');
       if (raisesHand && viewer.kind === 'child') throw new AppError('age_restricted');
@@ -101,11 +128,16 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
         const { me } = await lockParticipant(trx, classroomId, viewer);
         const takesHandBack = reactionName === null && me.reaction_name === 'raise_hand';
         const set = {
-          reaction_name: reactionName, reaction_at: reactionName && now, last_seen_at: now,
+          reaction_name: reactionName,
+          reaction_at: reactionName && now,
+          last_seen_at: now,
           ...(raisesHand && { hand_raised_at: me.hand_raised_at ?? now }),
           ...(takesHandBack && { hand_raised_at: null }),
         };
-        const isTooSoon = !(await rooms.react(trx, { classroomId, userId: viewer.id }, set, { now, gapMs: REACTION_GAP_MS }));
+        const isTooSoon = !(await rooms.react(trx, { classroomId, userId: viewer.id }, set, {
+          now,
+          gapMs: REACTION_GAP_MS,
+        }));
         if (isTooSoon) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
         return { reactionName, reactionAt: set.reaction_at?.toISOString() ?? null };
       });
@@ -122,9 +154,12 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
         if (!target?.me) throw new AppError('not_found');
         const { hand_raised_at: raisedAt, reaction_name: reaction } = target.me;
         if (raisedAt === null) return;
-        await rooms.change(trx, { classroomId, userId }, {
-          hand_raised_at: null, ...(reaction === 'raise_hand' && { reaction_name: null, reaction_at: null }),
-        }, now);
+        await rooms.change(
+          trx,
+          { classroomId, userId },
+          { hand_raised_at: null, ...(reaction === 'raise_hand' && { reaction_name: null, reaction_at: null }) },
+          now,
+        );
       });
     },
   };
@@ -141,9 +176,8 @@ function shownBy(me: ParticipantRow, input: PresenceInput) {
   };
 }
 
-const isShown = (me: ParticipantRow, shown: ReturnType<typeof shownBy>) => (
-  (Object.keys(shown) as (keyof typeof shown)[]).every((field) => shown[field] === me[field])
-);
+const isShown = (me: ParticipantRow, shown: ReturnType<typeof shownBy>) =>
+  (Object.keys(shown) as (keyof typeof shown)[]).every((field) => shown[field] === me[field]);
 
 /** Another window of the same person has taken over: `joined_elsewhere`. */
 function requireSeat(me: ParticipantRow, { seat }: PresenceInput): void {

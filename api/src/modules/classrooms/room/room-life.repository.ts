@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import { type RawBuilder, sql } from 'kysely';
+
 import type { Db, Trx } from '../../../platform/db';
-import { changed, markChanged, type ChangedDocument } from '../../../platform/live-outbox';
+import { changed, type ChangedDocument, markChanged } from '../../../platform/live-outbox';
 import { roomColumns, type RoomRow } from './room-row';
 import { SILENT_MS } from './room-rules';
 
@@ -10,15 +11,23 @@ import { SILENT_MS } from './room-rules';
 const MAX_AT_ONCE = 500;
 const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;
 /** What a stay adds to the seconds somebody was present. */
-const staySeconds = (until: RawBuilder<Date>) => sql<number>`seconds_present + greatest(0, extract(epoch from ${until} - coalesce(present_since, joined_at)))::int`;
+const staySeconds = (until: RawBuilder<Date>) =>
+  sql<number>`seconds_present + greatest(0, extract(epoch from ${until} - coalesce(present_since, joined_at)))::int`;
 const timeOf = (time: Date) => sql<Date>`${time}::timestamptz`;
 
 /** Why people are out of a room. Who left by themselves lower their hand; who was cut off, or may be reloading, finds it up again. */
 export type Leaving = 'left' | 'away' | 'silent';
 
 async function newestComments(trx: Trx, classroomId: string): Promise<ChangedDocument[]> {
-  const rows = await trx.selectFrom('classroom_comments').select('id')
-    .where('classroom_id', '=', classroomId).where('deleted_at', 'is', null).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LIVE_COMMENTS).execute();
+  const rows = await trx
+    .selectFrom('classroom_comments')
+    .select('id')
+    .where('classroom_id', '=', classroomId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LIVE_COMMENTS)
+    .execute();
   return rows.map(({ id }) => changed.comment(classroomId, id));
 }
 
@@ -26,92 +35,202 @@ async function newestComments(trx: Trx, classroomId: string): Promise<ChangedDoc
 export const roomLifeRepository = {
   /** A room that nobody else changes until the transaction ends, and since when its host is gone (null: is there, or never came). */
   async lock(trx: Trx, classroomId: string): Promise<{ room: RoomRow; hostLeftAt: Date | null } | undefined> {
-    const room = await trx.selectFrom('classrooms').select(roomColumns).where('id', '=', classroomId).forNoKeyUpdate().executeTakeFirst();
+    const room = await trx
+      .selectFrom('classrooms')
+      .select(roomColumns)
+      .where('id', '=', classroomId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!room) return undefined;
-    const host = await trx.selectFrom('classroom_users').select('left_at').where('classroom_id', '=', classroomId).where('role', '=', 'host').executeTakeFirst();
+    const host = await trx
+      .selectFrom('classroom_users')
+      .select('left_at')
+      .where('classroom_id', '=', classroomId)
+      .where('role', '=', 'host')
+      .executeTakeFirst();
     return { room, hostLeftAt: host?.left_at ?? null };
   },
 
   async warn(trx: Trx, classroomId: string, minutesLeft: 5 | 1 | 0, now: Date): Promise<void> {
-    await trx.updateTable('classrooms').set({ minutes_left: minutesLeft, updated_at: now }).where('id', '=', classroomId).execute();
+    await trx
+      .updateTable('classrooms')
+      .set({ minutes_left: minutesLeft, updated_at: now })
+      .where('id', '=', classroomId)
+      .execute();
     await markChanged(trx, [changed.room(classroomId)], now);
   },
 
   async cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
-    await trx.updateTable('classrooms').set({ state: 'cancelled', updated_at: now }).where('id', '=', classroomId).execute();
+    await trx
+      .updateTable('classrooms')
+      .set({ state: 'cancelled', updated_at: now })
+      .where('id', '=', classroomId)
+      .execute();
   },
 
   /** Makes a room live; its live documents begin with the newest comments. */
   async open(trx: Trx, classroomId: string, now: Date, endAt: Date): Promise<void> {
-    await trx.updateTable('classrooms').set({ state: 'live', started_at: now, forgotten_at: null, end_at: endAt, updated_at: now, minutes_left: null }).where('id', '=', classroomId).execute();
-    await markChanged(trx, [changed.room(classroomId), ...await newestComments(trx, classroomId)], now);
+    await trx
+      .updateTable('classrooms')
+      .set({ state: 'live', started_at: now, forgotten_at: null, end_at: endAt, updated_at: now, minutes_left: null })
+      .where('id', '=', classroomId)
+      .execute();
+    await markChanged(trx, [changed.room(classroomId), ...(await newestComments(trx, classroomId))], now);
   },
 
   /** Takes away the live documents of a room that is over. */
   async forget(trx: Trx, classroomId: string, now: Date): Promise<void> {
     await trx.updateTable('classrooms').set({ forgotten_at: now }).where('id', '=', classroomId).execute();
-    const users = await trx.selectFrom('classroom_users as p').innerJoin('classrooms as c', 'c.id', 'p.classroom_id').select('p.user_id')
-      .where('c.id', '=', classroomId).whereRef('p.left_at', '=', 'c.ended_at').execute();
+    const users = await trx
+      .selectFrom('classroom_users as p')
+      .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
+      .select('p.user_id')
+      .where('c.id', '=', classroomId)
+      .whereRef('p.left_at', '=', 'c.ended_at')
+      .execute();
     const comments = await newestComments(trx, classroomId);
-    await markChanged(trx, [changed.room(classroomId), ...users.map(({ user_id: id }) => changed.user(classroomId, id)), ...comments], now);
+    await markChanged(
+      trx,
+      [changed.room(classroomId), ...users.map(({ user_id: id }) => changed.user(classroomId, id)), ...comments],
+      now,
+    );
   },
 
   /** Writes that a room is over. Everybody leaves; their documents stay for a while, so that all see the end. Its number of people becomes how many had been there. */
   async end(trx: Trx, classroomId: string, now: Date): Promise<void> {
-    await trx.updateTable('classroom_users').set({ left_at: now, seconds_present: staySeconds(timeOf(now)), hand_raised_at: null })
-      .where('classroom_id', '=', classroomId).where(PRESENT).execute();
-    await trx.updateTable('classroom_users').set({ waiting_since: null }).where('classroom_id', '=', classroomId).where('waiting_since', 'is not', null).execute();
-    await trx.updateTable('classrooms')
+    await trx
+      .updateTable('classroom_users')
+      .set({ left_at: now, seconds_present: staySeconds(timeOf(now)), hand_raised_at: null })
+      .where('classroom_id', '=', classroomId)
+      .where(PRESENT)
+      .execute();
+    await trx
+      .updateTable('classroom_users')
+      .set({ waiting_since: null })
+      .where('classroom_id', '=', classroomId)
+      .where('waiting_since', 'is not', null)
+      .execute();
+    await trx
+      .updateTable('classrooms')
       .set({
-        state: 'ended', ended_at: now, updated_at: now, is_guarded: false,
+        state: 'ended',
+        ended_at: now,
+        updated_at: now,
+        is_guarded: false,
         participant_count: sql<number>`(select count(*) from classroom_users u where u.classroom_id = classrooms.id and u.joined_at is not null and u.kicked_at is null)`,
       })
-      .where('id', '=', classroomId).execute();
+      .where('id', '=', classroomId)
+      .execute();
     await markChanged(trx, [changed.room(classroomId), changed.count(classroomId)], now);
   },
 
   /** Who speaks in a room follows its mode, except for those whose role the host gave. Children, people without a guardian's consent, visitors and pupils who may not speak stay listeners, and whoever finds no speaker's seat. */
-  async followMode(trx: Trx, classroomId: string, audienceMode: boolean, { bornBy, needsNoConsentBornBy, now }: { bornBy: string; needsNoConsentBornBy: string; now: Date }): Promise<void> {
+  async followMode(
+    trx: Trx,
+    classroomId: string,
+    audienceMode: boolean,
+    { bornBy, needsNoConsentBornBy, now }: { bornBy: string; needsNoConsentBornBy: string; now: Date },
+  ): Promise<void> {
     const rows = audienceMode
-      ? await trx.updateTable('classroom_users').set({ role: 'listener', is_muted: true, is_camera_on: false, is_screen_on: false })
-        .where('classroom_id', '=', classroomId).where('role', '=', 'speaker').where('is_role_given', '=', false).returning('user_id').execute()
-      : await trx.updateTable('classroom_users').set({ role: 'speaker' })
-        .where('classroom_id', '=', classroomId).where('role', '=', 'listener').where('is_role_given', '=', false)
-        .where('user_id', 'in', trx.selectFrom('classroom_users as p').innerJoin('users as u', 'u.id', 'p.user_id').leftJoin('partner_schools as s', 's.id', 'u.partner_school_id').select('p.user_id')
-          .where('p.classroom_id', '=', classroomId).where('p.role', '=', 'listener').where('p.is_role_given', '=', false)
-          .where((eb) => eb.and([
-            eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]),
-            eb.or([eb('u.birth_date', '<=', needsNoConsentBornBy), eb('u.role', '=', 'professional'), eb('u.guardian_consent_at', 'is not', null), eb('s.id', 'is not', null)]),
-            eb.or([eb('s.can_speak', 'is', null), eb('s.can_speak', '=', true)]),
-          ]))
-          // There are so many seats of speakers; those who are there come first, then who came first.
-          .orderBy(sql`p.joined_at is null or p.left_at is not null`).orderBy('p.joined_at').orderBy('p.user_id')
-          .limit(sql<number>`(select greatest(0, c.max_speakers - (select count(*) from classroom_users b where b.classroom_id = c.id and b.role <> 'listener' and b.joined_at is not null and b.left_at is null))
-            from classrooms c where c.id = ${classroomId})`))
-        .returning('user_id').execute();
-    await markChanged(trx, rows.map(({ user_id: id }) => changed.user(classroomId, id)), now);
+      ? await trx
+          .updateTable('classroom_users')
+          .set({ role: 'listener', is_muted: true, is_camera_on: false, is_screen_on: false })
+          .where('classroom_id', '=', classroomId)
+          .where('role', '=', 'speaker')
+          .where('is_role_given', '=', false)
+          .returning('user_id')
+          .execute()
+      : await trx
+          .updateTable('classroom_users')
+          .set({ role: 'speaker' })
+          .where('classroom_id', '=', classroomId)
+          .where('role', '=', 'listener')
+          .where('is_role_given', '=', false)
+          .where(
+            'user_id',
+            'in',
+            trx
+              .selectFrom('classroom_users as p')
+              .innerJoin('users as u', 'u.id', 'p.user_id')
+              .leftJoin('partner_schools as s', 's.id', 'u.partner_school_id')
+              .select('p.user_id')
+              .where('p.classroom_id', '=', classroomId)
+              .where('p.role', '=', 'listener')
+              .where('p.is_role_given', '=', false)
+              .where((eb) =>
+                eb.and([
+                  eb.or([eb('u.birth_date', '<=', bornBy), eb('u.role', '=', 'professional')]),
+                  eb.or([
+                    eb('u.birth_date', '<=', needsNoConsentBornBy),
+                    eb('u.role', '=', 'professional'),
+                    eb('u.guardian_consent_at', 'is not', null),
+                    eb('s.id', 'is not', null),
+                  ]),
+                  eb.or([eb('s.can_speak', 'is', null), eb('s.can_speak', '=', true)]),
+                ]),
+              )
+              // There are so many seats of speakers; those who are there come first, then who came first.
+              .orderBy(sql`p.joined_at is null or p.left_at is not null`)
+              .orderBy('p.joined_at')
+              .orderBy('p.user_id')
+              .limit(sql<number>`(select greatest(0, c.max_speakers - (select count(*) from classroom_users b where b.classroom_id = c.id and b.role <> 'listener' and b.joined_at is not null and b.left_at is null))
+            from classrooms c where c.id = ${classroomId})`),
+          )
+          .returning('user_id')
+          .execute();
+    await markChanged(
+      trx,
+      rows.map(({ user_id: id }) => changed.user(classroomId, id)),
+      now,
+    );
   },
 
   /** Takes people out of a room who are in it, and out of its lobby; as silent only who still is. Returns when the host left, if the host was among them. */
-  async leave(trx: Trx, classroomId: string, userIds: readonly string[], how: Leaving, now: Date): Promise<Date | null> {
+  async leave(
+    trx: Trx,
+    classroomId: string,
+    userIds: readonly string[],
+    how: Leaving,
+    now: Date,
+  ): Promise<Date | null> {
     const leftAt = how === 'silent' ? sql<Date>`coalesce(last_seen_at, ${timeOf(now)})` : timeOf(now);
     // Whoever speaks up while this waits for the row is not silent.
     const silentBefore = new Date(now.getTime() - SILENT_MS);
-    const gone = await trx.updateTable('classroom_users')
+    const gone = await trx
+      .updateTable('classroom_users')
       .set({
-        left_at: leftAt, seconds_present: staySeconds(leftAt), is_screen_on: false, is_camera_on: false,
+        left_at: leftAt,
+        seconds_present: staySeconds(leftAt),
+        is_screen_on: false,
+        is_camera_on: false,
         ...(how === 'left' && { hand_raised_at: null, reaction_name: null }),
       })
-      .where('classroom_id', '=', classroomId).where('user_id', 'in', [...userIds]).where(PRESENT)
+      .where('classroom_id', '=', classroomId)
+      .where('user_id', 'in', [...userIds])
+      .where(PRESENT)
       .$if(how === 'silent', (query) => query.where('last_seen_at', '<', silentBefore))
-      .returning(['user_id', 'role', 'left_at']).execute();
-    const unwaited = await trx.updateTable('classroom_users').set({ waiting_since: null })
-      .where('classroom_id', '=', classroomId).where('user_id', 'in', [...userIds]).where('waiting_since', 'is not', null)
+      .returning(['user_id', 'role', 'left_at'])
+      .execute();
+    const unwaited = await trx
+      .updateTable('classroom_users')
+      .set({ waiting_since: null })
+      .where('classroom_id', '=', classroomId)
+      .where('user_id', 'in', [...userIds])
+      .where('waiting_since', 'is not', null)
       .$if(how === 'silent', (query) => query.where('last_seen_at', '<', silentBefore))
-      .returning('user_id').execute();
+      .returning('user_id')
+      .execute();
     if (gone.length > 0) {
-      await trx.updateTable('classrooms').set((eb) => ({ participant_count: eb('participant_count', '-', gone.length) })).where('id', '=', classroomId).execute();
-      await markChanged(trx, [changed.count(classroomId), ...gone.map(({ user_id: id }) => changed.user(classroomId, id))], now);
+      await trx
+        .updateTable('classrooms')
+        .set((eb) => ({ participant_count: eb('participant_count', '-', gone.length) }))
+        .where('id', '=', classroomId)
+        .execute();
+      await markChanged(
+        trx,
+        [changed.count(classroomId), ...gone.map(({ user_id: id }) => changed.user(classroomId, id))],
+        now,
+      );
     }
     if (unwaited.length > 0) await markChanged(trx, [changed.room(classroomId)], now);
     return gone.find(({ role }) => role === 'host')?.left_at ?? null;
@@ -119,33 +238,71 @@ export const roomLifeRepository = {
 
   /** Rooms in which somebody has been silent for too long. */
   async findWithSilent(db: Db, now: Date): Promise<string[]> {
-    const rows = await db.selectFrom('classroom_users').select('classroom_id').distinct()
+    const rows = await db
+      .selectFrom('classroom_users')
+      .select('classroom_id')
+      .distinct()
       .where('last_seen_at', '<', new Date(now.getTime() - SILENT_MS))
-      .where((eb) => eb.or([eb('waiting_since', 'is not', null), eb.and([eb('joined_at', 'is not', null), eb('left_at', 'is', null)])]))
+      .where((eb) =>
+        eb.or([
+          eb('waiting_since', 'is not', null),
+          eb.and([eb('joined_at', 'is not', null), eb('left_at', 'is', null)]),
+        ]),
+      )
       .execute();
     return rows.map(({ classroom_id: id }) => id);
   },
 
   async findSilent(trx: Trx, classroomId: string, now: Date): Promise<string[]> {
-    const rows = await trx.selectFrom('classroom_users').select('user_id')
-      .where('classroom_id', '=', classroomId).where('last_seen_at', '<', new Date(now.getTime() - SILENT_MS))
-      .where((eb) => eb.or([eb('waiting_since', 'is not', null), eb.and([eb('joined_at', 'is not', null), eb('left_at', 'is', null)])]))
-      .limit(MAX_AT_ONCE).execute();
+    const rows = await trx
+      .selectFrom('classroom_users')
+      .select('user_id')
+      .where('classroom_id', '=', classroomId)
+      .where('last_seen_at', '<', new Date(now.getTime() - SILENT_MS))
+      .where((eb) =>
+        eb.or([
+          eb('waiting_since', 'is not', null),
+          eb.and([eb('joined_at', 'is not', null), eb('left_at', 'is', null)]),
+        ]),
+      )
+      .limit(MAX_AT_ONCE)
+      .execute();
     return rows.map(({ user_id: id }) => id);
   },
 
   /** Rooms whose time has come and passed, whatever became of their jobs. */
-  async findOverdue(db: Db, { cancelledBefore, endedBefore, hostGoneBefore }: { cancelledBefore: Date; endedBefore: Date; hostGoneBefore: Date }): Promise<string[]> {
+  async findOverdue(
+    db: Db,
+    {
+      cancelledBefore,
+      endedBefore,
+      hostGoneBefore,
+    }: { cancelledBefore: Date; endedBefore: Date; hostGoneBefore: Date },
+  ): Promise<string[]> {
     const states: ClassroomState[] = ['scheduled', 'live'];
-    const rows = await db.selectFrom('classrooms as c').select('c.id')
+    const rows = await db
+      .selectFrom('classrooms as c')
+      .select('c.id')
       .where('c.state', 'in', states)
-      .where((eb) => eb.or([
-        eb.and([eb('c.state', '=', 'scheduled'), eb('c.start_at', '<=', cancelledBefore)]),
-        eb.and([eb('c.state', '=', 'live'), eb('c.end_at', '<=', endedBefore)]),
-        eb.and([eb('c.state', '=', 'live'), eb.exists(eb.selectFrom('classroom_users as h').select('h.user_id')
-          .whereRef('h.classroom_id', '=', 'c.id').where('h.role', '=', 'host').where('h.left_at', '<=', hostGoneBefore))]),
-      ]))
-      .limit(MAX_AT_ONCE).execute();
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('c.state', '=', 'scheduled'), eb('c.start_at', '<=', cancelledBefore)]),
+          eb.and([eb('c.state', '=', 'live'), eb('c.end_at', '<=', endedBefore)]),
+          eb.and([
+            eb('c.state', '=', 'live'),
+            eb.exists(
+              eb
+                .selectFrom('classroom_users as h')
+                .select('h.user_id')
+                .whereRef('h.classroom_id', '=', 'c.id')
+                .where('h.role', '=', 'host')
+                .where('h.left_at', '<=', hostGoneBefore),
+            ),
+          ]),
+        ]),
+      )
+      .limit(MAX_AT_ONCE)
+      .execute();
     return rows.map(({ id }) => id);
   },
 
@@ -153,7 +310,10 @@ export const roomLifeRepository = {
    * Closes live rooms in which minors are without the host's care, and opens them again when it is back. A child of 12
    * or under needs a grown-up, verified host or co-host in the room; others under 18 that its host be there.
    */
-  async guard(trx: Trx, { childrenBornAfter, minorsBornAfter, now }: { childrenBornAfter: string; minorsBornAfter: string; now: Date }): Promise<void> {
+  async guard(
+    trx: Trx,
+    { childrenBornAfter, minorsBornAfter, now }: { childrenBornAfter: string; minorsBornAfter: string; now: Date },
+  ): Promise<void> {
     const { rows } = await sql<{ id: string }>`
       with place as (
         select p.classroom_id,
@@ -171,6 +331,10 @@ export const roomLifeRepository = {
       where c.id = live.id and c.state = 'live' and c.is_guarded <> coalesce(
         (place.has_children and not place.has_grown_up) or (place.has_minors and not place.has_host and not place.has_grown_up), false)
       returning c.id`.execute(trx);
-    await markChanged(trx, rows.map(({ id }) => changed.room(id)), now);
+    await markChanged(
+      trx,
+      rows.map(({ id }) => changed.room(id)),
+      now,
+    );
   },
 };

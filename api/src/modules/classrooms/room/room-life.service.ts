@@ -1,17 +1,27 @@
-import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
+import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
+import type { Updateable } from 'kysely';
+
 import type { Clock } from '../../../platform/clock';
+import type { ClassroomsTable } from '../../../platform/database';
 import type { Db, Trx } from '../../../platform/db';
 import { publish } from '../../../platform/domain-events';
 import type { Jobs } from '../../../platform/jobs';
 import { changed, markChanged } from '../../../platform/live-outbox';
-import type { ClassroomsTable } from '../../../platform/database';
-import type { Updateable } from 'kysely';
-import { endOf } from '../classroom-rules';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
-import { roomLifeRepository as life, type Leaving } from './room-life.repository';
+import { endOf } from '../classroom-rules';
+import { type Leaving, roomLifeRepository as life } from './room-life.repository';
+import {
+  CANCELLED_AFTER_MINUTES,
+  cancelledAt,
+  dueStep,
+  forgottenAt,
+  hardStopOf,
+  HOST_GONE_MINUTES,
+  minutesAfter,
+  WARNINGS,
+} from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
-import { cancelledAt, dueStep, forgottenAt, HOST_GONE_MINUTES, hardStopOf, minutesAfter, WARNINGS, CANCELLED_AFTER_MINUTES } from './room-rules';
 
 const ADULT_AGE = 18;
 
@@ -74,8 +84,14 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
       const now = clock.now();
       if (set.state === 'ended') return end(trx, classroomId, now);
       if (set.start_at !== undefined) await wake(trx, classroomId, cancelledAt({ start_at: new Date(set.start_at) }));
-      if (set.audience_mode !== undefined) await life.followMode(trx, classroomId, set.audience_mode, { bornBy: bornBy(communicateMinAge, now), needsNoConsentBornBy: bornBy(GUARDIAN_BELOW_AGE, now), now });
-      if (SHOWN_FIELDS.some((field) => set[field] !== undefined)) await markChanged(trx, [changed.room(classroomId)], now);
+      if (set.audience_mode !== undefined)
+        await life.followMode(trx, classroomId, set.audience_mode, {
+          bornBy: bornBy(communicateMinAge, now),
+          needsNoConsentBornBy: bornBy(GUARDIAN_BELOW_AGE, now),
+          now,
+        });
+      if (SHOWN_FIELDS.some((field) => set[field] !== undefined))
+        await markChanged(trx, [changed.room(classroomId)], now);
     },
 
     /** The host came: the room is live from now on, with everything that time will do to it. */
@@ -102,7 +118,11 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
     /** Closes and opens rooms by who is in them; see the repository. */
     async guard(trx: Trx): Promise<void> {
       const now = clock.now();
-      await life.guard(trx, { childrenBornAfter: bornBy(communicateMinAge, now), minorsBornAfter: bornBy(ADULT_AGE, now), now });
+      await life.guard(trx, {
+        childrenBornAfter: bornBy(communicateMinAge, now),
+        minorsBornAfter: bornBy(ADULT_AGE, now),
+        now,
+      });
     },
 
     /** What the jobs do. */
@@ -113,10 +133,18 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
         const now = clock.now();
         for (const id of await life.findWithSilent(db, now)) await removeSilent(id);
         const overdue = await life.findOverdue(db, {
-          cancelledBefore: minutesAfter(now, -CANCELLED_AFTER_MINUTES), endedBefore: minutesAfter(now, -GRACE_MINUTES), hostGoneBefore: minutesAfter(now, -HOST_GONE_MINUTES),
+          cancelledBefore: minutesAfter(now, -CANCELLED_AFTER_MINUTES),
+          endedBefore: minutesAfter(now, -GRACE_MINUTES),
+          hostGoneBefore: minutesAfter(now, -HOST_GONE_MINUTES),
         });
         for (const id of overdue) await settle(id);
-        await rooms.write((trx) => life.guard(trx, { childrenBornAfter: bornBy(communicateMinAge, now), minorsBornAfter: bornBy(ADULT_AGE, now), now }));
+        await rooms.write((trx) =>
+          life.guard(trx, {
+            childrenBornAfter: bornBy(communicateMinAge, now),
+            minorsBornAfter: bornBy(ADULT_AGE, now),
+            now,
+          }),
+        );
       },
     },
   };

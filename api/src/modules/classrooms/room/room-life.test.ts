@@ -1,4 +1,11 @@
-import { clearContent, insertCategories, insertClassroom, insertLiveRoom, insertParticipant, minutesFrom } from '../../../testing/rows';
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertLiveRoom,
+  insertParticipant,
+  minutesFrom,
+} from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { openTokens } from '../../../testing/test-people';
 import { dueStep } from './room-rules';
@@ -18,9 +25,12 @@ afterAll(() => world.close());
 
 const MINUTE_MS = 60_000;
 const at = (minutes: number) => minutesFrom(world.clock.now(), minutes);
-const rowOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const domainEvents = async () => (await world.db.selectFrom('domain_events').select('name').orderBy('id').execute()).map(({ name }) => name);
-const join = (caller: 'professional' | 'adult', id: string) => world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
+const rowOf = (id: string) =>
+  world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const domainEvents = async () =>
+  (await world.db.selectFrom('domain_events').select('name').orderBy('id').execute()).map(({ name }) => name);
+const join = (caller: 'professional' | 'adult', id: string) =>
+  world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' });
 const still = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
 /** Time passes; who is signed in stays so. */
 async function advance(minutes: number): Promise<void> {
@@ -30,18 +40,34 @@ async function advance(minutes: number): Promise<void> {
 /** Time passes with everybody's window open. */
 async function pass(id: string, minutes: number): Promise<void> {
   await advance(minutes);
-  await world.db.updateTable('classroom_users').set({ last_seen_at: world.clock.now() }).where('classroom_id', '=', id).where('left_at', 'is', null).where('joined_at', 'is not', null).execute();
+  await world.db
+    .updateTable('classroom_users')
+    .set({ last_seen_at: world.clock.now() })
+    .where('classroom_id', '=', id)
+    .where('left_at', 'is', null)
+    .where('joined_at', 'is not', null)
+    .execute();
   await world.runJobs();
 }
 async function create(startsIn: number): Promise<string> {
-  const { body } = await world.as('professional').post('/classrooms', {
-    name: '星の一生', categoryId: 'cat_space', startAt: new Date(Date.now() + startsIn * MINUTE_MS).toISOString(), allUsers: true, audienceMode: false, privateMode: false,
-  });
+  const { body } = await world
+    .as('professional')
+    .post('/classrooms', {
+      name: '星の一生',
+      categoryId: 'cat_space',
+      startAt: new Date(Date.now() + startsIn * MINUTE_MS).toISOString(),
+      allUsers: true,
+      audienceMode: false,
+      privateMode: false,
+    });
   return body.id;
 }
 
 describe('the beginning', () => {
-  it.each([[11, 409], [9, 200]])('host %i minutes before the start: %i', async (minutes, status) => {
+  it.each([
+    [11, 409],
+    [9, 200],
+  ])('host %i minutes before the start: %i', async (minutes, status) => {
     const id = await insertClassroom(world.db, { host_id: world.people.professional, start_at: at(minutes) });
     expect((await join('professional', id)).status).toBe(status);
     expect((await rowOf(id)).state).toBe(status === 200 ? 'live' : 'scheduled');
@@ -72,7 +98,9 @@ describe('the beginning', () => {
 
   it('waits longer when the start was moved, though the first job comes', async () => {
     const id = await create(1);
-    await world.as('professional').patch(`/classrooms/${id}`, { startAt: new Date(Date.now() + 20 * MINUTE_MS).toISOString() });
+    await world
+      .as('professional')
+      .patch(`/classrooms/${id}`, { startAt: new Date(Date.now() + 20 * MINUTE_MS).toISOString() });
     await advance(17);
     await world.runJobs();
     expect((await rowOf(id)).state).toBe('scheduled');
@@ -92,7 +120,13 @@ describe('the end', () => {
       const { state, minutes_left: left } = await rowOf(id);
       told.push([state, left]);
     }
-    expect(told).toEqual([['live', null], ['live', 5], ['live', 1], ['live', 0], ['live', 0]]);
+    expect(told).toEqual([
+      ['live', null],
+      ['live', 5],
+      ['live', 1],
+      ['live', 0],
+      ['live', 0],
+    ]);
     await pass(id, 2);
     expect(await rowOf(id)).toMatchObject({ state: 'ended', participant_count: 1 });
     expect((await join('adult', id)).body.code).toBe('ended');
@@ -109,7 +143,11 @@ describe('the end', () => {
     await world.as('professional').delete(`/classrooms/${id}/leave`);
     await pass(id, 6);
     expect(await rowOf(id)).toMatchObject({ state: 'ended', participant_count: 2 });
-    const people = await world.db.selectFrom('classroom_users').select('left_at').where('classroom_id', '=', id).execute();
+    const people = await world.db
+      .selectFrom('classroom_users')
+      .select('left_at')
+      .where('classroom_id', '=', id)
+      .execute();
     expect(people.every(({ left_at: left }) => left !== null)).toBe(true);
   });
 
@@ -123,7 +161,11 @@ describe('the end', () => {
   });
 
   it('comes also to a room whose job was lost', async () => {
-    const id = await insertLiveRoom(world.db, { host_id: world.people.professional, start_at: at(-60), end_at: at(-6) }, world.clock.now());
+    const id = await insertLiveRoom(
+      world.db,
+      { host_id: world.people.professional, start_at: at(-60), end_at: at(-6) },
+      world.clock.now(),
+    );
     await world.runJobs();
     expect((await rowOf(id)).state).toBe('ended');
   });
@@ -141,8 +183,15 @@ describe('silence', () => {
     world.clock.advance(15_000);
     await world.runJobs();
     expect((await rowOf(id)).participant_count).toBe(2);
-    const gone = await world.db.selectFrom('classroom_users').select(['user_id', 'left_at', 'last_seen_at']).where('classroom_id', '=', id).where('left_at', 'is not', null).execute();
-    expect(gone).toEqual([{ user_id: world.people.adult, left_at: gone[0]?.last_seen_at, last_seen_at: expect.any(Date) }]);
+    const gone = await world.db
+      .selectFrom('classroom_users')
+      .select(['user_id', 'left_at', 'last_seen_at'])
+      .where('classroom_id', '=', id)
+      .where('left_at', 'is not', null)
+      .execute();
+    expect(gone).toEqual([
+      { user_id: world.people.adult, left_at: gone[0]?.last_seen_at, last_seen_at: expect.any(Date) },
+    ]);
     expect((await world.as('adult').post(`/classrooms/${id}/presence`, still)).body.code).toBe('not_joined');
   });
 
@@ -167,14 +216,22 @@ describe('minors without their host', () => {
     await world.as('professional').delete(`/classrooms/${id}/leave`);
     await world.runJobs();
     expect(await guarded(id)).toBe(true);
-    expect((await world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' })).body.code).toBe('not_open');
+    expect(
+      (await world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: true, deviceId: 'd1' })).body.code,
+    ).toBe('not_open');
     expect((await world.as('adult').get(`/classrooms/${id}`)).body.locked).toBe(true);
     await join('professional', id);
     expect(await guarded(id)).toBe(false);
   });
 
   it('of 12 or under close what a student hosts; others do not', async () => {
-    const ofAge = async (birthDate: string) => { await world.db.updateTable('users').set({ birth_date: birthDate }).where('id', 'in', [world.people.student, world.people.otherStudent]).execute(); };
+    const ofAge = async (birthDate: string) => {
+      await world.db
+        .updateTable('users')
+        .set({ birth_date: birthDate })
+        .where('id', 'in', [world.people.student, world.people.otherStudent])
+        .execute();
+    };
     await ofAge('2011-06-01');
     const id = await insertLiveRoom(world.db, { host_id: world.people.student }, world.clock.now());
     await insertParticipant(world.db, id, world.people.otherStudent);
@@ -189,7 +246,9 @@ describe('minors without their host', () => {
 
 it('survives a crash: a job that was begun and never done is done again, and twice is once', async () => {
   const id = await create(1);
-  const { id: jobId } = (await world.pool.query<{ id: string }>("select id from pgboss.job where name = 'settle-classroom'")).rows[0] ?? { id: '' };
+  const { id: jobId } = (
+    await world.pool.query<{ id: string }>("select id from pgboss.job where name = 'settle-classroom'")
+  ).rows[0] ?? { id: '' };
   await world.pool.query("update pgboss.job set state = 'retry' where id = $1", [jobId]);
   await advance(17);
   await world.runJobs();
@@ -203,17 +262,40 @@ it('enqueues nothing that was not committed', async () => {
   const jobs = async () => (await world.pool.query('select 1 from pgboss.job')).rowCount;
   const id = await create(5);
   const before = await jobs();
-  expect((await world.as('professional').patch(`/classrooms/${id}`, { startAt: new Date(Date.now() + 9 * MINUTE_MS).toISOString(), categoryId: 'cat_none' })).status).toBe(422);
+  expect(
+    (
+      await world
+        .as('professional')
+        .patch(`/classrooms/${id}`, {
+          startAt: new Date(Date.now() + 9 * MINUTE_MS).toISOString(),
+          categoryId: 'cat_none',
+        })
+    ).status,
+  ).toBe(422);
   expect(await jobs()).toBe(before);
 });
 
 describe('dueStep', () => {
   const start = new Date('2026-11-21T03:00:00Z');
-  const room = { state: 'live' as const, start_at: start, end_at: minutesFrom(start, 45), ended_at: null, minutes_left: null };
+  const room = {
+    state: 'live' as const,
+    start_at: start,
+    end_at: minutesFrom(start, 45),
+    ended_at: null,
+    minutes_left: null,
+  };
   it.each([
-    [39.9, null, null], [40, null, { kind: 'warn', minutesLeft: 5 }], [44, null, { kind: 'warn', minutesLeft: 1 }], [45, null, { kind: 'warn', minutesLeft: 0 }],
-    [49.9, null, { kind: 'warn', minutesLeft: 0 }], [50, null, { kind: 'end' }], [20, 15, { kind: 'end' }], [19.9, 15, null],
+    [39.9, null, null],
+    [40, null, { kind: 'warn', minutesLeft: 5 }],
+    [44, null, { kind: 'warn', minutesLeft: 1 }],
+    [45, null, { kind: 'warn', minutesLeft: 0 }],
+    [49.9, null, { kind: 'warn', minutesLeft: 0 }],
+    [50, null, { kind: 'end' }],
+    [20, 15, { kind: 'end' }],
+    [19.9, 15, null],
   ])('after %d minutes, host gone at %s: %j', (minutes, goneAt, expected) => {
-    expect(dueStep(room, goneAt === null ? null : minutesFrom(start, goneAt), minutesFrom(start, minutes))).toEqual(expected);
+    expect(dueStep(room, goneAt === null ? null : minutesFrom(start, goneAt), minutesFrom(start, minutes))).toEqual(
+      expected,
+    );
   });
 });

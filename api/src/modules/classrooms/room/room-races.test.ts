@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
-import { clearContent, insertCategories, insertClassroom, insertClassroomUser, insertLiveRoom, insertParticipant, minutesFrom } from '../../../testing/rows';
-import { startTestApp, type Caller, type TestAnswer, type TestApp } from '../../../testing/start-test-app';
+
+import {
+  clearContent,
+  insertCategories,
+  insertClassroom,
+  insertClassroomUser,
+  insertLiveRoom,
+  insertParticipant,
+  minutesFrom,
+} from '../../../testing/rows';
+import { type Caller, startTestApp, type TestAnswer, type TestApp } from '../../../testing/start-test-app';
 
 // Two calls at the same moment, on a real PostgreSQL: whichever comes first, the outcome is one that they would have had
 // one after the other.
@@ -18,22 +27,39 @@ afterAll(() => world.close());
 const user = (name: keyof TestApp['people']) => world.people[name];
 const loud = { isMuted: false, isCameraOn: true, isScreenOn: true, connection: 'good' };
 const quiet = { isMuted: true, isCameraOn: false, isScreenOn: false, connection: 'good' };
-const beat = (id: string, body: object, name: Caller = 'adult') => world.as(name).post(`/classrooms/${id}/presence`, body);
+const beat = (id: string, body: object, name: Caller = 'adult') =>
+  world.as(name).post(`/classrooms/${id}/presence`, body);
 const muting = (caller: Caller, id: string, body: object) => world.as(caller).patch(`/classrooms/${id}/muting`, body);
-const join = (id: string, body: object = {}) => world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd1', ...body });
-const give = (id: string, role: string) => world.as('professional').put(`/classrooms/${id}/users/${user('adult')}/roles`, { role });
+const join = (id: string, body: object = {}) =>
+  world.as('adult').post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'd1', ...body });
+const give = (id: string, role: string) =>
+  world.as('professional').put(`/classrooms/${id}/users/${user('adult')}/roles`, { role });
 const kick = (id: string) => world.as('professional').post(`/classrooms/${id}/users/${user('adult')}/kick`, {});
-const rowOf = (id: string, name: keyof TestApp['people'] = 'adult') => world.db.selectFrom('classroom_users').selectAll().where('classroom_id', '=', id).where('user_id', '=', user(name)).executeTakeFirst();
-const classroomOf = (id: string) => world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: string, name: keyof TestApp['people'] = 'adult') =>
+  world.db
+    .selectFrom('classroom_users')
+    .selectAll()
+    .where('classroom_id', '=', id)
+    .where('user_id', '=', user(name))
+    .executeTakeFirst();
+const classroomOf = (id: string) =>
+  world.db.selectFrom('classrooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-async function liveRoom(given: Partial<Parameters<typeof insertParticipant>[3]> = {}, room: Partial<Parameters<typeof insertLiveRoom>[1]> = {}): Promise<string> {
+async function liveRoom(
+  given: Partial<Parameters<typeof insertParticipant>[3]> = {},
+  room: Partial<Parameters<typeof insertLiveRoom>[1]> = {},
+): Promise<string> {
   const id = await insertLiveRoom(world.db, { host_id: user('professional'), ...room }, world.clock.now());
   await insertParticipant(world.db, id, user('adult'), { is_muted: false, ...given });
   return id;
 }
 
 /** Does the calls at once, round after round in a room of its own, and returns what `look` found each time. */
-async function eachRound<T>(prepare: () => Promise<string>, calls: (id: string) => Promise<TestAnswer>[], look: (id: string, answers: TestAnswer[]) => Promise<T>): Promise<T[]> {
+async function eachRound<T>(
+  prepare: () => Promise<string>,
+  calls: (id: string) => Promise<TestAnswer>[],
+  look: (id: string, answers: TestAnswer[]) => Promise<T>,
+): Promise<T[]> {
   const found: T[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = await prepare();
@@ -45,9 +71,15 @@ async function eachRound<T>(prepare: () => Promise<string>, calls: (id: string) 
 }
 
 it('keeps what the host mutes muted, whatever a heartbeat says at that moment', async () => {
-  const rows = await eachRound(liveRoom, (id) => [
-    muting('professional', id, { userId: user('adult'), muted: true }), beat(id, { ...loud, connection: 'poor' }), beat(id, { ...loud, isCameraOn: false }),
-  ], (id) => rowOf(id));
+  const rows = await eachRound(
+    liveRoom,
+    (id) => [
+      muting('professional', id, { userId: user('adult'), muted: true }),
+      beat(id, { ...loud, connection: 'poor' }),
+      beat(id, { ...loud, isCameraOn: false }),
+    ],
+    (id) => rowOf(id),
+  );
   expect(rows.filter((row) => !row?.is_muted || !row.muted_by_host)).toEqual([]);
 });
 
@@ -55,15 +87,26 @@ it.each([
   ['a heartbeat', (id: string) => [beat(id, loud), beat(id, { ...loud, connection: 'poor' })]],
   ['an unmute', (id: string) => [muting('adult', id, { muted: false }), muting('adult', id, { muted: false })]],
 ])('keeps a listener silent and dark whom the host has made one during %s', async (_what, calls) => {
-  const rows = await eachRound(() => liveRoom({ is_muted: true }), (id) => [give(id, 'listener'), ...calls(id)], (id) => rowOf(id));
-  expect(rows.filter((row) => row?.role !== 'listener' || !row.is_muted || row.is_camera_on || row.is_screen_on)).toEqual([]);
+  const rows = await eachRound(
+    () => liveRoom({ is_muted: true }),
+    (id) => [give(id, 'listener'), ...calls(id)],
+    (id) => rowOf(id),
+  );
+  expect(
+    rows.filter((row) => row?.role !== 'listener' || !row.is_muted || row.is_camera_on || row.is_screen_on),
+  ).toEqual([]);
 });
 
 it('holds the mute of the host over an unmute that was asked for before it', async () => {
   const id = await liveRoom({ is_muted: true });
   const unmuted = await world.db.transaction().execute(async (trx) => {
     // The host's mute, about to be committed: the unmute has seen the time before it and waits for the row.
-    await trx.updateTable('classroom_users').set({ is_muted: true, muted_by_host: true }).where('classroom_id', '=', id).where('user_id', '=', user('adult')).execute();
+    await trx
+      .updateTable('classroom_users')
+      .set({ is_muted: true, muted_by_host: true })
+      .where('classroom_id', '=', id)
+      .where('user_id', '=', user('adult'))
+      .execute();
     const answer = muting('adult', id, { muted: false });
     await untilSomebodyWaits();
     return { answer };
@@ -75,7 +118,11 @@ it('holds the mute of the host over an unmute that was asked for before it', asy
 it('leaves no hand up that the host has heard, and no reaction of before', async () => {
   const rows = await eachRound(
     () => liveRoom({ role: 'listener', hand_raised_at: new Date(), reaction_name: 'raise_hand' }),
-    (id) => [give(id, 'speaker'), world.as('professional').delete(`/classrooms/${id}/users/${user('adult')}/hand`), world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: 'clap' })],
+    (id) => [
+      give(id, 'speaker'),
+      world.as('professional').delete(`/classrooms/${id}/users/${user('adult')}/hand`),
+      world.as('adult').post(`/classrooms/${id}/reactions`, { reactionName: 'clap' }),
+    ],
     (id) => rowOf(id),
   );
   expect(rows.filter((row) => row?.hand_raised_at !== null || row.reaction_name !== 'clap')).toEqual([]);
@@ -88,8 +135,18 @@ it('keeps no seat for whoever is put out, and counts the seats that there are', 
       await insertClassroomUser(world.db, { classroom_id: id, user_id: user('adult'), role: 'listener' });
       return id;
     },
-    (id) => [kick(id), world.as('adult').post(`/classrooms/${id}/reservations`, {}), world.as('student').post(`/classrooms/${id}/reservations`, {}), world.as('adult').delete(`/classrooms/${id}/reservations`)],
-    async (id) => ({ rows: (await world.db.selectFrom('reservations').select('user_id').where('classroom_id', '=', id).execute()).map((row) => row.user_id), count: (await classroomOf(id)).reserved_count }),
+    (id) => [
+      kick(id),
+      world.as('adult').post(`/classrooms/${id}/reservations`, {}),
+      world.as('student').post(`/classrooms/${id}/reservations`, {}),
+      world.as('adult').delete(`/classrooms/${id}/reservations`),
+    ],
+    async (id) => ({
+      rows: (await world.db.selectFrom('reservations').select('user_id').where('classroom_id', '=', id).execute()).map(
+        (row) => row.user_id,
+      ),
+      count: (await classroomOf(id)).reserved_count,
+    }),
   );
   expect(seats.filter(({ rows, count }) => rows.includes(user('adult')) || count !== 1)).toEqual([]);
 });
@@ -98,7 +155,18 @@ it('has nobody in the room whom the host puts out while they come in, or whose w
   const rooms = await eachRound(
     () => liveRoom({ left_at: new Date() }),
     (id) => [kick(id), join(id), join(id, { tabId: 't2', takeOver: true }), beat(id, loud)],
-    async (id) => ({ me: await rowOf(id), count: (await world.db.selectFrom('classroom_users').select('user_id').where('classroom_id', '=', id).where('joined_at', 'is not', null).where('left_at', 'is', null).execute()).length }),
+    async (id) => ({
+      me: await rowOf(id),
+      count: (
+        await world.db
+          .selectFrom('classroom_users')
+          .select('user_id')
+          .where('classroom_id', '=', id)
+          .where('joined_at', 'is not', null)
+          .where('left_at', 'is', null)
+          .execute()
+      ).length,
+    }),
   );
   expect(rooms.filter(({ me, count }) => me?.kicked_at === null || me?.left_at === null || count !== 1)).toEqual([]);
 });
@@ -110,7 +178,9 @@ it('lets the old window change nothing once another has the seat', async () => {
     async (id, [, heartbeat]) => ({ row: await rowOf(id), status: heartbeat?.status }),
   );
   // Either it came first, and joining has shown the line good again, or it is refused.
-  expect(rows.filter(({ row, status }) => row?.seat !== 2 || (row.connection === 'poor' && status !== 200))).toEqual([]);
+  expect(rows.filter(({ row, status }) => row?.seat !== 2 || (row.connection === 'poor' && status !== 200))).toEqual(
+    [],
+  );
 });
 
 it('lets nobody new in who has not been let in before the host locks, or ends', async () => {
@@ -119,13 +189,19 @@ it('lets nobody new in who has not been let in before the host locks, or ends', 
     (id) => [world.as('professional').delete(`/classrooms/${id}`), join(id)],
     async (id) => ({ state: (await classroomOf(id)).state, me: await rowOf(id) }),
   );
-  expect(outcomes.filter(({ state, me }) => state !== 'ended' || (me !== undefined && me.left_at === null))).toEqual([]);
+  expect(outcomes.filter(({ state, me }) => state !== 'ended' || (me !== undefined && me.left_at === null))).toEqual(
+    [],
+  );
 });
 
 it('gives one seat that is left to one person', async () => {
   const inside = await eachRound(
-    () => insertLiveRoom(world.db, { host_id: user('professional'), max_speakers: 2, max_listeners: 0 }, world.clock.now()),
-    (id) => (['adult', 'student', 'school'] as const).map((name) => world.as(name).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: name })),
+    () =>
+      insertLiveRoom(world.db, { host_id: user('professional'), max_speakers: 2, max_listeners: 0 }, world.clock.now()),
+    (id) =>
+      (['adult', 'student', 'school'] as const).map((name) =>
+        world.as(name).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: name }),
+      ),
     (_id, answers) => Promise.resolve(answers.map(({ status }) => status).sort()),
   );
   expect(inside.filter((statuses) => statuses.join() !== '200,409,409')).toEqual([]);
@@ -143,7 +219,13 @@ it('puts nobody out as silent who was heard', async () => {
 /** Until a statement of this database waits for a row that another transaction holds. */
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows: [row] } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+    const {
+      rows: [row],
+    } = await sql<{
+      waiting: number;
+    }>`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.db,
+    );
     if (row && row.waiting > 0) return;
   }
 }

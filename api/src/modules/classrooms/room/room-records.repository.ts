@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Db } from '../../../platform/db';
 
 /** More have never been in one room: it holds at most 1,000 speakers and as many listeners as configured, who come and go. */
@@ -8,18 +9,36 @@ export type RoomRecordsRepository = ReturnType<typeof createRoomRecordsRepositor
 
 /** Who was in a room, and who was put out of it. */
 export function createRoomRecordsRepository(db: Db) {
-  const people = (classroomId: string) => db.selectFrom('classroom_users as p')
-    .leftJoin('users as u', 'u.id', 'p.user_id')
-    .select(['p.user_id', 'p.anonymous_id', 'p.role', 'p.joined_at', 'p.left_at', 'p.present_since', 'p.seconds_present', 'p.kicked_at', 'p.kicked_by'])
-    .select([
-      sql<string | null>`case when u.state = 'withdrawn' then '退会したユーザー' else u.nickname end`.as('nickname'),
-      sql<string | null>`case when u.state = 'withdrawn' then null else u.avatar_url end`.as('avatar_url'),
-    ])
-    .where('p.classroom_id', '=', classroomId)
-    .limit(MAX_ROWS);
+  const people = (classroomId: string) =>
+    db
+      .selectFrom('classroom_users as p')
+      .leftJoin('users as u', 'u.id', 'p.user_id')
+      .select([
+        'p.user_id',
+        'p.anonymous_id',
+        'p.role',
+        'p.joined_at',
+        'p.left_at',
+        'p.present_since',
+        'p.seconds_present',
+        'p.kicked_at',
+        'p.kicked_by',
+      ])
+      .select([
+        sql<string | null>`case when u.state = 'withdrawn' then '退会したユーザー' else u.nickname end`.as('nickname'),
+        sql<string | null>`case when u.state = 'withdrawn' then null else u.avatar_url end`.as('avatar_url'),
+      ])
+      .where('p.classroom_id', '=', classroomId)
+      .limit(MAX_ROWS);
 
   return {
-    listKicked: (classroomId: string) => people(classroomId).where('p.kicked_at', 'is not', null).orderBy('p.kicked_at', 'desc').orderBy('p.user_id').execute(),
-    listPresent: (classroomId: string) => people(classroomId).where('p.joined_at', 'is not', null).orderBy('p.joined_at').orderBy('p.user_id').execute(),
+    listKicked: (classroomId: string) =>
+      people(classroomId)
+        .where('p.kicked_at', 'is not', null)
+        .orderBy('p.kicked_at', 'desc')
+        .orderBy('p.user_id')
+        .execute(),
+    listPresent: (classroomId: string) =>
+      people(classroomId).where('p.joined_at', 'is not', null).orderBy('p.joined_at').orderBy('p.user_id').execute(),
   };
 }

@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/rooms';
+
 import type { SignedInViewer } from '../../../http/viewer';
 import type { Clock } from '../../../platform/clock';
 import type { RoomRecordsRepository } from './room-records.repository';
@@ -32,7 +33,9 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
       const rows = await records.listKicked(classroomId);
       return {
         items: rows.map((row) => ({
-          ...toPerson(row), kickedAt: (row.kicked_at ?? clock.now()).toISOString(), canReadmit: mayReadmit(me?.role ?? null, row, room.host_id),
+          ...toPerson(row),
+          kickedAt: (row.kicked_at ?? clock.now()).toISOString(),
+          canReadmit: mayReadmit(me?.role ?? null, row, room.host_id),
         })),
       };
     },
@@ -48,13 +51,23 @@ export function createRoomRecordsService({ rooms, records, clock }: RecordsDeps)
 }
 
 const toPerson = (row: PersonRow) => ({
-  id: row.user_id, nickname: row.nickname ?? guestName(row.user_id), avatarUrl: row.avatar_url, isAnonymous: row.anonymous_id !== null,
+  id: row.user_id,
+  nickname: row.nickname ?? guestName(row.user_id),
+  avatarUrl: row.avatar_url,
+  isAnonymous: row.anonymous_id !== null,
 });
 
 function toAttendance(row: PersonRow, now: Date): EndpointOutput<typeof listAttendance>['items'][number] {
   const joinedAt = row.joined_at ?? now;
-  const thisStay = row.left_at === null ? Math.max(0, Math.floor((now.getTime() - (row.present_since ?? joinedAt).getTime()) / 1000)) : 0;
+  const thisStay =
+    row.left_at === null
+      ? Math.max(0, Math.floor((now.getTime() - (row.present_since ?? joinedAt).getTime()) / 1000))
+      : 0;
   return {
-    ...toPerson(row), role: row.role, joinedAt: joinedAt.toISOString(), leftAt: row.left_at?.toISOString() ?? null, secondsPresent: row.seconds_present + thisStay,
+    ...toPerson(row),
+    role: row.role,
+    joinedAt: joinedAt.toISOString(),
+    leftAt: row.left_at?.toISOString() ?? null,
+    secondsPresent: row.seconds_present + thisStay,
   };
 }

@@ -1,5 +1,5 @@
 import { clearContent, insertCategories, insertLiveRoom, insertParticipant, minutesFrom } from '../../../testing/rows';
-import { startTestApp, type Caller, type TestApp } from '../../../testing/start-test-app';
+import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -15,10 +15,14 @@ const room = async (given: Partial<Parameters<typeof insertLiveRoom>[1]> = {}) =
   await insertParticipant(world.db, id, user('otherAdult'), { role: 'co_host' });
   return id;
 };
-const codeOf = ({ status, body }: { status: number; body?: { code?: string } }) => (body?.code ? `${status} ${body.code}` : `${status}`);
-const kick = (caller: Caller, id: string, name: keyof TestApp['people']) => world.as(caller).post(`/classrooms/${id}/users/${user(name)}/kick`, {});
-const readmit = (caller: Caller, id: string, name: keyof TestApp['people']) => world.as(caller).delete(`/classrooms/${id}/users/${user(name)}/kick`);
-const join = (caller: Caller, id: string, deviceId = `d-${caller}`) => world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId });
+const codeOf = ({ status, body }: { status: number; body?: { code?: string } }) =>
+  body?.code ? `${status} ${body.code}` : `${status}`;
+const kick = (caller: Caller, id: string, name: keyof TestApp['people']) =>
+  world.as(caller).post(`/classrooms/${id}/users/${user(name)}/kick`, {});
+const readmit = (caller: Caller, id: string, name: keyof TestApp['people']) =>
+  world.as(caller).delete(`/classrooms/${id}/users/${user(name)}/kick`);
+const join = (caller: Caller, id: string, deviceId = `d-${caller}`) =>
+  world.as(caller).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId });
 
 describe('readmitClassroomUser', () => {
   it('lets somebody in again, a visitor on the same device too', async () => {
@@ -39,7 +43,13 @@ describe('readmitClassroomUser', () => {
     for (const name of ['adult', 'student'] as const) await kick('professional', id, name);
     await readmit('professional', id, 'adult');
     const { body } = await world.as('nobody').post('/user/signin/anonymous', {});
-    expect(codeOf(await world.withToken(body.token).post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'shared' }))).toBe('403 kicked');
+    expect(
+      codeOf(
+        await world
+          .withToken(body.token)
+          .post(`/classrooms/${id}/join`, { recordingConsent: false, deviceId: 'shared' }),
+      ),
+    ).toBe('403 kicked');
   });
 
   it('is not for a co-host where the host has decided, nor for who was put out', async () => {
@@ -49,8 +59,19 @@ describe('readmitClassroomUser', () => {
     expect(codeOf(await readmit('otherAdult', id, 'adult'))).toBe('403 role_required');
     expect(codeOf(await readmit('adult', id, 'adult'))).toBe('403 kicked');
     const { body } = await world.as('otherAdult').get(`/classrooms/${id}/kicked_users`);
-    expect(body.items).toEqual([{ id: user('adult'), nickname: expect.any(String), avatarUrl: null, isAnonymous: false, kickedAt: expect.any(String), canReadmit: false }]);
-    expect((await world.as('professional').get(`/classrooms/${id}/kicked_users`)).body.items).toMatchObject([{ canReadmit: true }]);
+    expect(body.items).toEqual([
+      {
+        id: user('adult'),
+        nickname: expect.any(String),
+        avatarUrl: null,
+        isAnonymous: false,
+        kickedAt: expect.any(String),
+        canReadmit: false,
+      },
+    ]);
+    expect((await world.as('professional').get(`/classrooms/${id}/kicked_users`)).body.items).toMatchObject([
+      { canReadmit: true },
+    ]);
   });
 });
 
@@ -58,34 +79,66 @@ describe('listAttendance', () => {
   it('tells who, from when, until when and how long, by the names of the room, during the class and after it', async () => {
     const id = await room();
     const now = world.clock.now();
-    await insertParticipant(world.db, id, user('child'), { role: 'listener', joined_at: minutesFrom(now, -30), left_at: minutesFrom(now, -20), present_since: minutesFrom(now, -25), seconds_present: 480 });
-    await insertParticipant(world.db, id, user('anonymous'), { role: 'listener', anonymous_id: user('anonymous'), joined_at: minutesFrom(now, -10), present_since: minutesFrom(now, -2), seconds_present: 60 });
+    await insertParticipant(world.db, id, user('child'), {
+      role: 'listener',
+      joined_at: minutesFrom(now, -30),
+      left_at: minutesFrom(now, -20),
+      present_since: minutesFrom(now, -25),
+      seconds_present: 480,
+    });
+    await insertParticipant(world.db, id, user('anonymous'), {
+      role: 'listener',
+      anonymous_id: user('anonymous'),
+      joined_at: minutesFrom(now, -10),
+      present_since: minutesFrom(now, -2),
+      seconds_present: 60,
+    });
     const { body } = await world.as('professional').get(`/classrooms/${id}/attendance`);
     const [child] = body.items;
     const visitor = body.items.find((person: { isAnonymous: boolean }) => person.isAnonymous);
     expect(child).toEqual({
-      id: user('child'), nickname: expect.any(String), avatarUrl: null, isAnonymous: false, role: 'listener',
-      joinedAt: minutesFrom(now, -30).toISOString(), leftAt: minutesFrom(now, -20).toISOString(), secondsPresent: 480,
+      id: user('child'),
+      nickname: expect.any(String),
+      avatarUrl: null,
+      isAnonymous: false,
+      role: 'listener',
+      joinedAt: minutesFrom(now, -30).toISOString(),
+      leftAt: minutesFrom(now, -20).toISOString(),
+      secondsPresent: 480,
     });
     expect(visitor).toMatchObject({ nickname: expect.stringMatching(/^ゲスト/), leftAt: null });
     expect(visitor.secondsPresent).toBeGreaterThanOrEqual(180);
     await world.as('professional').delete(`/classrooms/${id}`);
-    expect((await world.as('professional').get(`/classrooms/${id}/attendance`)).body.items.every(({ leftAt }: { leftAt: string | null }) => leftAt !== null)).toBe(true);
+    expect(
+      (await world.as('professional').get(`/classrooms/${id}/attendance`)).body.items.every(
+        ({ leftAt }: { leftAt: string | null }) => leftAt !== null,
+      ),
+    ).toBe(true);
     expect(codeOf(await world.as('adult').get(`/classrooms/${id}/attendance`))).toBe('403 role_required');
   });
 });
 
 describe('capacity', () => {
   it('is what is configured, and more than fifty while no embedded engine serves the room', async () => {
-    const { body: { id } } = await world.as('professional').post('/classrooms', {
-      name: '数学', categoryId: 'cat_math', startAt: new Date(Date.now() + 60_000).toISOString(), allUsers: true, audienceMode: true, privateMode: false,
-    });
+    const {
+      body: { id },
+    } = await world
+      .as('professional')
+      .post('/classrooms', {
+        name: '数学',
+        categoryId: 'cat_math',
+        startAt: new Date(Date.now() + 60_000).toISOString(),
+        allUsers: true,
+        audienceMode: true,
+        privateMode: false,
+      });
     expect((await world.as('adult').get(`/classrooms/${id}/prepare`)).body.spaceLeft).toBe(102);
   });
 
   it('makes no more speakers than there are seats when the class opens the stage to all', async () => {
     const id = await room({ max_speakers: 3, audience_mode: true });
-    for (const name of ['adult', 'student', 'subscriber'] as const) await insertParticipant(world.db, id, user(name), { role: 'listener' });
+    for (const name of ['adult', 'student', 'subscriber'] as const)
+      await insertParticipant(world.db, id, user(name), { role: 'listener' });
     await world.as('professional').patch(`/classrooms/${id}`, { audienceMode: false });
     const rows = await world.db.selectFrom('classroom_users').select('role').where('classroom_id', '=', id).execute();
     expect(rows.filter(({ role }) => role !== 'listener')).toHaveLength(3);
@@ -94,6 +147,10 @@ describe('capacity', () => {
 
 it('tells those outside of a guarded room what is missing', async () => {
   const id = await room({ is_guarded: true });
-  expect((await world.as('adult').get(`/classrooms/${id}/prepare`)).body).toMatchObject({ canJoin: false, reasons: ['guarded'], classroom: { isGuarded: true, locked: true } });
+  expect((await world.as('adult').get(`/classrooms/${id}/prepare`)).body).toMatchObject({
+    canJoin: false,
+    reasons: ['guarded'],
+    classroom: { isGuarded: true, locked: true },
+  });
   expect(codeOf(await join('adult', id))).toBe('409 not_open');
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+
 import type { Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
 
@@ -6,27 +7,50 @@ import { changed, markChanged } from '../../../platform/live-outbox';
 export const roomRightsRepository = {
   /** Rooms to come or under way in which somebody has more than a listener's role, locked. */
   lockRoomsOf(trx: Trx, userId: string) {
-    return trx.selectFrom('classrooms as c').innerJoin('classroom_users as p', 'p.classroom_id', 'c.id')
+    return trx
+      .selectFrom('classrooms as c')
+      .innerJoin('classroom_users as p', 'p.classroom_id', 'c.id')
       .select(['c.id', 'c.state', 'p.role'])
-      .where('p.user_id', '=', userId).where('p.role', '<>', 'listener').where('c.state', 'in', ['scheduled', 'live'])
-      .orderBy('c.id').forNoKeyUpdate('c').execute();
+      .where('p.user_id', '=', userId)
+      .where('p.role', '<>', 'listener')
+      .where('c.state', 'in', ['scheduled', 'live'])
+      .orderBy('c.id')
+      .forNoKeyUpdate('c')
+      .execute();
   },
 
   /** Makes somebody a listener with everything off that only speakers may have on. */
   async makeListener(trx: Trx, classroomId: string, userId: string, now: Date): Promise<void> {
-    await trx.updateTable('classroom_users')
+    await trx
+      .updateTable('classroom_users')
       .set({
-        role: 'listener', is_role_given: false, is_muted: true, is_camera_on: false, is_screen_on: false, hand_raised_at: null,
+        role: 'listener',
+        is_role_given: false,
+        is_muted: true,
+        is_camera_on: false,
+        is_screen_on: false,
+        hand_raised_at: null,
         reaction_name: sql`nullif(reaction_name, 'raise_hand')`,
       })
-      .where('classroom_id', '=', classroomId).where('user_id', '=', userId).execute();
+      .where('classroom_id', '=', classroomId)
+      .where('user_id', '=', userId)
+      .execute();
     await markChanged(trx, [changed.user(classroomId, userId)], now);
   },
 
   /** Lowers the hand of a listener in every live room. */
   async lowerHands(trx: Trx, userId: string, now: Date): Promise<void> {
-    const rows = await trx.updateTable('classroom_users').set({ hand_raised_at: null, reaction_name: sql`nullif(reaction_name, 'raise_hand')` })
-      .where('user_id', '=', userId).where('hand_raised_at', 'is not', null).returning('classroom_id').execute();
-    await markChanged(trx, rows.map(({ classroom_id: id }) => changed.user(id, userId)), now);
+    const rows = await trx
+      .updateTable('classroom_users')
+      .set({ hand_raised_at: null, reaction_name: sql`nullif(reaction_name, 'raise_hand')` })
+      .where('user_id', '=', userId)
+      .where('hand_raised_at', 'is not', null)
+      .returning('classroom_id')
+      .execute();
+    await markChanged(
+      trx,
+      rows.map(({ classroom_id: id }) => changed.user(id, userId)),
+      now,
+    );
   },
 };

@@ -6,7 +6,13 @@ import { roomRightsRepository as rights } from './room-rights.repository';
 export type RoomRightsService = ReturnType<typeof createRoomRightsService>;
 
 /** What somebody loses in rooms when a rule about the person changes. */
-export function createRoomRightsService({ life, clock }: { life: Pick<RoomLifeService, 'closeForHost'>; clock: Clock }) {
+export function createRoomRightsService({
+  life,
+  clock,
+}: {
+  life: Pick<RoomLifeService, 'closeForHost'>;
+  clock: Clock;
+}) {
   return {
     /**
      * Takes from somebody everything but listening, in rooms to come and under way: speakers and co-hosts become listeners,

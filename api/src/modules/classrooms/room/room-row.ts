@@ -1,26 +1,71 @@
-import type { Selectable } from 'kysely';
-import type { ClassroomUser } from '@manabiba/shared/contract/rooms';
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import type { ClassroomUser } from '@manabiba/shared/contract/rooms';
+import type { Selectable } from 'kysely';
+
 import type { ClassroomsTable } from '../../../platform/database';
 import type { ClassroomUsersTable } from '../../../platform/database-rooms';
 import type { ClassroomAccess } from '../classroom-rules';
 
 export const roomColumns = [
-  'id', 'host_id', 'state', 'all_users', 'audience_mode', 'private_mode', 'private_key', 'locked', 'is_guarded', 'recording', 'start_at', 'end_at',
-  'started_at', 'max_speakers', 'max_listeners', 'reserved_count', 'participant_count', 'minutes_left', 'updated_at', 'ended_at',
+  'id',
+  'host_id',
+  'state',
+  'all_users',
+  'audience_mode',
+  'private_mode',
+  'private_key',
+  'locked',
+  'is_guarded',
+  'recording',
+  'start_at',
+  'end_at',
+  'started_at',
+  'max_speakers',
+  'max_listeners',
+  'reserved_count',
+  'participant_count',
+  'minutes_left',
+  'updated_at',
+  'ended_at',
 ] as const satisfies readonly (keyof ClassroomsTable)[];
 
 /** What the rules of a live room look at. */
 export type RoomRow = Pick<Selectable<ClassroomsTable>, (typeof roomColumns)[number]>;
 
 export const participantColumns = [
-  'user_id', 'anonymous_id', 'role', 'joined_at', 'left_at', 'present_since', 'last_seen_at', 'seconds_present', 'kicked_at', 'kicked_by',
-  'muted_by_host', 'recording_consent_at', 'device_id', 'tab_id', 'seat', 'is_muted', 'is_camera_on', 'is_screen_on', 'connection',
-  'reaction_name', 'reaction_at', 'reacted_at', 'hand_raised_at', 'is_role_given', 'waiting_since', 'admitted_at',
+  'user_id',
+  'anonymous_id',
+  'role',
+  'joined_at',
+  'left_at',
+  'present_since',
+  'last_seen_at',
+  'seconds_present',
+  'kicked_at',
+  'kicked_by',
+  'muted_by_host',
+  'recording_consent_at',
+  'device_id',
+  'tab_id',
+  'seat',
+  'is_muted',
+  'is_camera_on',
+  'is_screen_on',
+  'connection',
+  'reaction_name',
+  'reaction_at',
+  'reacted_at',
+  'hand_raised_at',
+  'is_role_given',
+  'waiting_since',
+  'admitted_at',
 ] as const satisfies readonly (keyof ClassroomUsersTable)[];
 
 /** Somebody's row in a room, present or past; the name is null for visitors. */
-export type ParticipantRow = Pick<Selectable<ClassroomUsersTable>, (typeof participantColumns)[number]> & { nickname: string | null; avatar_url: string | null };
+export type ParticipantRow = Pick<Selectable<ClassroomUsersTable>, (typeof participantColumns)[number]> & {
+  nickname: string | null;
+  avatar_url: string | null;
+};
 
 /** A room and somebody's place in it. */
 export interface Place {
@@ -33,13 +78,23 @@ export interface Place {
 }
 
 /** Whether somebody is in the room now. */
-export const isPresent = (me: ParticipantRow | null): boolean => me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
+export const isPresent = (me: ParticipantRow | null): boolean =>
+  me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 
 export function accessOf({ room, me, isReserved, isKicked, isApart }: Place): ClassroomAccess {
   return {
-    id: room.id, state: room.state, allUsers: room.all_users, privateMode: room.private_mode, privateKey: room.private_key,
-    maxSpeakers: room.max_speakers, maxListeners: room.max_listeners, reservedCount: room.reserved_count,
-    myRole: me?.role ?? null, isKicked, isApart, isReserved,
+    id: room.id,
+    state: room.state,
+    allUsers: room.all_users,
+    privateMode: room.private_mode,
+    privateKey: room.private_key,
+    maxSpeakers: room.max_speakers,
+    maxListeners: room.max_listeners,
+    reservedCount: room.reserved_count,
+    myRole: me?.role ?? null,
+    isKicked,
+    isApart,
+    isReserved,
   };
 }
 
@@ -55,7 +110,10 @@ export function guestName(anonymousId: string): string {
 const isoOf = (time: Date | null) => time?.toISOString() ?? null;
 
 /** The room's live document. `version` must rise from one to the next. */
-export function toRoomDoc(room: RoomRow, { waitingCount, version }: { waitingCount: number; version: number }): RoomDoc {
+export function toRoomDoc(
+  room: RoomRow,
+  { waitingCount, version }: { waitingCount: number; version: number },
+): RoomDoc {
   return {
     id: room.id,
     state: room.state,

@@ -1,9 +1,10 @@
+import type { ClassroomState, RoomRole } from '@manabiba/shared/contract/classrooms';
 import { GRACE_MINUTES, OPENS_BEFORE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
-import type { ClassroomState, RoomRole } from '@manabiba/shared/contract/classrooms';
+
 import { AppError } from '../../../http/app-error';
 import { isSignedIn, type Viewer } from '../../../http/viewer';
-import { isModeratorOf, requireVisible, seatsOf, type ClassroomAccess, type Opening } from '../classroom-rules';
+import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible, seatsOf } from '../classroom-rules';
 import { accessOf, isPresent, type Place, type RoomRow } from './room-row';
 
 const MINUTE_MS = 60_000;
@@ -36,7 +37,11 @@ export const forgottenAt = (endedAt: Date) => minutesAfter(endedAt, FORGOTTEN_AF
 export type Step = { kind: 'cancel' } | { kind: 'end' } | { kind: 'warn'; minutesLeft: 5 | 1 | 0 } | { kind: 'forget' };
 
 /** What is due in a room now, if anything. `hostLeftAt` is null while the host is there. */
-export function dueStep(room: Pick<RoomRow, 'state' | 'start_at' | 'end_at' | 'ended_at' | 'minutes_left'>, hostLeftAt: Date | null, now: Date): Step | null {
+export function dueStep(
+  room: Pick<RoomRow, 'state' | 'start_at' | 'end_at' | 'ended_at' | 'minutes_left'>,
+  hostLeftAt: Date | null,
+  now: Date,
+): Step | null {
   if (room.state === 'scheduled') return now >= cancelledAt(room) ? { kind: 'cancel' } : null;
   if (room.state === 'ended' && room.ended_at !== null && now >= forgottenAt(room.ended_at)) return { kind: 'forget' };
   if (room.state !== 'live') return null;
@@ -56,7 +61,8 @@ export function stateAt(room: RoomRow, now: Date): ClassroomState {
 export const isOver = (room: RoomRow, now: Date) => ['ended', 'cancelled'].includes(stateAt(room, now));
 
 /** Who may never speak in a room: people of 12 or under, those whose guardian has not agreed, visitors, and pupils whose school does not let them. */
-export const mayOnlyListen = (viewer: Viewer) => !isSignedIn(viewer) || viewer.kind === 'child' || viewer.isConsentMissing || !viewer.canSpeak;
+export const mayOnlyListen = (viewer: Viewer) =>
+  !isSignedIn(viewer) || viewer.kind === 'child' || viewer.isConsentMissing || !viewer.canSpeak;
 
 /** The role that somebody comes in with. One that the host gave stays, as do host and co-host. */
 export function joinRoleOf(viewer: Viewer, { room, me }: Place): RoomRole {
@@ -75,7 +81,12 @@ export interface Occupancy {
 }
 
 /** How many more may come in who have not reserved. */
-export function spaceLeftOf({ room, isReserved }: Place, { speakers, listeners, expected }: Occupancy, engineSeats: number, now: Date): number {
+export function spaceLeftOf(
+  { room, isReserved }: Place,
+  { speakers, listeners, expected }: Occupancy,
+  engineSeats: number,
+  now: Date,
+): number {
   const isKept = room.started_at === null || now.getTime() < room.started_at.getTime() + RESERVED_SEATS_KEPT_MS;
   const kept = isKept && !isReserved ? expected : 0;
   const seats = seatsOf({ maxSpeakers: room.max_speakers, maxListeners: room.max_listeners }, engineSeats);
@@ -90,21 +101,30 @@ export function seatFor(role: RoomRole, { room }: Place, { speakers, listeners }
 }
 
 /** Everything that keeps somebody out who may see the room, the weightiest first. */
-export function obstaclesOf(viewer: Viewer, place: Place, occupancy: Occupancy, engineSeats: number, now: Date): JoinObstacle[] {
+export function obstaclesOf(
+  viewer: Viewer,
+  place: Place,
+  occupancy: Occupancy,
+  engineSeats: number,
+  now: Date,
+): JoinObstacle[] {
   const { room, me } = place;
   const access = accessOf(place);
   const isModerator = isModeratorOf(access);
   const isInside = isPresent(me);
   const obstacles: JoinObstacle[] = [];
   const isOfStudents = viewer.kind === 'student' || viewer.kind === 'child' || viewer.kind === 'school';
-  if (!room.all_users && !isOfStudents && !isModerator) obstacles.push(viewer.kind === 'anonymous' ? 'unauthenticated' : 'audience_restricted');
+  if (!room.all_users && !isOfStudents && !isModerator)
+    obstacles.push(viewer.kind === 'anonymous' ? 'unauthenticated' : 'audience_restricted');
   if (isOver(room, now)) return [...obstacles, 'ended'];
   const mayOpen = access.myRole === 'host' && now >= minutesAfter(room.start_at, -OPENS_BEFORE_MINUTES);
   if (room.state === 'scheduled' && !mayOpen) obstacles.push('not_open');
   if (isModerator || isInside) return obstacles;
   if (room.is_guarded && !me?.joined_at) obstacles.push('guarded');
   if (room.locked && !me?.joined_at) obstacles.push('locked');
-  const hasSeat = spaceLeftOf(place, occupancy, engineSeats, now) > 0 && seatFor(joinRoleOf(viewer, place), place, occupancy) !== null;
+  const hasSeat =
+    spaceLeftOf(place, occupancy, engineSeats, now) > 0 &&
+    seatFor(joinRoleOf(viewer, place), place, occupancy) !== null;
   if (!hasSeat) obstacles.push('full');
   return obstacles;
 }
@@ -133,4 +153,5 @@ export function requireModerator(access: ClassroomAccess): void {
 }
 
 /** Whether somebody of this role may take a kick back: the host any, a co-host none of the host's. */
-export const mayReadmit = (role: RoomRole | null, kicked: { kicked_by: string | null }, hostId: string): boolean => role === 'host' || kicked.kicked_by !== hostId;
+export const mayReadmit = (role: RoomRole | null, kicked: { kicked_by: string | null }, hostId: string): boolean =>
+  role === 'host' || kicked.kicked_by !== hostId;

@@ -1,9 +1,23 @@
-import type { FastifyInstance } from 'fastify';
 import {
-  admitClassroomUser, getClassroomLink, joinClassroom, kickClassroomUser, leaveClassroom, listAttendance, listKickedUsers, listLobby, lowerHand, muteAll, prepareClassroom,
-  readmitClassroomUser, sendReaction,
-  updateClassroomUserRole, updateMuting, updatePresence,
+  admitClassroomUser,
+  getClassroomLink,
+  joinClassroom,
+  kickClassroomUser,
+  leaveClassroom,
+  listAttendance,
+  listKickedUsers,
+  listLobby,
+  lowerHand,
+  muteAll,
+  prepareClassroom,
+  readmitClassroomUser,
+  sendReaction,
+  updateClassroomUserRole,
+  updateMuting,
+  updatePresence,
 } from '@manabiba/shared/contract/rooms';
+import type { FastifyInstance } from 'fastify';
+
 import { route } from '../../../http/route';
 import type { JoinService } from './join.service';
 import type { ModerationService } from './moderation.service';
@@ -26,8 +40,12 @@ export function roomsRoutes(app: FastifyInstance, { joining, presence, moderatio
   route(app, sendReaction, ({ params, body, viewer }) => presence.react(viewer, params.id, body));
   route(app, lowerHand, ({ params, viewer }) => presence.lowerHand(viewer, params.id, params.userId));
   route(app, muteAll, ({ params, body, viewer }) => moderation.muteAll(viewer, params.id, body.except ?? []));
-  route(app, kickClassroomUser, ({ params, body, viewer }) => moderation.kick(viewer, params.id, params.userId, body.reason));
-  route(app, updateClassroomUserRole, ({ params, body, viewer }) => moderation.setRole(viewer, params.id, params.userId, body.role));
+  route(app, kickClassroomUser, ({ params, body, viewer }) =>
+    moderation.kick(viewer, params.id, params.userId, body.reason),
+  );
+  route(app, updateClassroomUserRole, ({ params, body, viewer }) =>
+    moderation.setRole(viewer, params.id, params.userId, body.role),
+  );
   route(app, admitClassroomUser, ({ params, viewer }) => moderation.admit(viewer, params.id, params.userId));
   route(app, listLobby, ({ params, viewer }) => moderation.lobby(viewer, params.id));
   route(app, readmitClassroomUser, ({ params, viewer }) => moderation.readmit(viewer, params.id, params.userId));

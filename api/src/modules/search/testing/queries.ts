@@ -23,7 +23,8 @@ const written: Record<string, string> = {
 ﾍﾞｸﾄﾙ=ベクトル ﾃﾞｯｻﾝ=デッサン ﾌﾟﾛｸﾞﾗﾐﾝｸﾞ=プログラミング ｱﾙｺﾞﾘｽﾞﾑ=アルゴリズム Ｐｙｔｈｏｎ=Python ＨＴＭＬ=HTML ＣＳＳ=CSS ４５分=45分 １５問=15問 ８小節=8小節
 ﾌｪﾙﾐ推定=フェルミ推定 ﾃﾞｰﾀ=データ Ｌと=Lと １万回=1万回 ６時半=6時半 数II=数Ⅱ 数Ⅱ=数Ⅱ ６０センチ=60センチ ﾗｲﾌﾞ=ライブ ９０分=90分`,
   'case of letters': 'python=Python PYTHON=Python html=HTML css=CSS Html=HTML cSs=CSS lとr=LとR pYtHoN=Python',
-  'long vowels': 'データー=データ クレータ=クレーター レーザ=レーザー ワクショップ=ワークショップ コメンート=コメント グラーフ=グラフ コーチー=コーチ ライブー=ライブ',
+  'long vowels':
+    'データー=データ クレータ=クレーター レーザ=レーザー ワクショップ=ワークショップ コメンート=コメント グラーフ=グラフ コーチー=コーチ ライブー=ライブ',
   'old and new forms of kanji': `
 數學=数学 國語=国語 圖形=図形 讀書=読書 實験=実験 英會話=英会話 學校=学校 藝=芸 齋藤=斎藤 斉藤=斎藤 櫻井=桜井 髙橋=高橋 山﨑=山崎 小嶋=小島 澤田=沢田 濱田=浜田 渡邊=渡辺 渡邉=渡辺 關数=関数 發音=発音`,
   'kanji by their reading': `
@@ -36,18 +37,26 @@ const written: Record<string, string> = {
   'spaces that are not there, or are': `
 小林亮太=小林 亮太 田中エマ=田中 エマ 佐々木航=佐々木 航 西ことね=西 ことね 音の教室つむぎ=音の教室 つむぎ デッサン入門手を描く=デッサン入門 手を描く 夜の読書会=夜の読書会 望遠鏡を+のぞく=望遠鏡をのぞく`,
   'one letter': '光=光 詩=詩 月=月 色=色 歌=歌 星=星 音=音 雨=雨',
-  'signs between letters': '確率統計=確率・統計 『山月記』=山月記 「傾き」=傾き こころ。=こころ （宿題）=宿題 静かに自習する部屋(45分)=静かに自習する部屋',
+  'signs between letters':
+    '確率統計=確率・統計 『山月記』=山月記 「傾き」=傾き こころ。=こころ （宿題）=宿題 静かに自習する部屋(45分)=静かに自習する部屋',
   'nothing to find': 'ドイツ語=- 相対性理論=- xyzzy=- 株式投資=- ヨガ=- 料理教室=- 麻雀=- でっさんー入問=-',
 };
 
-export const searchCases: SearchCase[] = Object.entries(written).flatMap(([kind, lines]) => splitCases(lines).map(({ q, what }) => ({
-  kind, q, means: what === '-' ? [] : what.split('&').map((forms) => forms.split('|')),
-})));
+export const searchCases: SearchCase[] = Object.entries(written).flatMap(([kind, lines]) =>
+  splitCases(lines).map(({ q, what }) => ({
+    kind,
+    q,
+    means: what === '-' ? [] : what.split('&').map((forms) => forms.split('|')),
+  })),
+);
 
 /** `q=what` parted by spaces; a space in front of what is no `q=` belongs to `what`. In q a plus is a space. */
 function splitCases(lines: string): { q: string; what: string }[] {
-  return lines.trim().split(/\s+(?=[^\s=]+=)/).map((pair) => {
-    const [q = '', what = ''] = pair.split('=');
-    return { q: q.replaceAll('+', ' '), what };
-  });
+  return lines
+    .trim()
+    .split(/\s+(?=[^\s=]+=)/)
+    .map((pair) => {
+      const [q = '', what = ''] = pair.split('=');
+      return { q: q.replaceAll('+', ' '), what };
+    });
 }
