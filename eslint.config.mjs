@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import importSort from 'eslint-plugin-simple-import-sort';
 import ts from 'typescript-eslint';
@@ -80,6 +81,17 @@ export default ts.config(
       ...reactHooks.configs.flat['recommended-latest'].rules,
       // Measuring after layout and following a form library are what effects are for.
       'react-hooks/set-state-in-effect': 'off',
+    },
+  },
+  {
+    files: frontEnd,
+    ...jsxA11y.flatConfigs.recommended,
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      // Our own components have a `role` too: a person's role in a classroom.
+      'jsx-a11y/aria-role': ['error', { ignoreNonDOM: true }],
+      // A region that scrolls must be reachable by keyboard (WCAG 2.1.1).
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'region'] }],
     },
   },
   {

@@ -16,7 +16,7 @@ export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
  *
  * Stands on the router's hooks and not on its component, which brings along the prefetching of a framework (3 KB).
  */
-export function Link({ to, replace, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: rest.target, replace });
   const prefetch = usePrefetch({ ...rest, to });
@@ -24,7 +24,11 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
     onClick?.(event);
     if (!event.defaultPrevented) go(event);
   };
-  return <a {...rest} {...prefetch} href={href} onClick={handleClick} />;
+  return (
+    <a {...rest} {...prefetch} href={href} onClick={handleClick}>
+      {children}
+    </a>
+  );
 }
 
 /** A link that knows whether it leads to the page at hand or to what that is a part of (`aria-current`). */

@@ -32,7 +32,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
 
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const found = moveFocus(event, [...(row.current?.querySelectorAll<HTMLElement>('[role="tab"]:enabled') ?? [])]);
     found?.click();
   }
@@ -44,7 +44,6 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
         className={classNames(styles.tabs, isEven && styles.even, className)}
         role="tablist"
         aria-label={label}
-        onKeyDown={handleKeyDown}
       >
         {tabs.map((tab) => (
           <button
@@ -58,6 +57,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
             tabIndex={tab.key === selected ? 0 : -1}
             disabled={tab.isDisabled}
             onClick={() => onSelect(tab.key)}
+            onKeyDown={handleKeyDown}
           >
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
@@ -95,6 +95,7 @@ export function TabNav({
 }) {
   const row = useRef<HTMLElement>(null);
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys are pressed on its links, which are the caller's.
     <nav
       ref={row}
       className={classNames(styles.tabs, isEven && styles.even, className)}

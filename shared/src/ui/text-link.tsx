@@ -18,9 +18,13 @@ export interface TextLinkProps extends ComponentPropsWithRef<'a'> {
 }
 
 /** A link inside text to another site or place; inside the product use a router's link with `textLinkClass`. */
-export function TextLink({ isExternal = false, className, ...rest }: TextLinkProps) {
+export function TextLink({ isExternal = false, className, children, ...rest }: TextLinkProps) {
   const target = isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {};
-  return <a {...target} {...rest} className={classNames(styles.link, className)} />;
+  return (
+    <a {...target} {...rest} className={classNames(styles.link, className)}>
+      {children}
+    </a>
+  );
 }
 
 /** The inside of a `moreLinkClass` link: すべて見る and a small arrow. */

@@ -182,7 +182,7 @@ function Combobox({ typed, onType, options, onChoose, sought, label, isBusy, chi
       />
       <ul id={`${id}-options`} className={styles.options} role="listbox" aria-label={label} aria-busy={isBusy}>
         {options.map((option, index) => (
-          // The keys are the input's: options have no focus of their own.
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- The combobox keeps the focus and handles the keys.
           <li
             key={option.key}
             id={optionId(index)}

@@ -93,14 +93,14 @@ export function ButtonSpecimens() {
           <IconButton label="リンクをコピー" disabled>
             <Icon icon={Link} />
           </IconButton>
-          <TextLink href="#">詳しくはこちら</TextLink>
-          <TextLink href="#" data-show="hover">
+          <TextLink href="#top">詳しくはこちら</TextLink>
+          <TextLink href="#top" data-show="hover">
             詳しくはこちら
           </TextLink>
-          <TextLink href="#" data-show="focus">
+          <TextLink href="#top" data-show="focus">
             詳しくはこちら
           </TextLink>
-          <a href="#" className={moreLinkClass}>
+          <a href="#top" className={moreLinkClass}>
             <MoreLabel />
           </a>
         </Row>

@@ -58,13 +58,13 @@ function TabSpecimens() {
         <Pagination page={page} pageCount={12} onPage={setPage} />
       </Tabs>
       <TabNav label="リンクのタブ">
-        <a href="#" className={tabClass} aria-current="page">
+        <a href="#top" className={tabClass} aria-current="page">
           開催中
         </a>
-        <a href="#" className={tabClass} data-show="hover">
+        <a href="#top" className={tabClass} data-show="hover">
           開催前<TabCount>12</TabCount>
         </a>
-        <a href="#" className={tabClass} data-show="focus">
+        <a href="#top" className={tabClass} data-show="focus">
           終了
         </a>
       </TabNav>
@@ -76,10 +76,10 @@ function UserMenuSample() {
   return (
     <Menu label="アカウントメニュー" align="start" trigger={(props) => <Button {...props}>ユーザーのメニュー</Button>}>
       <MenuHeader title="加藤 修" note="kato@example.jp" />
-      <MenuItemLink as="a" href="#" icon={<Icon icon={User} />}>
+      <MenuItemLink as="a" href="#top" icon={<Icon icon={User} />}>
         マイプロフィール
       </MenuItemLink>
-      <MenuItemLink as="a" href="#" icon={<Icon icon={Settings} />}>
+      <MenuItemLink as="a" href="#top" icon={<Icon icon={Settings} />}>
         アカウント設定
       </MenuItemLink>
       <MenuSeparator />

@@ -75,7 +75,7 @@ export function PictureSpecimens() {
           <Cover seed="media" topLeft={<LivePill />} />
           <div>
             <CardTitle>
-              <a href="#">共通テスト英語リーディングの時間配分を考える会</a>
+              <a href="#top">共通テスト英語リーディングの時間配分を考える会</a>
             </CardTitle>
             <Meta>
               <span>田中 エマ</span>
@@ -102,7 +102,7 @@ function EventSample() {
     <Card>
       <Cover seed="evt_space" />
       <CardTitle>
-        <a href="#">宇宙望遠鏡が見た最初の銀河 研究者と話す90分</a>
+        <a href="#top">宇宙望遠鏡が見た最初の銀河 研究者と話す90分</a>
       </CardTitle>
       <Meta>
         <DateTime value="2026-12-05T14:00:00+09:00" />
@@ -123,7 +123,7 @@ function ArchiveSample() {
     <Card data-show="hover">
       <Cover seed="arc_bio" bottomRight="45:03" />
       <CardTitle>
-        <a href="#">光合成を一枚の絵にする</a>
+        <a href="#top">光合成を一枚の絵にする</a>
       </CardTitle>
       <Meta>
         <span>林 美月</span>
@@ -141,7 +141,7 @@ function LiveSample() {
     <Card>
       <Cover seed="cls_chem" topLeft={<LivePill />} />
       <CardTitle>
-        <a href="#">はじめての化学平衡 ルシャトリエの原理から</a>
+        <a href="#top">はじめての化学平衡 ルシャトリエの原理から</a>
       </CardTitle>
       <Meta>
         <span>林 美月</span>
