@@ -195,7 +195,7 @@ const forbidden = [
     name: 'service-knows-no-http',
     comment: "Services throw AppErrors and know viewers; requests and answers are the routes' matter.",
     from: { path: '[.]service[.]ts$' },
-    to: { path: [`^api/src/http/(?!app-error|viewer)`, installed('fastify'), '[.]routes[.]ts$'] },
+    to: { path: ['^api/src/http/', installed('fastify'), '[.]routes[.]ts$'] },
   },
   {
     name: 'sql-only-in-repositories',
@@ -205,7 +205,8 @@ const forbidden = [
   },
   {
     name: 'module-by-its-service',
-    comment: "Another module is asked through its service; how a person is shown is everybody's.",
+    comment:
+      'Another module is asked through its service. Every module shows people and marks live documents as changed.',
     from: { path: '^api/src/modules/([^/]+)/', pathNot: tests },
     to: {
       path: '^api/src/modules/',
@@ -226,12 +227,30 @@ const forbidden = [
     name: 'platform-not-upward',
     comment: 'What everything stands on knows nothing of what stands on it.',
     from: { path: '^api/src/platform/', pathNot: tests },
-    to: { path: '^api/src/(modules|app|server|demo)' },
+    to: { path: '^api/src/(?!platform/|tables/|env[.]ts)' },
+  },
+  {
+    name: 'tables-know-the-contract-only',
+    comment: 'Tables tell the columns that the migrations make, in types of the contract.',
+    from: { path: '^api/src/tables/', pathNot: tests },
+    to: { path: '^(?!api/src/tables/|shared/src/contract/)', pathNot: installed('kysely') },
+  },
+  {
+    name: 'access-not-upward',
+    comment: 'Viewers and access rules know neither requests nor modules.',
+    from: { path: '^api/src/access/', pathNot: tests },
+    to: { path: ['^api/src/(?!access/|platform/)', installed('fastify')] },
+  },
+  {
+    name: 'http-knows-no-module',
+    comment: 'What carries requests to a service knows no noun.',
+    from: { path: '^api/src/http/', pathNot: tests },
+    to: { path: '^api/src/(modules|demo)/' },
   },
   {
     name: 'composition-root-on-top',
     comment: 'app.ts puts the parts together; no part knows it.',
-    from: { path: '^api/src/(modules|http|platform)/', pathNot: tests },
+    from: { path: '^api/src/(modules|http|access|platform|tables)/', pathNot: tests },
     to: { path: '^api/src/(app|server)[.]ts$' },
   },
   {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 
+import { createAccessCheck } from './access/access-rule';
+import { createMemoryLimiter } from './access/memory-limiter';
 import { addAccountModules } from './account-modules';
 import type { Env } from './env';
-import { createAccessCheck } from './http/access-rule';
 import { handleError, handleNotFound } from './http/error-handler';
 import { healthPlugin } from './http/health';
 import { createIdempotency } from './http/idempotency';
 import { takeJsonBodies } from './http/json-bodies';
-import { createMemoryLimiter } from './http/memory-limiter';
 import { referenceRoutes } from './http/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';

@@ -53,7 +53,10 @@ export const tripwires = {
   },
   'module-by-its-service': { from: 'api/src/modules/b/b.service.ts', to: 'api/src/modules/a/a.repository.ts' },
   'repository-not-upward': { from: 'api/src/modules/a/up.repository.ts', to: 'api/src/modules/a/a.service.ts' },
-  'platform-not-upward': { from: 'api/src/platform/up.ts', to: 'api/src/modules/a/a.repository.ts' },
+  'platform-not-upward': { from: 'api/src/platform/up.ts', to: 'api/src/http/route.ts' },
+  'tables-know-the-contract-only': { from: 'api/src/tables/up.ts', to: 'api/src/platform/clock.ts' },
+  'access-not-upward': { from: 'api/src/access/up.ts', to: 'api/src/http/route.ts' },
+  'http-knows-no-module': { from: 'api/src/http/module.ts', to: 'api/src/modules/a/a.service.ts' },
   'composition-root-on-top': { from: 'api/src/modules/a/root.ts', to: 'api/src/app.ts' },
   'engines-know-nothing-of-ours': {
     from: 'engines/mail/src/ours.ts',

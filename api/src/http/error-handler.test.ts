@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 
+import { AppError } from '../platform/app-error';
 import { createBoundedQueue } from '../platform/bounded-queue';
 import { createLogger } from '../platform/logger';
-import { AppError } from './app-error';
 import { handleError } from './error-handler';
 
 /** What is logged, and what is answered, when a call throws. */

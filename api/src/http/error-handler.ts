@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
+import { AppError, toErrorBody } from '../platform/app-error';
 import { sqlState } from '../platform/transaction';
-import { AppError, toErrorBody } from './app-error';
 
 /** Fields are told only to whoever sent them; how long to wait also stands in the header. */
 export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
 import type { Pool } from '../platform/db';
 import { deriveKey, keyedDigest, seal, unseal } from '../platform/sealed-text';
 import { createUnitsOfWork, type RunStatement } from '../platform/unit-of-work';
-import { AppError } from './app-error';
 
 /** How long an answer is kept, in milliseconds. */
 export const KEEP_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import * as z from 'zod/mini';
 
-import { AppError } from './app-error';
+import { AppError } from '../platform/app-error';
 import { fieldSentences, japaneseIssue } from './field-sentences';
 
 interface RawRequest {

@@ -1,6 +1,7 @@
 import type { EndpointDefinition, HandlerInput, HandlerOutput } from '@manabiba/shared/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { SessionViewer, SignedInViewer, Viewer } from '../access/viewer';
 import type { Limiter } from '../platform/limiter';
 import type { MicroCache } from '../platform/micro-cache';
 import { callerAddress } from './caller-address';
@@ -8,7 +9,6 @@ import { checkAnswer } from './check-answer';
 import { type Idempotency, keyOf } from './idempotency';
 import { requestParser } from './parse-request';
 import { isSafe } from './session-hook';
-import type { SessionViewer, SignedInViewer, Viewer } from './viewer';
 
 /** What a handler gets: the parsed parts of the request and whoever asks. */
 export interface HandlerContext<D extends EndpointDefinition> extends HandlerInput<D> {

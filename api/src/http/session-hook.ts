@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { AccessCheck } from './access-rule';
+import type { AccessCheck } from '../access/access-rule';
+import type { Authenticate, Authentication } from '../access/viewer';
 import { callerAddress } from './caller-address';
-import type { Authenticate, Authentication } from './viewer';
 
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 const MAX_TOKEN_LENGTH = 2048;

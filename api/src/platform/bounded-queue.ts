@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error';
+import { AppError } from './app-error';
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { AppError } from '../http/app-error';
+import { AppError } from './app-error';
 import type { Clock } from './clock';
 import type { Db } from './db';
 import { outsideUnit } from './unit-of-work';

@@ -1,7 +1,7 @@
 import { listeningSessionPath, livePaths } from '@manabiba/shared/contract/room-documents';
 import { type RawBuilder, sql } from 'kysely';
 
-import type { LiveOutboxTable } from './database-rooms';
+import type { LiveOutboxTable } from '../tables/live-documents';
 import type { Trx } from './db';
 
 /** A live document that may no longer be what the database says. `count` is the number of people in a room's document. */

@@ -1,14 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 
-import type {
-  ClassroomCommentsTable,
-  ClassroomsTable,
-  Database,
-  EventsTable,
-  NotificationsTable,
-} from '../platform/database';
 import type { Db } from '../platform/db';
 import { newId } from '../platform/ids';
+import type { ClassroomCommentsTable } from '../tables/classroom-comments';
+import type { ClassroomsTable } from '../tables/classrooms';
+import type { Database } from '../tables/database';
+import type { EventsTable } from '../tables/events';
+import type { NotificationsTable } from '../tables/notifications';
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
-import type { AccountLinksTable } from '../../platform/account-tables';
 import type { Db, Trx } from '../../platform/db';
+import type { AccountLinksTable } from '../../tables/accounts';
 
 export type LinkPurpose = AccountLinksTable['purpose'];
 

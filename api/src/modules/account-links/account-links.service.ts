@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { AppError } from '../../http/app-error';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
 import type { AccountLinksRepository, LinkPurpose } from './account-links.repository';

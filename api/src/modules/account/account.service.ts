@@ -2,8 +2,8 @@ import type { updateMe } from '@manabiba/shared/contract/account';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Db, Trx } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';
 import type { AccountLettersService } from '../account-links/account-letters.service';

@@ -1,4 +1,4 @@
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
 import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';

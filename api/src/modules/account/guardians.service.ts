@@ -2,8 +2,8 @@ import type { GuardianConsent } from '@manabiba/shared/contract/account';
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import type { Limiter } from '../../platform/limiter';

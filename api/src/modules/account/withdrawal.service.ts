@@ -1,7 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';

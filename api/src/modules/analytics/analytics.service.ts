@@ -1,7 +1,7 @@
 import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manabiba/shared/contract/analytics';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer, Viewer } from '../../http/viewer';
+import type { SignedInViewer, Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { deriveKey, keyedDigest } from '../../platform/sealed-text';
 import { todayInJapan } from '../users/age';

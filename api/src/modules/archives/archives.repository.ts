@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { ArchivesTable } from '../../platform/archive-tables';
 import type { Db } from '../../platform/db';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { ArchivesTable } from '../../tables/archives';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type HostRow = { [K in keyof UserRow as `host_${K}`]: UserRow[K] };

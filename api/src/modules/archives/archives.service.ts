@@ -1,6 +1,6 @@
 import type { Archive } from '@manabiba/shared/contract/archives';
 
-import { personIdOf, type Viewer } from '../../http/viewer';
+import { personIdOf, type Viewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
 import { inOrderOf } from '../../platform/in-order-of';
 import { cursorOf, positionOf } from '../../platform/time-position';

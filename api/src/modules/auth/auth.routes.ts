@@ -23,9 +23,9 @@ import {
 } from '@manabiba/shared/contract/sign-up';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { isSignedIn, type Viewer } from '../../access/viewer';
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
-import { isSignedIn, type Viewer } from '../../http/viewer';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { AuthService } from './auth.service';
 import type { Device } from './device';

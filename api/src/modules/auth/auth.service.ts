@@ -1,7 +1,7 @@
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
-import type { AnonymousViewer } from '../../http/viewer';
+import type { AnonymousViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Db } from '../../platform/db';
 import type { Limiter } from '../../platform/limiter';
 import { inTransaction } from '../../platform/transaction';

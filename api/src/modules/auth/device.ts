@@ -1,4 +1,4 @@
-import type { Viewer } from '../../http/viewer';
+import type { Viewer } from '../../access/viewer';
 
 /** What is known of the device that asks. */
 export interface Device {

@@ -2,7 +2,7 @@ import { email, nickname } from '@manabiba/shared/contract/auth';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
+import { AppError } from '../../platform/app-error';
 import type { createEmbeddedIssuer } from '../../platform/embedded-issuer';
 
 const body = z.strictObject({ email, name: nickname });

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error';
+import { AppError } from '../../platform/app-error';
 import type { Limiter } from '../../platform/limiter';
 import type { UsersService } from '../users/users.service';
 import type { Passwords } from './passwords';

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import { type IdentityProvider, type ProviderIdentity, ProviderUnreachable } from '../../platform/identity-provider';

@@ -1,8 +1,8 @@
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { isSignedIn, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
 import type { Limiter } from '../../platform/limiter';

@@ -10,8 +10,8 @@ import type {
 import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn } from '../../http/viewer';
+import { isSignedIn } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import type { ProviderIdentity } from '../../platform/identity-provider';

@@ -1,6 +1,6 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 
-import { AppError } from '../../http/app-error';
+import { AppError } from '../../platform/app-error';
 import { createMicroCache } from '../../platform/micro-cache';
 import type { CategoriesRepository } from './categories.repository';
 

@@ -1,28 +1,23 @@
 import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
-import type { CommentReportsTable } from '../../platform/database-rooms';
 import type { Db, Trx } from '../../platform/db';
 import { changed, markChanged } from '../../platform/live-outbox';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
 import { createWriter } from '../../platform/transaction';
+import type { ClassroomCommentsTable, CommentReportsTable } from '../../tables/classroom-comments';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
 type NoAuthor = { [K in keyof AuthorRow]: null };
 
 /** A comment and who wrote it; its author's columns are null when that person's row is gone. */
-export type CommentRow = (AuthorRow | NoAuthor) & {
-  id: string;
-  classroom_id: string;
-  body: string;
-  created_at: Date;
-  created_micros: number;
-  deleted_at: Date | null;
-  deleted_by: ClassroomComment['deletedBy'];
-  is_blocked: boolean;
-};
+export type CommentRow = (AuthorRow | NoAuthor) &
+  Pick<
+    Selectable<ClassroomCommentsTable>,
+    'id' | 'classroom_id' | 'body' | 'created_at' | 'deleted_at' | 'deleted_by'
+  > & { created_micros: number; is_blocked: boolean };
 
 interface CommentsQuery {
   classroomId: string;

@@ -8,8 +8,8 @@ import type {
 import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { isSignedIn, personIdOf, type SessionViewer, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { idFor, newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { createClassroomBody, updateClassroomBody } from '@manabiba/shared/contract/classrooms';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { NewDomainEvent } from '../../platform/domain-events';
 import { newId } from '../../platform/ids';
 import { allUsersFor, type ClassroomAccess, endOf } from './classroom-rules';

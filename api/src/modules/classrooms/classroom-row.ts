@@ -1,54 +1,14 @@
-import {
-  type Classroom,
-  CLASSROOM_MINUTES,
-  type ClassroomState,
-  type RoomRole,
-} from '@manabiba/shared/contract/classrooms';
+import { type Classroom, CLASSROOM_MINUTES, type RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { Selectable } from 'kysely';
 
-import type { Viewer } from '../../http/viewer';
+import type { Viewer } from '../../access/viewer';
+import type { ClassroomsTable } from '../../tables/classrooms';
 import { userColumns, userMapper } from '../users/user-columns';
 import type { ClassroomAccess } from './classroom-rules';
 
 const toHost = userMapper('host_');
 
 type HostRow = Parameters<typeof toHost>[0];
-
-/** What a query selects to show a classroom: its columns, its host, and the viewer's place in it. */
-export interface ClassroomRow extends HostRow {
-  id: string;
-  name: string;
-  description: string;
-  category_id: string;
-  interest_ids: string[];
-  cover_url: string | null;
-  start_at: Date;
-  end_at: Date;
-  state: ClassroomState;
-  all_users: boolean;
-  audience_mode: boolean;
-  private_mode: boolean;
-  private_key: string | null;
-  locked: boolean;
-  /** Closed because minors are in it and no host. */
-  is_guarded: boolean;
-  recording: boolean;
-  reserved_count: number;
-  participant_count: number;
-  comment_count: number;
-  max_speakers: number;
-  max_listeners: number;
-  archive_id: string | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  my_role: RoomRole | null;
-  is_kicked: boolean;
-  is_reserved: boolean;
-}
-
-/** One classroom, asked for by somebody. */
-export type FoundClassroom = ClassroomRow & { is_apart: boolean };
 
 const columns = [
   'id',
@@ -77,7 +37,14 @@ const columns = [
   'ended_at',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof ClassroomRow)[];
+] as const satisfies readonly (keyof ClassroomsTable)[];
+
+/** What a query selects to show a classroom: its columns, its host, and the viewer's place in it. */
+export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[number]> &
+  HostRow & { my_role: RoomRole | null; is_kicked: boolean; is_reserved: boolean };
+
+/** One classroom, asked for by somebody. */
+export type FoundClassroom = ClassroomRow & { is_apart: boolean };
 
 /** Whether the viewer was put out of c before, as a visitor without an account. */
 export const formerSelfIsKicked = (viewerId: string) => `exists (select 1 from anonymous_visitors former

@@ -1,6 +1,6 @@
 import type { Kind } from '@manabiba/shared/contract/endpoint';
 
-import type { Viewer } from '../../http/viewer';
+import type { Viewer } from '../../access/viewer';
 import {
   allUsersFor,
   type ClassroomAccess,

@@ -1,8 +1,8 @@
 import { CLASSROOM_MINUTES, type ClassroomState, type RoomRole } from '@manabiba/shared/contract/classrooms';
 
+import type { Viewer } from '../../access/viewer';
 import type { MediaEnv } from '../../env';
-import { AppError } from '../../http/app-error';
-import type { Viewer } from '../../http/viewer';
+import { AppError } from '../../platform/app-error';
 
 /** What the rules below need to know of a classroom and of the viewer's place in it. */
 export interface ClassroomAccess {

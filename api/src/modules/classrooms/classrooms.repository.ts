@@ -1,9 +1,9 @@
 import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
-import type { ClassroomsTable } from '../../platform/database';
 import { type Db, type Pool, queryPrepared, type Trx } from '../../platform/db';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
 import { createWriter } from '../../platform/transaction';
+import type { ClassroomsTable } from '../../tables/classrooms';
 import { isApart, type UserRow, userSelection } from '../users/user-columns';
 import {
   blockedCountStatement,

@@ -14,9 +14,9 @@ import { id } from '@manabiba/shared/contract/primitives';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
 import { callerAddress } from '../../http/caller-address';
 import { route, withStatus } from '../../http/route';
+import { AppError } from '../../platform/app-error';
 import type { ClassroomsService } from './classrooms.service';
 import type { MyClassroomsService } from './my-classrooms.service';
 import type { ReservationsService } from './reservations.service';

@@ -3,8 +3,8 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { type PicturedClassroom, sharePicturePath } from '@manabiba/shared/contract/share-picture';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import type { Trx } from '../../platform/db';

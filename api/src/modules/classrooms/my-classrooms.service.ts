@@ -1,7 +1,7 @@
 import type { listMyClassrooms, MyClassroom, MyClassroomRole } from '@manabiba/shared/contract/classrooms';
 import type * as z from 'zod/mini';
 
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/time-position';
 import { toClassroom } from './classroom-row';

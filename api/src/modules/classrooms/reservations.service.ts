@@ -1,5 +1,5 @@
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
 import { publish } from '../../platform/domain-events';

@@ -1,7 +1,7 @@
 import type { ClassroomEvent, Participation, Professional, TicketType } from '@manabiba/shared/contract/events';
 import type { User } from '@manabiba/shared/contract/users';
 
-import type { Viewer } from '../../http/viewer';
+import type { Viewer } from '../../access/viewer';
 import { userMapper } from '../users/user-columns';
 import type { EventRow, HostingRow, ParticipationRow, TicketTypeRow } from './events.repository';
 

@@ -1,22 +1,24 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { type Selectable, sql } from 'kysely';
 
-import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../platform/database';
 import type { Db } from '../../platform/db';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../tables/events';
+import type { ProfessionalsTable } from '../../tables/users';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type OrganizerRow = { [K in keyof UserRow as `organizer_${K}`]: UserRow[K] };
 
+type Organization = Omit<Selectable<ProfessionalsTable>, 'user_id'>;
+type OrganizationRow = { [K in keyof Organization]: Organization[K] | null };
+
 /** An event with its organizer. The organization's columns are null when the organizer has none. */
 export interface EventRow
-  extends OrganizerRow, Omit<Selectable<EventsTable>, 'organizer_id' | 'is_demo' | 'created_at' | 'updated_at'> {
+  extends
+    OrganizerRow,
+    OrganizationRow,
+    Omit<Selectable<EventsTable>, 'organizer_id' | 'is_demo' | 'created_at' | 'updated_at'> {
   start_micros: number;
-  org_name: string | null;
-  org_url: string | null;
-  invoice_registration_no: string | null;
-  category_ids: string[] | null;
-  verified_at: Date | null;
   /** The key of its classroom, when that is private. */
   classroom_key: string | null;
 }

@@ -3,8 +3,8 @@ import type { ClassroomEvent, listEventParticipants, listEvents } from '@manabib
 import type { User } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import { personIdOf, type Viewer } from '../../http/viewer';
+import { personIdOf, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { inOrderOf } from '../../platform/in-order-of';
 import { cursorOf, positionOf } from '../../platform/time-position';

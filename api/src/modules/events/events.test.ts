@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 
-import type { ParticipationsTable, TicketTypesTable } from '../../platform/database';
 import { newId } from '../../platform/ids';
+import type { ParticipationsTable, TicketTypesTable } from '../../tables/events';
 import { clearContent, insertCategories, insertClassroom, insertEvent, minutesFrom } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 

@@ -1,8 +1,8 @@
 import { MAX_BLOCKED_TOLD } from '@manabiba/shared/contract/limits';
 import type { User } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
-import { personIdOf, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import { publish } from '../../platform/domain-events';

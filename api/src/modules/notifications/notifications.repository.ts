@@ -1,25 +1,17 @@
-import type { NotificationKind } from '@manabiba/shared/contract/notifications';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/db';
 import { markChangedPeople } from '../../platform/live-outbox';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { NotificationsTable } from '../../tables/notifications';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type ActorRow = { [K in keyof UserRow as `actor_${K}`]: UserRow[K] };
 type NoActor = { [K in keyof ActorRow]: null };
 
 /** A notification and who caused it; the actor's columns are null when nobody did or that person's row is gone. */
-export type NotificationRow = (ActorRow | NoActor) & {
-  id: string;
-  kind: NotificationKind;
-  title: string;
-  body: string;
-  url: string;
-  is_read: boolean;
-  created_at: Date;
-  created_micros: number;
-};
+export type NotificationRow = (ActorRow | NoActor) &
+  Omit<Selectable<NotificationsTable>, 'user_id' | 'actor_id'> & { created_micros: number };
 
 export function createNotificationsRepository({ db, onCommit }: { db: Db; onCommit: () => void }) {
   const selectInbox = (userId: string) =>

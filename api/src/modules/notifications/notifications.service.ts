@@ -1,7 +1,7 @@
 import { notificationKinds, type UserNotification } from '@manabiba/shared/contract/notifications';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { cursorOf, positionOf } from '../../platform/time-position';
 import { userMapper } from '../users/user-columns';

@@ -1,19 +1,17 @@
 import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/db';
+import type { ProfessionalsTable } from '../../tables/users';
 import { type UserRow, userSelection } from '../users/user-columns';
 
-export type ProfessionalRow = UserRow & {
-  org_name: string;
-  org_url: string | null;
-  invoice_registration_no: string | null;
-  category_ids: string[];
-  verified_at: Date;
-  next_classroom_at: Date | null;
-  classroom_count: number;
-  rank: number;
-};
+export type ProfessionalRow = UserRow &
+  Omit<Selectable<ProfessionalsTable>, 'user_id' | 'verified_at'> & {
+    verified_at: Date;
+    next_classroom_at: Date | null;
+    classroom_count: number;
+    rank: number;
+  };
 
 interface ListQuery {
   sort: ProfessionalSort;

@@ -1,8 +1,8 @@
 import type { Professional } from '@manabiba/shared/contract/events';
 import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
 
-import { AppError } from '../../http/app-error';
-import { personIdOf, type Viewer } from '../../http/viewer';
+import { personIdOf, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import { inOrderOf } from '../../platform/in-order-of';

@@ -2,8 +2,8 @@ import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn, type SessionViewer } from '../../http/viewer';
+import { isSignedIn, type SessionViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { JoinService } from '../classrooms/room/join.service';
 import type { RealtimeRepository } from './realtime.repository';

@@ -1,8 +1,8 @@
 import { type search, type SearchKind, searchKinds, type SearchResult } from '@manabiba/shared/contract/search';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn, personIdOf, type Viewer } from '../../http/viewer';
+import { isSignedIn, personIdOf, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { decodeCursor, encodeCursor } from '../../platform/cursor';
 import type { ArchivesService } from '../archives/archives.service';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { DeviceSession } from '@manabiba/shared/contract/account';
 
-import { AppError } from '../../http/app-error';
-import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../http/viewer';
+import type { AnonymousViewer, Authentication, SignedInViewer, Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import { newId } from '../../platform/ids';

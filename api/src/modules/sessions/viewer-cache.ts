@@ -1,4 +1,4 @@
-import type { Authentication } from '../../http/viewer';
+import type { Authentication } from '../../access/viewer';
 
 const MAX_ENTRIES = 20_000;
 

@@ -1,6 +1,6 @@
 import type sharp from 'sharp';
 
-import { AppError } from '../../http/app-error';
+import { AppError } from '../../platform/app-error';
 
 /** Above so many pixels a picture is a bomb: a small file that fills the memory. */
 const MAX_PIXELS = 40_000_000;

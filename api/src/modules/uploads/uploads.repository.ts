@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { UploadsTable } from '../../platform/account-tables';
 import type { Db, Trx } from '../../platform/db';
+import type { UploadsTable } from '../../tables/accounts';
 
 export type UploadsRepository = ReturnType<typeof createUploadsRepository>;
 

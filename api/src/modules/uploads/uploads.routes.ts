@@ -5,9 +5,9 @@ import { createUpload, putUpload } from '@manabiba/shared/contract/uploads';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
 import { callerAddress } from '../../http/caller-address';
 import { route } from '../../http/route';
+import { AppError } from '../../platform/app-error';
 import { variantOf } from './pictures';
 import type { UploadsService } from './uploads.service';
 

@@ -4,8 +4,8 @@ import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { type createUpload, uploadTypes } from '@manabiba/shared/contract/uploads';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';

@@ -1,5 +1,5 @@
-import type { UserReportsTable } from '../../platform/account-tables';
 import type { Db } from '../../platform/db';
+import type { UserReportsTable } from '../../tables/follows';
 
 interface NewReport {
   id: string;

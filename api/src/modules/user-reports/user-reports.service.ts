@@ -1,8 +1,8 @@
 import type { reportUser } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../http/app-error';
-import type { SignedInViewer } from '../../http/viewer';
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';

@@ -1,27 +1,9 @@
 import type { User } from '@manabiba/shared/contract/users';
-import { type AliasedRawBuilder, sql } from 'kysely';
+import { type AliasedRawBuilder, type Selectable, sql } from 'kysely';
 
-import type { Viewer } from '../../http/viewer';
-import type { UsersTable } from '../../platform/database';
+import type { Viewer } from '../../access/viewer';
+import type { UsersTable } from '../../tables/users';
 import { isYoungerThan } from './age';
-
-/** What a query selects to show a person; `userColumns` and `userSelection` are made from it. */
-export interface UserRow {
-  id: string;
-  role: UsersTable['role']['__select__'];
-  nickname: string;
-  avatar_url: string | null;
-  introduction: string;
-  job: string;
-  birth_date: string;
-  state: UsersTable['state'];
-  follower_count: number;
-  following_count: number;
-  is_followed: boolean;
-  created_at: Date;
-}
-
-type Prefixed<Prefix extends string> = { [K in keyof UserRow as `${Prefix}${K}`]: UserRow[K] };
 
 const plainColumns = [
   'id',
@@ -35,7 +17,12 @@ const plainColumns = [
   'follower_count',
   'following_count',
   'created_at',
-] as const satisfies readonly (keyof UserRow)[];
+] as const satisfies readonly (keyof UsersTable)[];
+
+/** What a query selects to show a person; `userColumns` and `userSelection` are made from it. */
+export type UserRow = Pick<Selectable<UsersTable>, (typeof plainColumns)[number]> & { is_followed: boolean };
+
+type Prefixed<Prefix extends string> = { [K in keyof UserRow as `${Prefix}${K}`]: UserRow[K] };
 
 /**
  * The columns of a person for a written query: `select ${userColumns('host', 'host_', '$1')} from users host`.

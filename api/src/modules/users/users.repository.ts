@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 
-import type { ProfessionalsTable, UsersTable } from '../../platform/database';
 import type { Db, Trx } from '../../platform/db';
+import type { ProfessionalsTable, UsersTable } from '../../tables/users';
 import { isApart, type UserRow, userSelection } from './user-columns';
 
 export interface NewPerson {

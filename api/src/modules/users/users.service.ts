@@ -1,7 +1,7 @@
 import type { AnonymousMe, Me, SignedInMe, User, UserProfile } from '@manabiba/shared/contract/users';
 
-import { AppError } from '../../http/app-error';
-import { isSignedIn, type SignedInViewer, type Viewer } from '../../http/viewer';
+import { isSignedIn, type SignedInViewer, type Viewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
 import { inOrderOf } from '../../platform/in-order-of';

@@ -4,8 +4,8 @@ import { livePaths } from '@manabiba/shared/contract/room-documents';
 import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../../http/app-error';
-import { isSignedIn, type SessionViewer, type Viewer } from '../../../http/viewer';
+import { isSignedIn, type SessionViewer, type Viewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';

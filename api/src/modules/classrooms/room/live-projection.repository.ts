@@ -6,9 +6,9 @@ import {
 } from '@manabiba/shared/contract/room-documents';
 import { sql } from 'kysely';
 
-import type { LiveOutboxTable } from '../../../platform/database-rooms';
 import type { Trx } from '../../../platform/db';
 import type { LiveWrite } from '../../../platform/live-store';
+import type { LiveOutboxTable } from '../../../tables/live-documents';
 import { participantColumns, roomColumns, toRoomDoc, toRoomUserDoc } from './room-row';
 
 /** What a live document is made of may be written by one process at a time, so that the newest is written last. */

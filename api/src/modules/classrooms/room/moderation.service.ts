@@ -2,8 +2,8 @@ import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomUser, getClassroomLink, listLobby } from '@manabiba/shared/contract/rooms';
 
-import { AppError } from '../../../http/app-error';
-import type { SignedInViewer } from '../../../http/viewer';
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';

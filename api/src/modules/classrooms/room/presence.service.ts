@@ -3,8 +3,8 @@ import { REACTION_GAP_MS } from '@manabiba/shared/contract/limits';
 import type { sendReaction, updateMuting, updatePresence } from '@manabiba/shared/contract/rooms';
 import type * as z from 'zod/mini';
 
-import { AppError } from '../../../http/app-error';
-import { isSignedIn, type SessionViewer } from '../../../http/viewer';
+import { isSignedIn, type SessionViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
 import { isModeratorOf } from '../classroom-rules';

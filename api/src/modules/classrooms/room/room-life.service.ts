@@ -3,11 +3,11 @@ import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Updateable } from 'kysely';
 
 import type { Clock } from '../../../platform/clock';
-import type { ClassroomsTable } from '../../../platform/database';
 import type { Db, Trx } from '../../../platform/db';
 import { publish } from '../../../platform/domain-events';
 import type { Jobs } from '../../../platform/jobs';
 import { changed, markChanged } from '../../../platform/live-outbox';
+import type { ClassroomsTable } from '../../../tables/classrooms';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { endOf } from '../classroom-rules';
 import { type Leaving, roomLifeRepository as life } from './room-life.repository';

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { listAttendance, listKickedUsers } from '@manabiba/shared/contract/rooms';
 
-import type { SignedInViewer } from '../../../http/viewer';
+import type { SignedInViewer } from '../../../access/viewer';
 import type { Clock } from '../../../platform/clock';
 import type { RoomRecordsRepository } from './room-records.repository';
 import { guestName, type Place } from './room-row';

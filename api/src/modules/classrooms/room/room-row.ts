@@ -2,8 +2,8 @@ import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-docume
 import type { ClassroomUser } from '@manabiba/shared/contract/rooms';
 import type { Selectable } from 'kysely';
 
-import type { ClassroomsTable } from '../../../platform/database';
-import type { ClassroomUsersTable } from '../../../platform/database-rooms';
+import type { ClassroomsTable } from '../../../tables/classrooms';
+import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import type { ClassroomAccess } from '../classroom-rules';
 
 export const roomColumns = [

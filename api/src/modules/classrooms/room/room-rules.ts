@@ -2,8 +2,8 @@ import type { ClassroomState, RoomRole } from '@manabiba/shared/contract/classro
 import { GRACE_MINUTES, OPENS_BEFORE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 
-import { AppError } from '../../../http/app-error';
-import { isSignedIn, type Viewer } from '../../../http/viewer';
+import { isSignedIn, type Viewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
 import { type ClassroomAccess, isModeratorOf, type Opening, requireVisible, seatsOf } from '../classroom-rules';
 import { accessOf, isPresent, type Place, type RoomRow } from './room-row';
 

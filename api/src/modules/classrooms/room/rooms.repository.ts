@@ -1,9 +1,9 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 
-import type { ClassroomUsersTable } from '../../../platform/database-rooms';
 import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/db';
 import { changed, markChanged } from '../../../platform/live-outbox';
 import { createWriter } from '../../../platform/transaction';
+import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { isApart } from '../../users/user-columns';
 import { formerSelfIsKicked } from '../classroom-row';
 import { participantColumns, type ParticipantRow, type Place, roomColumns, type RoomRow } from './room-row';

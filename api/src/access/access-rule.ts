@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 
-import { AppError } from './app-error';
+import { AppError } from '../platform/app-error';
 import type { MemoryLimiter } from './memory-limiter';
 import { type AnonymousViewer, type Authentication, isSignedIn, type SignedInViewer } from './viewer';
 

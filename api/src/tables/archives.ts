@@ -24,3 +24,8 @@ export interface ArchivesTable {
   created_at: Time;
   updated_at: Time;
 }
+
+/** The tables of archives. */
+export interface ArchivesTables {
+  archives: ArchivesTable;
+}

@@ -19,3 +19,9 @@ export interface DomainEventDeliveriesTable {
   due_at: Time;
   last_error: string | null;
 }
+
+/** The tables of domain events and their deliveries. */
+export interface DomainEventsTables {
+  domain_events: DomainEventsTable;
+  domain_event_deliveries: DomainEventDeliveriesTable;
+}

@@ -1,0 +1,30 @@
+import type { AccountsTables } from './accounts';
+import type { ArchivesTables } from './archives';
+import type { CategoriesTables } from './categories';
+import type { ClassroomCommentsTables } from './classroom-comments';
+import type { ClassroomsTables } from './classrooms';
+import type { DomainEventsTables } from './domain-events';
+import type { EventsTables } from './events';
+import type { FollowsTables } from './follows';
+import type { LiveDocumentsTables } from './live-documents';
+import type { NotificationsTables } from './notifications';
+import type { OperationsTables } from './operations';
+import type { SessionsTables } from './sessions';
+import type { UsersTables } from './users';
+
+/** All tables as the migrations make them. Each noun tells its columns once, in the file of its own. */
+export interface Database
+  extends
+    UsersTables,
+    SessionsTables,
+    AccountsTables,
+    FollowsTables,
+    CategoriesTables,
+    ClassroomsTables,
+    ClassroomCommentsTables,
+    LiveDocumentsTables,
+    ArchivesTables,
+    EventsTables,
+    NotificationsTables,
+    DomainEventsTables,
+    OperationsTables {}

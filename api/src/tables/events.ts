@@ -1,0 +1,61 @@
+import type { ClassroomEvent, Participation, TicketType } from '@manabiba/shared/contract/events';
+import type { Generated } from 'kysely';
+
+import type { GeneratedTime, OptionalTime, Time } from './column-types';
+
+export interface EventsTable {
+  id: string;
+  organizer_id: string;
+  title: string;
+  subtitle: Generated<string>;
+  description: Generated<string>;
+  image_url: string | null;
+  category_id: string;
+  speaker_ids: Generated<string[]>;
+  start_at: Time;
+  end_at: Time;
+  entry_open_at: Time;
+  state: ClassroomEvent['state'];
+  classroom_id: string | null;
+  archive_id: string | null;
+  cancel_policy: Generated<string>;
+  participant_count: Generated<number>;
+  is_demo: Generated<boolean>;
+  created_at: GeneratedTime;
+  updated_at: GeneratedTime;
+}
+
+export interface TicketTypesTable {
+  id: string;
+  event_id: string;
+  name: string;
+  kind: TicketType['kind'];
+  price: number;
+  tax_rate: TicketType['taxRate'];
+  quota: number | null;
+  sold: Generated<number>;
+  held: Generated<number>;
+  sale_start_at: Time;
+  sale_end_at: Time;
+}
+
+export interface ParticipationsTable {
+  id: string;
+  event_id: string;
+  ticket_type_id: string;
+  user_id: string | null;
+  guest_email: string | null;
+  route: Participation['route'];
+  state: Participation['state'];
+  payment_intent_id: string | null;
+  amount: number;
+  hold_expires_at: OptionalTime;
+  created_at: GeneratedTime;
+}
+
+/** The tables of events, ticket types and participations. */
+export interface EventsTables {
+  events: EventsTable;
+  ticket_types: TicketTypesTable;
+  participations: ParticipationsTable;
+}

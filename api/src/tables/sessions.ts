@@ -1,0 +1,37 @@
+import type { Generated } from 'kysely';
+
+import type { GeneratedTime, OptionalTime, Time } from './column-types';
+
+export interface AnonymousVisitorsTable {
+  id: string;
+  became_user_id: string | null;
+  created_at: GeneratedTime;
+  last_seen_at: GeneratedTime;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string | null;
+  anonymous_id: string | null;
+  user_agent: Generated<string>;
+  created_at: GeneratedTime;
+  last_used_at: GeneratedTime;
+  expires_at: Time;
+  revoked_at: OptionalTime;
+}
+
+export interface RefreshTokensTable {
+  token_hash: string;
+  session_id: string;
+  created_at: GeneratedTime;
+  rotated_at: OptionalTime;
+  /** The hash of the token that follows, once rotated. */
+  successor: string | null;
+}
+
+/** The tables of sessions of people and anonymous visitors. */
+export interface SessionsTables {
+  anonymous_visitors: AnonymousVisitorsTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+}
