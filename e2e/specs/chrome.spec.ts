@@ -79,6 +79,7 @@ test('the chosen theme holds over a reload', async ({ page }) => {
 test('a broken line is told once and its recovery too', async ({ page, context }) => {
   await page.goto('/classrooms');
   await expect(page.getByRole('heading', { level: 1, name: '教室' })).toBeVisible();
+  await settled(page);
   await context.setOffline(true);
   const notice = page.getByText(
     'インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。',
