@@ -1,4 +1,4 @@
 // `node server/start.mjs` runs what `npm run build` has left, without installing or building anything.
-import { runServer } from './dist/main.mjs';
+const { runServer } = await import(new URL('dist/main.mjs', import.meta.url).href);
 
 await runServer();

@@ -117,13 +117,14 @@ async function ask(child) {
 
 /** Every target once a round, so that a slow moment of the machine meets all of them. */
 async function measure(load, targets) {
+  /** @type {Record<string, any[]>} */
   const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const [name, target] of Object.entries(targets)) {
       load.send({ ...target, ms: ROUND_MS, warmUpMs: WARM_UP_MS });
       const [result] = await once(load, 'message');
       if (result.failed > 0) throw new Error(`${name}: ${result.failed} answers were not 200.`);
-      results[name].push(result);
+      results[name]?.push(result);
     }
     console.log(
       `  round ${round} of ${ROUNDS}: ${Object.entries(results)

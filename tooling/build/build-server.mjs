@@ -15,7 +15,11 @@ const PRODUCT = {
   outExtension: { '.js': '.mjs' },
 };
 
-/** The product's server side (or another program of it), each entry as one module for Node. */
+/**
+ * The product's server side (or another program of it), each entry as one module for Node.
+ * @param {import('esbuild').Plugin[]} [plugins]
+ * @param {import('esbuild').BuildOptions} [files]
+ */
 export const serverBuild = (plugins = [], files = PRODUCT) =>
   context({
     ...files,

@@ -70,7 +70,7 @@ function buildUnit({ name }, signal) {
       });
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new UserFacingError(`${name} does not build.\n${output.trim()}`)),
+      code === 0 ? resolve(undefined) : reject(new UserFacingError(`${name} does not build.\n${output.trim()}`)),
     );
   });
 }

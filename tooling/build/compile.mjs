@@ -33,18 +33,17 @@ export function compile(config) {
   return new Promise((done, fail) => {
     compiler.run((error, stats) => {
       const finish = (act) => compiler.close((closing) => (closing ? fail(closing) : act()));
-      if (error) return finish(() => fail(error));
+      if (error || !stats) return finish(() => fail(error));
       if (stats.hasErrors()) {
-        const { errors } = stats.toJson({ all: false, errors: true, errorDetails: false, moduleTrace: true });
+        const { errors = [] } = stats.toJson({ all: false, errors: true, errorDetails: false, moduleTrace: true });
         return finish(() =>
           fail(new Error(errors.map((each) => `${each.moduleName ?? ''} ${each.message}`).join('\n\n'))),
         );
       }
-      const groups = stats.compilation.chunkGroups.map((group) => [
-        group.name ?? group.origins[0]?.request,
-        group.getFiles(),
-      ]);
-      return finish(() => done(new Map(groups)));
+      const groups = new Map();
+      for (const group of stats.compilation.chunkGroups)
+        groups.set(group.name ?? group.origins[0]?.request, group.getFiles());
+      return finish(() => done(groups));
     });
   });
 }

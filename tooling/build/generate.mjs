@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 import { inRoot } from '../root.mjs';
+import { facadeDrift, facadeReport } from '../types/facade-report.mjs';
 import { bundleToModule } from './bundle-to-module.mjs';
-
-const OUTPUT = inRoot('shared/src/data/endpoints.ts');
 
 /** What a client needs to know of an endpoint; its schemas stay with the server. */
 const CLIENT_FIELDS = ['name', 'method', 'path', 'tags', 'invalidates', 'maxRetries', 'idempotencyKey'];
@@ -29,14 +28,32 @@ async function renderEndpoints() {
 const literal = (value) =>
   Array.isArray(value) ? `[${value.map(literal).join(', ')}]` : JSON.stringify(value).replace(/^"(.*)"$/, "'$1'");
 
-const text = await renderEndpoints();
-const isFresh = text === (await readFile(OUTPUT, 'utf8').catch(() => ''));
-if (isFresh) {
-  console.log('shared/src/data/endpoints.ts is up to date.');
-} else if (process.argv.includes('--check')) {
-  console.error('shared/src/data/endpoints.ts is not what the contract says: run `npm run generate`.');
-  process.exitCode = 1;
-} else {
-  await writeFile(OUTPUT, text);
-  console.log('Wrote shared/src/data/endpoints.ts.');
+/**
+ * What is made from other sources and committed. `drift` says what is wrong with the file as it stands.
+ * @type {{ path: string, render: () => string | Promise<string>, drift: (committed: string, current: string) => string | undefined }[]}
+ */
+const outputs = [
+  {
+    path: 'shared/src/data/endpoints.ts',
+    render: renderEndpoints,
+    drift: (committed, current) =>
+      committed === current
+        ? undefined
+        : 'shared/src/data/endpoints.ts is not what the contract says: run `npm run generate`.',
+  },
+  { path: 'shared/facade.api.txt', render: facadeReport, drift: facadeDrift },
+];
+
+for (const { path, render, drift } of outputs) {
+  const current = await render();
+  const sentence = drift(await readFile(inRoot(path), 'utf8').catch(() => ''), current);
+  if (!sentence) {
+    console.log(`${path} is up to date.`);
+  } else if (process.argv.includes('--check')) {
+    console.error(sentence);
+    process.exitCode = 1;
+  } else {
+    await writeFile(inRoot(path), current);
+    console.log(`Wrote ${path}.`);
+  }
 }

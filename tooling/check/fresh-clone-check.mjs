@@ -92,7 +92,7 @@ async function start(cwd, env) {
     said: () => output,
     stop: () => {
       // To the whole group, as a terminal does.
-      if (!hasEnded) process.kill(-child.pid, 'SIGINT');
+      if (!hasEnded && child.pid) process.kill(-child.pid, 'SIGINT');
       return ended;
     },
   };

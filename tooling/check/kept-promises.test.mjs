@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { inRoot, root } from '../root.mjs';
 
 /** Sentences on screens, in mails and in demo data of what the product does not do. Each goes when the part comes. */
+/** @type {[string, RegExp][]} */
 const untrue = [
   [
     'notifications, which nothing sends',

@@ -17,9 +17,14 @@ const jest = (...projects) => [
 ];
 
 /**
- * What `npm test` runs, in this order, without the separate ones. A suite with a report counts by its tests, any other is one check.
- * @type {Array<{ name: string, title: string, isFast?: boolean, isSeparate?: boolean, command: string[], report?: { read: (report: any) => Counts, args?: string[], env?: Record<string, string> } }>}
  * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
+ * @typedef {{ read: (report: any) => Counts, args?: string[], env?: Record<string, string> }} Report
+ * @typedef {{ name: string, title: string, isFast?: boolean, isSeparate?: boolean, command: string[], report?: Report }} Suite
+ */
+
+/**
+ * What `npm test` runs, in this order, without the separate ones. A suite with a report counts by its tests, any other is one check.
+ * @type {Suite[]}
  */
 const suites = [
   {
@@ -51,7 +56,7 @@ const suites = [
       inRoot('.cache/prettier'),
     ],
   },
-  { name: 'types', title: 'Types', isFast: true, command: [tool('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
+  { name: 'types', title: 'Types', isFast: true, command: [inRoot('tooling/check/types.mjs')] },
   {
     name: 'boundaries',
     title: 'Boundaries',
@@ -106,7 +111,11 @@ function playwrightReport(name) {
   };
 }
 
-/** `--shell URL [--token TOKEN]`: the types of the remotes against a live shell too. */
+/**
+ * `--shell URL [--token TOKEN]`: the types of the remotes against a live shell too.
+ * @param {string[]} words
+ * @returns {Suite[]}
+ */
 function againstShell(words) {
   const start = words.indexOf('--shell');
   if (start === -1) return [];
@@ -119,11 +128,15 @@ function againstShell(words) {
   ];
 }
 
-/** @returns {Promise<Counts>} */
+/**
+ * @param {Suite} suite
+ * @returns {Promise<Counts>}
+ */
 async function runSuite({ name, title, command, report }) {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
   const began = performance.now();
   const code = await run([...command, ...(report?.args ?? [])], report?.env);
+  /** @type {Counts} */
   const counts = report
     ? await readFile(`${REPORTS}/${name}.json`, 'utf8').then(
         (text) => report.read(JSON.parse(text)),

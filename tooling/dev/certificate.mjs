@@ -16,11 +16,12 @@ const REMAINING_DAYS = 1;
  * Names and addresses under which this machine is reached, those of its networks last, IPv4 first. Link-local addresses
  * of IPv6 are left out: they need a zone, which no browser takes.
  *
+ * @param {Record<string, Pick<import('node:os').NetworkInterfaceInfo, 'family' | 'address' | 'internal'>[] | undefined>} [interfaces]
  * @returns {{ own: string[], network: string[] }}
  */
 export function machineAddresses(interfaces = networkInterfaces()) {
   const outside = Object.values(interfaces)
-    .flat()
+    .flatMap((entries) => entries ?? [])
     .filter((entry) => !entry.internal && !/^fe[89ab]/i.test(entry.address));
   const network = ['IPv4', 'IPv6'].flatMap((family) =>
     outside.filter((entry) => entry.family === family).map(({ address }) => address),
@@ -38,7 +39,8 @@ export function machineAddresses(interfaces = networkInterfaces()) {
 export async function keptCertificate(dataDir, names, now = new Date()) {
   const folder = join(dataDir, 'https');
   const [keyFile, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const [key, cert] = await Promise.all([keyFile, file].map((path) => readFile(path, 'utf8').catch(() => '')));
+  const read = (path) => readFile(path, 'utf8').catch(() => '');
+  const [key, cert] = [await read(keyFile), await read(file)];
   if (isUsable({ key, cert }, names, now)) return { key, cert, file };
   const made = await madeCertificate(names, now);
   await mkdir(folder, { recursive: true });

@@ -27,11 +27,11 @@ import { readDevArguments } from './arguments.mjs';
 async function develop(words, given = process.env) {
   const life = new ProcessLifecycle();
   try {
-    const { names, https, ...wanted } = readDevArguments(words);
-    if (wanted.shell) {
+    const { names, https, versions, shell, token } = readDevArguments(words);
+    if (shell) {
       await installWhenNeeded();
       const { developInShell } = await import('./into-shell.mjs');
-      await developInShell({ names, ...wanted }, life, given);
+      await developInShell({ names, versions, shell, token }, life, given);
       return;
     }
     const fromSource = https ? [] : names.length > 0 ? names : remotePackages;

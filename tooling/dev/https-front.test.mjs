@@ -27,7 +27,7 @@ async function plainServer(name) {
     );
   });
   await new Promise((done) => {
-    server.listen(0, '127.0.0.1', done);
+    server.listen(0, '127.0.0.1', () => done(undefined));
   });
   closers.push(
     () =>
@@ -36,9 +36,10 @@ async function plainServer(name) {
         server.closeAllConnections();
       }),
   );
-  return server.address().port;
+  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
 }
 
+/** @param {{ network?: string[], env?: Record<string, string> }} [given] */
 async function startFront({ network = [], env = {} } = {}) {
   const front = await startHttpsFront({
     port: await plainServer('product'),

@@ -31,7 +31,7 @@ export async function startPackageServers(names, onRebuild, guestOf) {
       ({ name, child }) =>
         new Promise((done, fail) => {
           let isFirst = true;
-          child.on('message', ({ ms }) => {
+          child.on('message', (/** @type {{ ms: number }} */ { ms }) => {
             if (!isFirst) onRebuild(name, ms);
             isFirst = false;
             done(undefined);

@@ -11,7 +11,7 @@ process.once('message', async (options) => {
   try {
     const { startServer } = await import(pathToFileURL(inRoot('server/dist/main.mjs')).href);
     const product = await startServer(options);
-    process.send({
+    process.send?.({
       type: 'ready',
       url: product.url,
       demo: product.demo,
@@ -20,7 +20,7 @@ process.once('message', async (options) => {
     });
     process.once('SIGTERM', () => void product.close().finally(() => process.exit()));
   } catch (error) {
-    process.send({
+    process.send?.({
       type: 'failed',
       message: error.name === 'UserFacingError' ? error.message : (error.stack ?? error.message),
       isUserFacing: error.name === 'UserFacingError',

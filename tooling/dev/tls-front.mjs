@@ -47,10 +47,10 @@ export async function startTlsFront({ certificate: { key, cert }, port = 0, host
   server.on('session', (session) => session.on('error', () => undefined));
   await new Promise((done, fail) => {
     server.once('error', fail);
-    server.listen({ port, host }, () => done());
+    server.listen({ port, host }, () => done(undefined));
   });
   return {
-    port: server.address().port,
+    port: /** @type {import('node:net').AddressInfo} */ (server.address()).port,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

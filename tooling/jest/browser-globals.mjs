@@ -25,6 +25,9 @@ globalThis.ResizeObserver ??= class {
 };
 
 globalThis.IntersectionObserver ??= class {
+  root = null;
+  rootMargin = '';
+  thresholds = [];
   observe() {}
   unobserve() {}
   disconnect() {}
@@ -44,7 +47,7 @@ if (dialog && !dialog.showModal) {
   dialog.showModal = function showModal() {
     this.open = true;
   };
-  dialog.close = function close(value) {
+  dialog.close = /** @this {HTMLDialogElement} */ function close(value) {
     if (!this.open) return;
     this.open = false;
     if (value !== undefined) this.returnValue = value;

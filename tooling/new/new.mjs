@@ -27,7 +27,7 @@ async function makeRemote(given) {
   const shared = JSON.parse(await readFile(inRoot('shared/package.json'), 'utf8'));
   const files = remoteFiles({ name, title, reactVersion: shared.dependencies.react });
   for (const [path, text] of Object.entries(files)) await write(inRoot(name, path), text);
-  await listInLock(name, JSON.parse(files['package.json']));
+  await listInLock(name, JSON.parse(files['package.json'] ?? '{}'));
   await link(name);
   console.log(`${name} is there: /${name.slice(3)}, 「${title}」.
 

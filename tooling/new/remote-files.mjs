@@ -7,7 +7,7 @@ export function remoteFiles({ name, title, reactVersion }) {
   const thing = name.slice('mf-'.length);
   const component = `${thing
     .split('-')
-    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Page`;
   const key = /^[a-z]\w*$/.test(thing) ? thing : `'${thing}'`;
   return {

@@ -167,7 +167,7 @@ function run(command, args, user, input) {
     child.stdin.end(input ?? '');
     child.on('error', fail);
     child.on('close', (code) =>
-      code === 0 ? done() : fail(new Error(`${command} ended with ${code}: ${output.trim()}`)),
+      code === 0 ? done(undefined) : fail(new Error(`${command} ended with ${code}: ${output.trim()}`)),
     );
   });
 }
@@ -237,7 +237,7 @@ async function launchOn({ cluster, native, user, isThrowaway, log }, port) {
   let isStopping = false;
   return {
     port,
-    pid: child.pid,
+    pid: /** @type {number} */ (child.pid),
     ended: new Promise((done) => {
       void ended.then(() => {
         if (!isStopping) done(undefined);
@@ -262,7 +262,7 @@ function guardWith(pid) {
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);
   guard.unref();
-  guard.stdin.unref();
+  /** @type {import('node:net').Socket} */ (guard.stdin).unref();
   return guard;
 }
 

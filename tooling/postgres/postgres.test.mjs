@@ -130,10 +130,13 @@ describe('after a crash', () => {
 
 describe('a database that ends by itself', () => {
   const restarting = async (dataDir) => {
-    let [heard, onRestart] = [undefined, undefined];
+    /** @type {Promise<void>} */
+    let heard;
+    /** @type {(error?: Error) => void} */
+    let onRestart;
     const listen = () => {
       heard = new Promise((done, fail) => {
-        onRestart = (error) => (error ? fail(error) : done());
+        onRestart = (error) => (error ? fail(error) : done(undefined));
       });
     };
     listen();

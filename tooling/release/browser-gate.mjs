@@ -32,13 +32,13 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
     args: CHROMIUM_ARGS,
   });
   try {
-    const open = async (isSignedIn) => {
+    const open = async (signedIn) => {
       const context = await browser.newContext({
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
         viewport: { width: 1280, height: 800 },
       });
-      if (isSignedIn) await signIn(context, to, person);
+      if (signedIn) await signIn(context, to, signedIn);
       await context.addCookies([
         { ...override, url: to, httpOnly: true, secure: new URL(to).protocol === 'https:', sameSite: 'Lax' },
       ]);
@@ -54,7 +54,7 @@ export async function walkBrowserGate({ to, manifest, override, slotHosts, perso
         looked: [],
       };
     }
-    const contexts = { anyone: await open(false), person: needsPerson ? await open(true) : undefined };
+    const contexts = { anyone: await open(null), person: needsPerson ? await open(person) : undefined };
     const refusals = [];
     const links = new Set();
     // Addresses without parameters first: they lead to those with some.
@@ -102,7 +102,9 @@ async function outcomeOf(page, name, version) {
   const handle = await page
     .waitForFunction(
       (wanted) => {
-        const marks = performance.getEntriesByType('mark').filter((mark) => mark.name.startsWith(`${wanted} `));
+        const marks = /** @type {PerformanceMark[]} */ (performance.getEntriesByType('mark')).filter((mark) =>
+          mark.name.startsWith(`${wanted} `),
+        );
         const failed = marks.find((mark) => mark.name.endsWith(' failed'));
         const last = failed ?? marks.at(-1);
         return last ? { isReady: !failed, ...last.detail } : null;
@@ -133,7 +135,12 @@ async function addressOf(page, to, path, links) {
   return known() ?? path.replace(/\{\w+\}/g, 'none');
 }
 
-/** By the api, as the sign-in page does it. */
+/**
+ * By the api, as the sign-in page does it.
+ * @param {import('playwright-core').BrowserContext} context
+ * @param {string} to
+ * @param {{ email: string, password: string }} person
+ */
 async function signIn(context, to, { email, password }) {
   const answer = await context.request.post(`${to}/v1/auth/signin`, {
     data: { email, password },

@@ -21,8 +21,9 @@ export async function packFiles(folder) {
     .filter((entry) => entry.isFile() && !/\.(br|gz|map|json)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
-  const facts = await Promise.all(paths.map((path) => packFile(folder, path)));
-  return Object.fromEntries(paths.map((path, index) => [path, facts[index]]));
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => /** @type {const} */ ([path, await packFile(folder, path)]))),
+  );
 }
 
 async function packFile(folder, path) {

@@ -8,7 +8,10 @@ const HELP =
 const FOLDER = inRoot('docs/screens');
 const HEIGHT = 900;
 
-/** The pictures that are kept: at most twelve, each linked from a document. */
+/**
+ * The pictures that are kept: at most twelve, each linked from a document.
+ * @type {{ name: string, path: string | ((page: import('playwright-core').Page) => Promise<string>), width: number, colorScheme: 'light' | 'dark' }[]}
+ */
 const SCREENS = [
   { name: 'top-1280-light', path: '/', width: 1280, colorScheme: 'light' },
   { name: 'top-360-dark', path: '/', width: 360, colorScheme: 'dark' },

@@ -20,7 +20,7 @@ export async function installWhenNeeded() {
     child.on('error', () => reject(new UserFacingError('npm was not found: install it with Node.js and start again.')));
     child.on('close', (code) =>
       code === 0
-        ? resolve()
+        ? resolve(undefined)
         : reject(new UserFacingError('The packages could not be installed: see what npm says above.')),
     );
   });

@@ -1,8 +1,10 @@
 // Nothing is imported before the version is known, and old syntax is used until then: an old Node must get this far.
+/** @type {[number, number]} */
 var MINIMUM = [20, 19];
 
 var parts = process.versions.node.split('.').map(Number);
-if (parts[0] < MINIMUM[0] || (parts[0] === MINIMUM[0] && parts[1] < MINIMUM[1])) {
+var isOld = parts[0] === MINIMUM[0] ? Number(parts[1]) < MINIMUM[1] : Number(parts[0]) < MINIMUM[0];
+if (isOld) {
   console.error(
     'Manabiba needs Node.js ' +
       MINIMUM.join('.') +

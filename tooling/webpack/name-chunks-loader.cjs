@@ -1,7 +1,6 @@
 /**
  * Names the chunk of every page and slot of a remote's door by its key, so that the release can say which files a page
  * needs before anybody runs it.
- * @this {import('webpack').LoaderContext<object>}
  * @param {string} source
  */
 module.exports = function nameChunks(source) {

@@ -7,14 +7,14 @@ import { inRoot } from '../root.mjs';
 const require = createRequire(import.meta.url);
 
 /** Modules of libraries that have a shorter one of ours in their place, by the end of their path. */
-const standIns = [
+const standIns = /** @type {[RegExp, string][]} */ ([
   [/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/, 'lucide-icon.mjs'],
   [/[\\/]runtime-core[\\/]dist[\\/]plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, 'no-snapshots.mjs'],
   [/[\\/]runtime-core[\\/]dist[\\/]utils[\\/]preload\.js$/, 'no-preloads.mjs'],
   [/[\\/]webpack-bundler-runtime[\\/]dist[\\/]init\.js$/, 'plain-init.mjs'],
   [/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, 'no-descriptions.mjs'],
   [/[\\/]@module-federation[\\/]sdk[\\/]dist[\\/]logger\.js$/, 'plain-logger.mjs'],
-];
+]);
 
 /** Puts our stand-ins into a build. docs/decisions/0012 says what each of them saves. */
 export const slimModules = () =>

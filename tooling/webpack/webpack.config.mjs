@@ -124,6 +124,7 @@ export function shareRanges() {
   return { react: majorOf(react), platform: `^${platform.replace(/\.\d+$/, '.0')}`, contract: majorOf(contract) };
 }
 
+/** @returns {ConstructorParameters<typeof ModuleFederationPlugin>[0]} */
 function federation(name) {
   return {
     name,
@@ -141,14 +142,17 @@ function federation(name) {
   };
 }
 
-/** What has identity is shared, the rest is bundled. */
+/**
+ * What has identity is shared, the rest is bundled.
+ * @returns {Record<string, Exclude<NonNullable<ConstructorParameters<typeof import('webpack').sharing.SharePlugin>[0]['shared']>, readonly unknown[]>[string]>}
+ */
 function shared(mode, side) {
   const ranges = shareRanges();
   const rule = (requiredVersion, version) => ({
     singleton: true,
     strictVersion: true,
     requiredVersion,
-    ...(side === 'shell' ? { eager: true, ...(version ? { version } : {}) } : { import: false }),
+    ...(side === 'shell' ? { eager: true, ...(version ? { version } : {}) } : { import: /** @type {const} */ (false) }),
   });
   return {
     react: rule(ranges.react),
@@ -183,6 +187,7 @@ const productionRouter = () =>
     .resolve('react-router')
     .replace(/development[\\/]index\.\w+$/, 'production/index.mjs');
 
+/** @returns {import('webpack').Configuration} */
 function base(dir, name, mode, isServed = mode === 'development') {
   const isProduction = mode === 'production';
   return {
@@ -224,6 +229,7 @@ function base(dir, name, mode, isServed = mode === 'development') {
   };
 }
 
+/** @returns {import('webpack').Configuration['output']} */
 function output(path, uniqueName, isServed) {
   const filename = isServed ? '[name].js' : '[name].[contenthash:8].js';
   return {

@@ -4,18 +4,12 @@ import styles from './countdown.module.css';
 /** How long until something starts, in three cells. Give what is left in milliseconds; the page owns the clock. */
 export function Countdown({ remainingMs, label = '開始まで' }: { remainingMs: number; label?: string }) {
   const { days, hours, minutes, seconds } = splitDuration(remainingMs);
-  const cells =
-    days > 0
-      ? ([
-          [days, '日'],
-          [hours, '時間'],
-          [minutes, '分'],
-        ] as const)
-      : ([
-          [hours, '時間'],
-          [minutes, '分'],
-          [seconds, '秒'],
-        ] as const);
+  const cells: [number, string][] = [
+    [hours, '時間'],
+    [minutes, '分'],
+  ];
+  if (days > 0) cells.unshift([days, '日']);
+  else cells.push([seconds, '秒']);
   return (
     <div className={styles.countdown} role="timer" aria-label={label}>
       {cells.map(([value, unit], index) => (

@@ -10,7 +10,7 @@ const CONNECTIONS = 16;
 
 process.on('message', async ({ port, path, headers, ms, warmUpMs }) => {
   await drive({ port, path, headers, ms: warmUpMs });
-  process.send(await drive({ port, path, headers, ms }));
+  process.send?.(await drive({ port, path, headers, ms }));
 });
 
 /** @returns {Promise<{ perSecond: number, p50: number, p99: number, failed: number }>} latencies in milliseconds */
@@ -62,7 +62,7 @@ function converse(port, request, deadline, latencies) {
         missing -= chunk.length;
         return missing === 0 ? finish() : undefined;
       }
-      head += chunk.latin1Slice();
+      head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return undefined;
       if (!head.startsWith('HTTP/1.1 200')) failed += 1;

@@ -60,15 +60,19 @@ function within(promise, what) {
 function watchContent(heading) {
   const paints = { cls: 0, lcp: 0 };
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) paints.cls += value;
+    for (const { value, hadRecentInput } of /** @type {import("../page-globals.mjs").LayoutShift[]} */ (
+      list.getEntries()
+    ))
+      if (!hadRecentInput) paints.cls += value;
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
-    paints.lcp = list.getEntries().at(-1).startTime;
+    paints.lcp = list.getEntries().at(-1)?.startTime ?? 0;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
   const isThere = () => {
     const found = document.querySelector('#content h1, main h1');
     return (
-      found?.textContent.replace(/\s+/g, '') === heading &&
+      found !== null &&
+      found.textContent.replace(/\s+/g, '') === heading &&
       Object.keys(found).some((key) => key.startsWith('__reactProps$'))
     );
   };
@@ -87,16 +91,16 @@ function watchContent(heading) {
     ...paints,
     ...times,
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    html: performance.getEntriesByType('navigation')[0].encodedBodySize,
-    files: performance
-      .getEntriesByType('resource')
-      .map(({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
+    html: /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'))[0]?.encodedBodySize,
+    files: /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource')).map(
+      ({ name, startTime, responseEnd, transferSize, encodedBodySize }) => ({
         name,
         startTime,
         responseEnd,
         transferSize,
         encodedBodySize,
-      })),
+      }),
+    ),
   });
 }
 

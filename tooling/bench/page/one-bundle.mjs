@@ -20,9 +20,9 @@ export async function buildOneBundle(folder) {
       ...config,
       name: 'one-bundle',
       output: { ...config.output, path: join(folder, 'client'), uniqueName: 'one' },
-      plugins: config.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'),
-      module: { ...config.module, rules: [bundledDoor, ...config.module.rules] },
-      cache: { ...config.cache, name: 'one-bundle' },
+      plugins: config.plugins?.filter((plugin) => plugin && plugin.constructor.name !== 'ModuleFederationPlugin'),
+      module: { ...config.module, rules: [bundledDoor, ...(config.module?.rules ?? [])] },
+      cache: { .../** @type {import('webpack').FileCacheOptions} */ (config.cache), name: 'one-bundle' },
     }),
     compile(withPath(paintConfig(), join(folder, 'server'))),
   ]);

@@ -67,14 +67,16 @@ async function startProduct() {
   const ended = new Promise((done) => {
     child.once('exit', done);
   });
-  await new Promise((done, fail) => {
-    let said = '';
-    child.stdout.on('data', (text) => {
-      said += text;
-      if (said.includes('Ready: ')) done();
-    });
-    void ended.then(() => fail(new Error(`The product did not start:\n${said}`)));
-  });
+  await /** @type {Promise<void>} */ (
+    new Promise((done, fail) => {
+      let said = '';
+      child.stdout.on('data', (text) => {
+        said += text;
+        if (said.includes('Ready: ')) done();
+      });
+      void ended.then(() => fail(new Error(`The product did not start:\n${said}`)));
+    })
+  );
   return {
     url: `http://localhost:${port}`,
     dataDir,
@@ -155,16 +157,17 @@ async function fillRoom(dataDir, id) {
 
 /** Runs in the page before its own scripts: notes long tasks and when a message with many documents comes. */
 function watchList({ isEmpty, many }) {
+  /** @type {Window['seen']} */
   const seen = { tasks: [], arrivals: [] };
   Object.assign(window, { seen });
   new PerformanceObserver((list) =>
     seen.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
   ).observe({ type: 'longtask', buffered: true });
-  const { set, ...rest } = Object.getOwnPropertyDescriptor(window.MessagePort.prototype, 'onmessage');
+  const { set, ...rest } = Object.getOwnPropertyDescriptor(window.MessagePort.prototype, 'onmessage') ?? {};
   Object.defineProperty(window.MessagePort.prototype, 'onmessage', {
     ...rest,
     set(handler) {
-      set.call(
+      set?.call(
         this,
         handler &&
           ((event) => {

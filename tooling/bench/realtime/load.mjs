@@ -17,7 +17,7 @@ export function post(url, body, headers) {
         answer
           .resume()
           .on('end', () =>
-            answer.statusCode === 200 ? done() : fail(new Error(`A write was answered ${answer.statusCode}.`)),
+            answer.statusCode === 200 ? done(undefined) : fail(new Error(`A write was answered ${answer.statusCode}.`)),
           );
       },
     );

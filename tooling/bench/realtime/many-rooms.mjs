@@ -80,7 +80,7 @@ async function live(url, server, rooms) {
     if (second > looked) {
       looked = second;
       samples.push({ second, rss: (await ask(server)).rss });
-      if (second % 30 === 0) console.log(`  ${String(second).padStart(4)} s  RSS ${mb(samples.at(-1).rss)} MB`);
+      if (second % 30 === 0) console.log(`  ${String(second).padStart(4)} s  RSS ${mb(samples.at(-1)?.rss)} MB`);
     }
     await new Promise((done) => {
       setTimeout(done, Math.max(0, began + (tick + 1) * TICK_MS - performance.now()));

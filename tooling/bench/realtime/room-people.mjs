@@ -16,7 +16,7 @@ process.on('message', async ({ open, count }) => {
         ),
       );
     }
-    process.send({ ready: true });
+    process.send?.({ ready: true });
   }
-  if (count) process.send({ heard });
+  if (count) process.send?.({ heard });
 });

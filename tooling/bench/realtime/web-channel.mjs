@@ -64,7 +64,8 @@ export async function openWebChannel(url, paths, onDocument) {
                 for (const [id, [message]] of JSON.parse(rest.slice(newline + 1, end))) {
                   lastId = id;
                   if (message.documentChange) onDocument(message.documentChange.document);
-                  else if (message.targetChange?.targetChangeType === 'CURRENT' && (incomplete -= 1) === 0) ready();
+                  else if (message.targetChange?.targetChangeType === 'CURRENT' && (incomplete -= 1) === 0)
+                    ready(undefined);
                 }
                 rest = rest.slice(end);
               }

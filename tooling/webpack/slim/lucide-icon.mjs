@@ -9,7 +9,7 @@ import { createElement } from 'react';
  */
 // eslint-disable-next-line no-restricted-syntax -- lucide's icons ask for it so
 export default function createLucideIcon(given, ownNode) {
-  const { name, node } = typeof given === 'string' ? { name: given, node: ownNode } : given;
+  const { name, node } = typeof given === 'string' ? { name: given, node: ownNode ?? [] } : given;
   return function LucideIcon({ size = 24, className = '', ...rest }) {
     const drawn = node.map(([tag, attributes]) => createElement(tag, attributes));
     return createElement(

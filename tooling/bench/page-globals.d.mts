@@ -1,0 +1,19 @@
+/** What the benchmarks and the release gate put into a page. */
+export interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+declare global {
+  interface Window {
+    /** Of the page benchmark: when the content was there, and what the browser has measured by then. */
+    benchContent: Promise<{ shown: number; content: number }>;
+    benchRead: (times: { shown: number; content: number }) => unknown;
+    /** Marks a page that must not be loaded again. */
+    benchMark: number;
+    firstLoad: number;
+    /** Of the benchmark of a big room, in milliseconds. */
+    seen: { tasks: { startTime: number; duration: number }[]; arrivals: { at: number; size: number }[] };
+    axe: typeof import('axe-core');
+  }
+}
