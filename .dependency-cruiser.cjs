@@ -105,7 +105,7 @@ const forbidden = [
     to: {
       path: '^shared/src/',
       pathNot:
-        '^shared/src/(platform[.]ts|ui/|feedback/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)',
+        '^shared/src/(platform[.]ts|ui/|people/|loading/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)',
     },
   },
   {
@@ -138,12 +138,12 @@ const forbidden = [
     },
   },
   {
-    name: 'feedback-by-the-facade',
-    comment: 'Dialogs that remotes bundle take session and data from the shell, as the remotes themselves do.',
-    from: { path: '^shared/src/feedback/', pathNot: tests },
+    name: 'bundled-by-the-facade',
+    comment: 'Components that each remote bundles take session and data from the shell, as the remotes themselves do.',
+    from: { path: '^shared/src/(people|loading)/', pathNot: tests },
     to: {
       path: '^shared/src/',
-      pathNot: '^shared/src/(feedback/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)',
+      pathNot: '^shared/src/(people/|loading/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)',
     },
   },
   {

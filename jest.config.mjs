@@ -37,11 +37,7 @@ export default {
       displayName: 'unit',
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { url: 'http://localhost/' },
-      testMatch: testsIn(
-        'shared/src/{analytics,ui,session,data,realtime,navigation,composition,testing}',
-        'shell/src',
-        'mf-*/src',
-      ),
+      testMatch: testsIn('shared/src/!(contract|format)', 'shell/src', 'mf-*/src'),
       moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
       setupFiles: ['<rootDir>/tooling/jest/browser-globals.mjs'],
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/matchers.mjs'],

@@ -3,15 +3,16 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { LiveVersions } from '@manabiba/shared/page/boot-data';
+
 import { apiPlugin } from '../../api/src/app';
 import { readEnv } from '../../api/src/env';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { createDb, createPool, type Pool } from '../../api/src/platform/db';
 import { migrate } from '../../api/src/platform/migrate';
-import type { LiveVersions } from '../../shared/src/composition/boot-data';
+import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
 import { makeReleaseKeyPem, readReleaseKey, type ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
-import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/remote-health';
 import { readWebEnv } from '../../shell/server/web-env';
 import { createWebServer } from '../../shell/server/web-server';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';
@@ -227,7 +228,7 @@ describe('a release', () => {
     [
       'has an unknown slot',
       { slots: ['top-polls'] },
-      'The slot "top-polls" is not in the list of slots (shared/src/composition/slot-names.ts).',
+      'The slot "top-polls" is not in the list of slots (shared/src/page/slots.ts).',
     ],
     [
       'takes a slot of another remote',

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Pool } from '../../api/src/platform/db';
+import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
 import type { ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
-import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/remote-health';
 import { publishBuilds } from './publish-builds';
 
 /** How often files of old releases and old failure counts are removed, in milliseconds. */

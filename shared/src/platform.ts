@@ -8,7 +8,8 @@ export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 export { Link, NavLink } from './navigation/link';
 export { knownPath, paths } from './navigation/paths';
 export { useIntentLink } from './navigation/use-intent-link';
-export { holdWayBack } from './navigation/way-back';
+/** `holdWayBack` is its name of version 1.0, which older releases of remotes use. */
+export { blockNavigation, blockNavigation as holdWayBack } from './navigation/navigation-blocker';
 
 export { canUpgrade } from './session/can-upgrade';
 export { useIsOnline, useMe, useSession } from './session/session-provider';
@@ -22,7 +23,7 @@ export { type ApiError, isApiError } from './data/api-error';
 export { callEndpoint } from './data/call-endpoint';
 export { prefetchEndpoint } from './data/fetch-entry';
 export { type CacheChange, changeCached, changeWhile } from './data/optimistic-changes';
-export { uploadFile } from './data/upload-file';
+export { uploadFile } from './data/upload/upload-file';
 export { useEndpoint } from './data/use-endpoint';
 export { useEndpointMutation } from './data/use-endpoint-mutation';
 export { useEndpointPages } from './data/use-endpoint-pages';
@@ -31,7 +32,7 @@ export { track } from './analytics/track';
 export { useFormFill } from './analytics/use-form-fill';
 export { useView } from './analytics/use-view';
 
-export type { LiveStatus } from './realtime/live-snapshot';
+export type { LiveStatus } from './realtime/snapshot';
 export { useLiveCollection } from './realtime/use-live-collection';
 export { useLiveDocument } from './realtime/use-live-document';
 
@@ -42,15 +43,16 @@ export {
   useSetAnalyticsConsent,
   useSetTheme,
   useSignOut,
-} from './composition/composition-context';
-export { NotFoundPage, RefusalPage } from './composition/refusal-page';
-export type { RemoteDoor, SlotFiller } from './composition/remote-door';
-export type { SearchResultsParams } from './composition/search-results';
-export type { ProviderToken, SignUpStepsParams } from './composition/sign-up-steps';
-export { shareLink } from './composition/share-link';
-export { showMessageFor, toast } from './composition/toast';
-export { useNow } from './composition/use-now';
-export { usePageLayout } from './composition/use-page-layout';
-export { usePageTitle } from './composition/use-page-title';
+} from './page/shell-services';
+export { NotFoundPage, RefusalPage } from './page/refusal-page';
+export type { RemoteDoor, SlotFiller } from './page/remote-door';
+export type { SearchResultsParams } from './page/search-results';
+export type { ProviderToken, SignUpStepsParams } from './page/sign-up-steps';
+export { shareLink } from './feedback/share-link';
+export { useOnlineGuard } from './feedback/use-online-guard';
+export { showMessageFor, toast } from './feedback/toast';
+export { useNow } from './page/use-now';
+export { usePageLayout } from './page/use-page-layout';
+export { usePageTitle } from './page/use-page-title';
 
 export { Phrases } from './ui/phrases';

@@ -1,7 +1,7 @@
-import type { AppConfig, IdentityConfig } from '@manabiba/shared/composition/boot-data';
+import type { AppConfig, IdentityConfig } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
-import type { PolicySources } from './content-policy';
+import type { PolicySources } from './policy/content-policy';
 
 /** Addresses of an installation's own; until they are set, addresses of the reserved domain `.example` stand in. */
 const link = (fallback: string) =>

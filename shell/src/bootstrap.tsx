@@ -1,14 +1,14 @@
 import '@manabiba/shared/ui/tokens.css';
 import '@manabiba/shared/ui/base.css';
 
-import type { BootData } from '@manabiba/shared/composition/boot-data';
-import { offerPhrases } from '@manabiba/shared/composition/offer-phrases';
-import { sayToastOfPageBefore } from '@manabiba/shared/composition/toast';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
-import { seedAnswers } from '@manabiba/shared/data/seed-answers';
-import { hearWayBack } from '@manabiba/shared/navigation/way-back';
+import { seedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
+import { sayToastOfPageBefore } from '@manabiba/shared/feedback/toast';
+import { listenForBackNavigation } from '@manabiba/shared/navigation/navigation-blocker';
+import type { BootData } from '@manabiba/shared/page/boot-data';
+import { offerPhrases } from '@manabiba/shared/page/offer-phrases';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
@@ -19,15 +19,15 @@ import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
 import { prefetchPage } from './app/prefetch-page';
 import { routeAt, routesOf } from './app/routes';
-import { startOver } from './app/start-over';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
+import { createUnfinishedParts } from './remotes/hang-guard';
 import { forgetChunks, loadDoor } from './remotes/load-door';
-import { outcomeTeller } from './remotes/outcome-teller';
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
 import { Remotes } from './remotes/remotes';
-import { createUnfinishedParts } from './remotes/unfinished-parts';
+import { outcomeTeller } from './remotes/report-outcome';
+import { startOver } from './session/start-over';
 
 start(JSON.parse(document.getElementById('boot')?.textContent ?? '') as BootData);
 
@@ -50,7 +50,7 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
     pageUrl: () => location.href,
   });
   offerPhrases();
-  hearWayBack();
+  listenForBackNavigation();
   const session = createSessionStore({ me, theme, analyticsConsent });
   bindToPerson(session);
   sayToastOfPageBefore();

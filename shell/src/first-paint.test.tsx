@@ -1,7 +1,7 @@
-import type { BootData, RegisteredRemote } from '@manabiba/shared/composition/boot-data';
-import { clearCache } from '@manabiba/shared/data/clear-cache';
+import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import type { BootData, RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';
 import { act, cleanup } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { BootData } from '@manabiba/shared/composition/boot-data';
+import type { BootData } from '@manabiba/shared/page/boot-data';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';

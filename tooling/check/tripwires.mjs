@@ -32,7 +32,7 @@ export const tripwires = {
   'contract-is-a-leaf': { from: 'shared/src/contract/leaf.ts', to: 'shared/src/format/yen.ts' },
   'format-is-a-leaf': { from: 'shared/src/format/leaf.ts', to: 'shared/src/contract/contract.ts' },
   'ui-is-a-leaf': { from: 'shared/src/ui/leaf.ts', to: 'shared/src/data/use-endpoint.ts' },
-  'feedback-by-the-facade': { from: 'shared/src/feedback/dialog.tsx', to: 'shared/src/session/session-store.ts' },
+  'bundled-by-the-facade': { from: 'shared/src/people/dialog.tsx', to: 'shared/src/session/session-store.ts' },
   'data-knows-no-ui': { from: 'shared/src/data/ui.ts', to: 'shared/src/ui/button.ts' },
   'session-stands-alone': { from: 'shared/src/session/data.ts', to: 'shared/src/data/use-endpoint.ts' },
   'swr-only-in-data': { from: 'shell/src/chrome/swr.ts', to: 'swr', imports: 'swr' },

@@ -6,7 +6,7 @@ import { inRoot } from '../root.mjs';
 
 /** Who has a page at an address: "the shell", the name of a remote here, or undefined. */
 export async function ownerOfAddress(path) {
-  const { isOwnPage } = await bundleToModule(inRoot('shell/server/known-pages.ts'));
+  const { isOwnPage } = await bundleToModule(inRoot('shell/server/pages/known-pages.ts'));
   if (isOwnPage(path)) return 'the shell';
   for (const name of remotePackages) {
     const { routes = [] } = JSON.parse(await readFile(inRoot(name, 'remote.json'), 'utf8'));

@@ -1,11 +1,11 @@
-import { holdWayBack, useNavigate } from '@manabiba/shared/platform';
+import { blockNavigation, useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
 
 /** Asks before somebody leaves the page by a link or the browser's way back, or closes it, while `isDirty`: what they typed would be gone. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const navigate = useNavigate();
-  const { goal, stay, release } = useHeldNavigation(isDirty, { holdWayBack, asksBeforeUnload: true });
+  const { goal, stay, release } = useHeldNavigation(isDirty, { blockNavigation, asksBeforeUnload: true });
 
   const handleConfirm = () => {
     release();

@@ -1,6 +1,6 @@
 import type { User } from '@manabiba/shared/contract/users';
 import { followUser, unfollowUser } from '@manabiba/shared/data/endpoints';
-import { changeFollow } from '@manabiba/shared/feedback/change-follow';
+import { changeFollow } from '@manabiba/shared/people/change-follow';
 import { showMessageFor, track, useEndpointMutation } from '@manabiba/shared/platform';
 
 /**

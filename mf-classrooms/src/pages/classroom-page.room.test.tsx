@@ -47,7 +47,7 @@ beforeAll(
       import('../features/room-entry/room-entry'),
       import('../features/room-stage/room-stage'),
       import('../features/room-panel/room-panel'),
-      import('../features/comments/room-conversation'),
+      import('../features/comments/room/room-conversation'),
       import('../features/reactions/reaction-bar'),
       import('../features/reactions/reaction-overlay'),
       import('@manabiba/shared/realtime/open-port'),

@@ -1,8 +1,8 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { useState } from 'react';
 
-import type { RoomPartProps } from '../core/room-stay';
-import { RoomConversation } from '../features/comments/room-conversation';
+import type { RoomPartProps } from '../core/room/room-context';
+import { RoomConversation } from '../features/comments/room/room-conversation';
 import { ReactionBar } from '../features/reactions/reaction-bar';
 import { ReactionOverlay } from '../features/reactions/reaction-overlay';
 import { RoomEntry } from '../features/room-entry/room-entry';

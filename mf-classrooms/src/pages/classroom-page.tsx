@@ -1,4 +1,4 @@
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import {
   isSignedIn,
   RefusalPage,
@@ -13,12 +13,12 @@ import { PageBody } from '@manabiba/shared/ui/page-body';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { lazy, Suspense, useCallback, useState } from 'react';
 
-import { readRoomMark } from '../core/room-mark';
-import { useCategories } from '../core/use-categories';
-import { useClassroom } from '../core/use-classroom';
+import { useCategories } from '../core/classroom/use-categories';
+import { useClassroom } from '../core/classroom/use-classroom';
+import { readRoomMark } from '../core/room/rejoin-marker';
 import { ClassroomDetail } from '../features/classroom-detail/classroom-detail';
 import { useEditDialog } from '../features/classroom-form/use-edit-dialog';
-import { CommentsPlaceholder } from '../features/comments/comments-placeholder';
+import { CommentsPlaceholder } from '../features/comments/detail/comments-placeholder';
 
 /** Few come to a classroom that does not let them in. */
 const PrivateGate = lazy(() =>
@@ -26,7 +26,7 @@ const PrivateGate = lazy(() =>
 );
 
 /** The comments stand below what a page is opened for, so that their code comes after it. */
-const loadComments = () => import('../features/comments/comments').then(({ Comments }) => Comments);
+const loadComments = () => import('../features/comments/detail/comments').then(({ Comments }) => Comments);
 
 /** The room and all that is in it comes when somebody goes in. */
 const LiveRoom = lazy(() =>

@@ -2,7 +2,7 @@ import { isSignedIn, paths, useMe, useNavigate, useSearchParams } from '@manabib
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
-import { useCategories } from '../core/use-categories';
+import { useCategories } from '../core/classroom/use-categories';
 import { CategoryChips } from '../features/classroom-list/category-chips';
 import styles from '../features/classroom-list/classroom-list.module.css';
 import { ClassroomLists } from '../features/classroom-list/classroom-lists';

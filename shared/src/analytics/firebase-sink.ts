@@ -1,4 +1,4 @@
-import type { AppConfig } from '../composition/boot-data';
+import type { AppConfig } from '../page/boot-data';
 import type { AnalyticsSink } from './recorder';
 
 type FirebaseSettings = NonNullable<AppConfig['firebaseAnalytics']>;

@@ -1,7 +1,7 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { randomHex } from '../format/random-hex';
 import { ApiError, isApiError, networkError, readApiError } from './api-error';
-import { invalidateTags } from './cache-tags';
+import { invalidateTags } from './cache/cache-tags';
 import type { EndpointReference } from './endpoint-reference';
 
 export interface CallOptions {

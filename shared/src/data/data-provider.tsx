@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 
-import { endpointCache } from './endpoint-cache';
+import { endpointCache } from './cache/endpoint-cache';
 
 /**
  * The one SWRConfig of the page, mounted by the shell.

@@ -1,5 +1,4 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
-import { sendCall } from './call-endpoint';
 import {
   cacheEpoch,
   endpointCache,
@@ -11,7 +10,8 @@ import {
   readEntry,
   showEntry,
   stampEntry,
-} from './endpoint-cache';
+} from './cache/endpoint-cache';
+import { sendCall } from './call-endpoint';
 import type { EndpointReference } from './endpoint-reference';
 import { underChanges } from './optimistic-changes';
 

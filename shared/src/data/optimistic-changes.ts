@@ -7,7 +7,7 @@ import {
   readEntry,
   refreshEntry,
   showEntry,
-} from './endpoint-cache';
+} from './cache/endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 
 /** A change of cached answers, described; a mutation applies it (`optimistic` of useEndpointMutation). */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { aClassroom, aComment, aPage } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
-import { clearCache } from './clear-cache';
+import { clearCache } from './cache/clear-cache';
 import { DataProvider } from './data-provider';
 import {
   createClassroomComment,

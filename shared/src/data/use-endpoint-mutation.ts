@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { type ApiError, isApiError } from './api-error';
-import { invalidateTags } from './cache-tags';
+import { invalidateTags } from './cache/cache-tags';
 import { newIntent, sendCall } from './call-endpoint';
 import { canonicalInput } from './canonical-input';
 import type { EndpointReference } from './endpoint-reference';

@@ -3,7 +3,6 @@ import useSWR from 'swr';
 
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import { type ApiError, isApiError } from './api-error';
-import { sendCall } from './call-endpoint';
 import {
   cacheEpoch,
   endpointKey,
@@ -12,7 +11,8 @@ import {
   MAX_AGE_SECONDS,
   readEntry,
   stampEntry,
-} from './endpoint-cache';
+} from './cache/endpoint-cache';
+import { sendCall } from './call-endpoint';
 import type { EndpointReference } from './endpoint-reference';
 import { fetchEntry } from './fetch-entry';
 import { type CacheChange, changeBase, changeWhile, underChanges } from './optimistic-changes';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import { aProfile } from '../testing/builders';
 import { FakeNetwork } from '../testing/fake-network';
-import { invalidateTags } from './cache-tags';
-import { clearCache } from './clear-cache';
+import { invalidateTags } from './cache/cache-tags';
+import { clearCache } from './cache/clear-cache';
 import { DataProvider } from './data-provider';
 import { getUser } from './endpoints';
 import { prefetchEndpoint, seedEndpoint } from './fetch-entry';

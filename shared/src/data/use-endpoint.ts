@@ -3,7 +3,7 @@ import useSWR from 'swr';
 
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '../contract/endpoint';
 import type { ApiError } from './api-error';
-import { endpointCache, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS } from './endpoint-cache';
+import { endpointCache, endpointKey, isOlderThan, keyText, MAX_AGE_SECONDS } from './cache/endpoint-cache';
 import type { EndpointReference } from './endpoint-reference';
 import { fetchEntry } from './fetch-entry';
 

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
 
-import { useComposition } from '../composition/composition-context';
 import { useMe } from '../session/session-provider';
+import { usePrefetchPage } from './prefetch-provider';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** A page of the product. Other sites are plain anchors. */
@@ -44,7 +44,7 @@ type Handlers = Pick<LinkProps, 'onMouseOver' | 'onFocus' | 'onTouchStart'>;
 /** `mouseover`, not `mouseenter`: React misses the latter when what was under the pointer has just been replaced. */
 function usePrefetch({ to, onMouseOver, onFocus, onTouchStart }: Handlers & { to: To }): Handlers {
   const { pathname } = useResolvedPath(to);
-  const { prefetchPage } = useComposition();
+  const prefetchPage = usePrefetchPage();
   const me = useMe();
   const prefetch = () => {
     prefetchPage(pathname);

@@ -1,7 +1,7 @@
 import { sendCall } from '../data/call-endpoint';
 import { createRealtimeToken } from '../data/endpoints';
-import { openConnection } from './live-connection';
-import { LiveHub } from './live-hub';
+import { openConnection } from './connection';
+import { LiveHub } from './hub';
 
 /** A hub that gets its tokens from the api and speaks to the service that the api names. */
 export const openHub = () =>

@@ -1,4 +1,4 @@
-import type { HubMessage } from './live-port';
+import type { HubMessage } from './hub-port';
 
 /** How long the shared worker may take to answer, in milliseconds, before the page holds a line of its own. */
 const PATIENCE_MS = 5000;
@@ -11,7 +11,7 @@ export async function openPort(who: string): Promise<MessagePort> {
   try {
     return await openWorkerPort(who);
   } catch {
-    const [{ servePort }, { openHub }] = await Promise.all([import('./live-port'), import('./open-hub')]);
+    const [{ servePort }, { openHub }] = await Promise.all([import('./hub-port'), import('./open-hub')]);
     const { port1, port2 } = new MessageChannel();
     servePort(openHub(), port2);
     return port1;
@@ -20,7 +20,7 @@ export async function openPort(who: string): Promise<MessagePort> {
 
 async function openWorkerPort(who: string): Promise<MessagePort> {
   // The name keeps people apart: what one may read is told to no page of another.
-  const worker = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { name: `live ${who}` });
+  const worker = new SharedWorker(new URL('./hub-worker.ts', import.meta.url), { name: `live ${who}` });
   const { port } = worker;
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The shared worker does not answer')), PATIENCE_MS);

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useSession } from '../session/session-provider';
-import { listenAs, retryAs, snapshotAs } from './live-clients';
-import { type LiveStatus, UNKNOWN } from './live-snapshot';
-import { type LiveTarget, type LiveValue, targetKey } from './live-target';
+import { listenAs, retryAs, snapshotAs } from './clients';
+import { type LiveStatus, UNKNOWN } from './snapshot';
+import { type LiveTarget, type LiveValue, targetKey } from './target';
 
 /** What turns a live value into what the contract promises; a schema of zod does. */
 export interface LiveSchema<T> {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import type { LiveStatus } from './live-snapshot';
+import type { LiveStatus } from './snapshot';
 import { type LiveSchema, parsed, useLiveValues } from './use-live-collection';
 
 export interface LiveDocument<T> {

@@ -21,7 +21,7 @@ it('has no user outside its provider, and says so', () => {
         <Name />
       </SessionProvider>,
     ),
-  ).toThrow('required provide user');
+  ).toThrow('useUser needs a UserProvider above it');
 });
 
 it('gives the user inside', () => {

@@ -13,7 +13,7 @@ export function UserProvider({ user, children }: { user: SignedInMe; children: R
 /** The signed-in person. Only below `RequireUser`, or on a page whose access is for people: throws elsewhere. */
 export function useUser(): SignedInMe {
   const user = useContext(UserContext);
-  if (!user) throw new Error('required provide user');
+  if (!user) throw new Error('useUser needs a UserProvider above it');
   return user;
 }
 

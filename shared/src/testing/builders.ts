@@ -1,4 +1,3 @@
-import type { AppConfig } from '../composition/boot-data';
 import type { Category } from '../contract/categories';
 import type { ClassroomComment } from '../contract/classroom-comments';
 import { type Classroom, CLASSROOM_MINUTES, type ClassroomDetail } from '../contract/classrooms';
@@ -6,6 +5,7 @@ import type { Kind } from '../contract/endpoint';
 import type { ClassroomEvent, Professional, TicketType } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
 import type { AnonymousMe, SignedInMe, User, UserProfile } from '../contract/users';
+import type { AppConfig } from '../page/boot-data';
 
 let count = 0;
 const next = (prefix: string) => `${prefix}_${String(++count).padStart(4, '0')}`;

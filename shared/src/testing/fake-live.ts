@@ -1,5 +1,5 @@
-import type { HubMessage, PageMessage } from '../realtime/live-port';
-import type { LiveRefusal, LiveTarget, LiveValue } from '../realtime/live-target';
+import type { HubMessage, PageMessage } from '../realtime/hub-port';
+import type { LiveRefusal, LiveTarget, LiveValue } from '../realtime/target';
 
 interface Listening {
   key: string;

@@ -3,17 +3,18 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { BrowserRouter, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
-import type { AppConfig } from '../composition/boot-data';
-import { type Composition, CompositionProvider, type SlotProps } from '../composition/composition-context';
-import { endSession } from '../composition/end-session';
-import { useResendEmailDialog } from '../composition/resend-email';
-import { takeToasts, type ToastAction } from '../composition/toast';
 import type { Me } from '../contract/users';
-import { clearCache } from '../data/clear-cache';
+import { clearCache } from '../data/cache/clear-cache';
 import { DataProvider } from '../data/data-provider';
 import { getMe } from '../data/endpoints';
 import { seedEndpoint } from '../data/fetch-entry';
-import { hearWayBack } from '../navigation/way-back';
+import { takeToasts, type ToastAction } from '../feedback/toast';
+import { useResendEmailDialog } from '../feedback/use-resend-email-dialog';
+import { listenForBackNavigation } from '../navigation/navigation-blocker';
+import { PrefetchProvider } from '../navigation/prefetch-provider';
+import type { AppConfig } from '../page/boot-data';
+import { endSession } from '../page/end-session';
+import { type ShellServices, ShellServicesProvider, type SlotProps } from '../page/shell-services';
 import { SessionProvider, useSessionStore } from '../session/session-provider';
 import { createSessionStore, isSignedIn, type SessionStore } from '../session/session-store';
 import { UserProvider } from '../session/user-provider';
@@ -53,7 +54,7 @@ export function renderWithApp(children: ReactNode, options: AppOptions = {}): Ap
   const session = createSessionStore({ me });
   if (isInHistory) {
     history.pushState(null, '', path);
-    hearWayBack();
+    listenForBackNavigation();
   }
   if (me) seedEndpoint(getMe, {}, me);
   const seen = { url: path, title: null as string | null };
@@ -116,14 +117,13 @@ function Frame({
   const session = useSessionStore();
   const navigate = useNavigate();
   const { open: resendEmail, dialog } = useResendEmailDialog();
-  const composition = useMemo<Composition>(
+  const services = useMemo<ShellServices>(
     () => ({
       config,
       Slot: ({ name, params, fallback }: SlotProps) => {
         const Filler = slots[name];
         return Filler ? <Filler {...params} /> : fallback;
       },
-      prefetchPage: () => undefined,
       setPageTitle: (title) => {
         seen.title = title;
       },
@@ -137,12 +137,14 @@ function Frame({
     [config, slots, seen, session, navigate, resendEmail],
   );
   return (
-    <CompositionProvider value={composition}>
-      <SeenUrl seen={seen} />
-      {children}
-      {dialog}
-      <Toasts />
-    </CompositionProvider>
+    <ShellServicesProvider value={services}>
+      <PrefetchProvider prefetchPage={prefetchNothing}>
+        <SeenUrl seen={seen} />
+        {children}
+        {dialog}
+        <Toasts />
+      </PrefetchProvider>
+    </ShellServicesProvider>
   );
 }
 
@@ -169,5 +171,7 @@ function Toasts() {
     </div>
   );
 }
+
+const prefetchNothing = () => undefined;
 
 const toRouterPattern = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');

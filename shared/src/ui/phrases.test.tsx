@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 
-import { offerPhrases } from '../composition/offer-phrases';
+import { offerPhrases } from '../page/offer-phrases';
 import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { GuardPanel } from './guard-panel';
@@ -64,7 +64,7 @@ it('leaves the words alone where the browser knows phrases', async () => {
       <Phrases text={title} />
     </h2>,
   );
-  await import('../composition/break-phrases');
+  await import('../page/break-phrases');
   expect(heading().innerHTML).toBe(title);
 });
 

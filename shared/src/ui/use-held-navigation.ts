@@ -5,7 +5,7 @@ export type NavigationGoal = string | -1;
 
 interface HeldNavigationOptions {
   /** Of the router's host: asks first whenever the browser goes back or forth. Returns how to let go. */
-  holdWayBack: (holder: (event: PopStateEvent) => void) => () => void;
+  blockNavigation: (holder: (event: PopStateEvent) => void) => () => void;
   /** Closing or reloading the page is asked about as well, by the browser's own question. */
   asksBeforeUnload?: boolean;
 }
@@ -14,7 +14,10 @@ interface HeldNavigationOptions {
  * Holds whoever wants to leave the page by a link or the browser's way back, so that they can be asked first. `goal` is
  * where they wanted to go, null while nobody wants to leave; `stay` forgets it, `release` lets the next navigation pass.
  */
-export function useHeldNavigation(isHeld: boolean, { holdWayBack, asksBeforeUnload = false }: HeldNavigationOptions) {
+export function useHeldNavigation(
+  isHeld: boolean,
+  { blockNavigation, asksBeforeUnload = false }: HeldNavigationOptions,
+) {
   const [goal, setGoal] = useState<NavigationGoal | null>(null);
   const isReleased = useRef(false);
 
@@ -40,13 +43,13 @@ export function useHeldNavigation(isHeld: boolean, { holdWayBack, asksBeforeUnlo
     if (asksBeforeUnload) window.addEventListener('beforeunload', handleUnload);
     // Before the router hears of it.
     document.addEventListener('click', handleClick, { capture: true });
-    const letGo = holdWayBack(handleWayBack);
+    const letGo = blockNavigation(handleWayBack);
     return () => {
       letGo();
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, { capture: true });
     };
-  }, [isHeld, holdWayBack, asksBeforeUnload]);
+  }, [isHeld, blockNavigation, asksBeforeUnload]);
 
   return {
     goal,

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
-import { slotHosts } from '@manabiba/shared/composition/slot-names';
 import type { ErrorCode } from '@manabiba/shared/contract/errors';
+import { slotHosts } from '@manabiba/shared/page/slots';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
 import { refuse } from '../refuse';
-import type { RegistryReader } from '../registry-reader';
+import type { RegistryReader } from '../registry/registry-reader';
 import { grantOverrides, overridesBody } from './developer-override';
+import { type GateReport, rangeConflicts, routeConflicts, walkGates } from './gate/release-gate';
 import { overrideCookie } from './override';
 import { keepFiles, packContents } from './release-files';
-import { type GateReport, rangeConflicts, routeConflicts, walkGates } from './release-gate';
 import { isSame, type ReleaseKey } from './release-key';
 import { releaseManifest, remoteName, versionName } from './release-manifest';
 import { ReleaseRefusal, type ReleaseStore } from './release-store';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
-import { isOurs } from '../origin-check';
+import { isOurs } from '../policy/origin-check';
 import { refuse } from '../refuse';
-import type { RegistryReader } from '../registry-reader';
+import type { RegistryReader } from '../registry/registry-reader';
+import { type GateReport, rangeConflicts, routeConflicts } from './gate/release-gate';
 import { forgetting, type Override, overrideCookie, overrideGrant, readGrant, setting } from './override';
-import { type GateReport, rangeConflicts, routeConflicts } from './release-gate';
 import type { ReleaseKey } from './release-key';
 import { remoteName, sourceManifest, versionName } from './release-manifest';
 import { ReleaseRefusal, type ReleaseStore } from './release-store';

@@ -1,10 +1,10 @@
-import type { LiveVersions } from '@manabiba/shared/composition/boot-data';
+import type { LiveVersions } from '@manabiba/shared/page/boot-data';
 import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
-import type { RegistryReader } from '../registry-reader';
+import type { RegistryReader } from '../registry/registry-reader';
+import type { ReadVisitor } from './release-audience';
 import type { ReleaseStore, ReloadReason } from './release-store';
-import type { ReadVisitor } from './visitor';
 
 interface LiveVersionsOptions {
   registry: RegistryReader;

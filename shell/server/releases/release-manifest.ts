@@ -1,5 +1,5 @@
-import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
-import type { FirstCalls } from '@manabiba/shared/navigation/first-calls';
+import type { FirstCalls } from '@manabiba/shared/navigation/initial-queries';
+import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
 const fileName = z.string().check(z.regex(/^[\w@~-][\w@~.-]*(\/[\w@~-][\w@~.-]*)*$/));

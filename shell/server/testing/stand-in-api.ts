@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { SessionTokens } from '../session-cookies';
+import type { SessionTokens } from '../sessions/session-cookies';
 
 interface Family {
   id: string;

@@ -1,5 +1,5 @@
-import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import { createDataExport, getMe, restoreAccount } from '@manabiba/shared/data/endpoints';
+import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Link, usePageTitle, useParams, useUser } from '@manabiba/shared/platform';
 import { aMe } from '@manabiba/shared/testing/builders';
 import { screen, waitFor } from '@testing-library/react';

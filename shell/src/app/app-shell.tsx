@@ -1,34 +1,31 @@
-import type { AppConfig, PageLayout } from '@manabiba/shared/composition/boot-data';
-import {
-  type Composition,
-  CompositionProvider,
-  type SignOutOptions,
-} from '@manabiba/shared/composition/composition-context';
-import { useResendEmailDialog } from '@manabiba/shared/composition/resend-email';
 import { networkError } from '@manabiba/shared/data/api-error';
+import { useResendEmailDialog } from '@manabiba/shared/feedback/use-resend-email-dialog';
+import { PrefetchProvider } from '@manabiba/shared/navigation/prefetch-provider';
+import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
+import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
 import { paths } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
+import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
+import { AnalyticsKeeper } from '../analytics/page-analytics';
 import { AnalyticsRequest } from '../chrome/analytics-request';
 import chrome from '../chrome/chrome.module.css';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
+import { ToastHost } from '../feedback/toast-host';
+import { useNewerRelease } from '../releases/use-newer-release';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
-import { chooseAnalyticsConsent } from './analytics-consent';
-import { AnalyticsKeeper } from './analytics-keeper';
+import { SessionKeeper } from '../session/session-sync';
 import { Guard } from './guard';
 import { NavigationProgress } from './navigation-progress';
-import { PageCrash } from './page-crash';
+import { PageCrash } from './page-error-boundary';
 import { prefetchPage } from './prefetch-page';
 import { type AppRoute, routeAt, routesOf, toRouteObject } from './routes';
-import { SessionKeeper } from './session-keeper';
 import { chooseTheme } from './theme';
-import { ToastHost } from './toast-host';
 import { useDocumentTitle } from './use-document-title';
 import { useFocusOnNavigation } from './use-focus-on-navigation';
-import { useNewerRelease } from './use-newer-release';
 import { useScrollRestoration } from './use-scroll-restoration';
 
 /** Few page loads live long enough to see it; one that cannot fetch it says nothing. */
@@ -43,6 +40,7 @@ const ReleaseNotice = lazy<NoticeOfRelease>(() =>
 /** The frame of every page: which page it is, what stands around it, who may see it. */
 export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
   const registry = useRegistry();
+  const remotes = useRemotes();
   const { pathname, search } = useLocation();
   const routes = useMemo(() => routesOf(registry, config.isDevelopment), [registry, config.isDevelopment]);
   const route = routeAt(routes, pathname);
@@ -50,12 +48,8 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const resend = useResendEmailDialog();
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
-  const composition = useShellComposition(config, routes, {
-    startOver,
-    setPageTitle,
-    setPageLayout,
-    resendEmail: resend.open,
-  });
+  const services = useServicesOfShell(config, { startOver, setPageTitle, setPageLayout, resendEmail: resend.open });
+  const prefetch = useCallback((to: string) => prefetchPage(to, routes, remotes), [routes, remotes]);
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
@@ -71,20 +65,22 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   );
 
   return (
-    <CompositionProvider value={composition}>
-      <SessionKeeper startOver={startOver} />
-      <AnalyticsKeeper pattern={route.path} />
-      <NavigationProgress title={title} />
-      <PageFrame layout={layout} news={news} request={mayAsk(route.path, layout) && <AnalyticsRequest />}>
-        <PageCrash key={pathname}>
-          <Guard access={route.access} isLegal={route.isLegal ?? false}>
-            <Page route={route} />
-          </Guard>
-        </PageCrash>
-      </PageFrame>
-      {resend.dialog}
-      <ToastHost />
-    </CompositionProvider>
+    <ShellServicesProvider value={services}>
+      <PrefetchProvider prefetchPage={prefetch}>
+        <SessionKeeper startOver={startOver} />
+        <AnalyticsKeeper pattern={route.path} />
+        <NavigationProgress title={title} />
+        <PageFrame layout={layout} news={news} request={mayAsk(route.path, layout) && <AnalyticsRequest />}>
+          <PageCrash key={pathname}>
+            <Guard access={route.access} isLegal={route.isLegal ?? false}>
+              <Page route={route} />
+            </Guard>
+          </PageCrash>
+        </PageFrame>
+        {resend.dialog}
+        <ToastHost />
+      </PrefetchProvider>
+    </ShellServicesProvider>
   );
 }
 
@@ -105,22 +101,20 @@ function mayAsk(pattern: string, { header = true, ground = 'default', fixed = fa
 }
 
 /** What the shell lends to the facade. */
-function useShellComposition(
+function useServicesOfShell(
   config: AppConfig,
-  routes: readonly AppRoute[],
   {
     startOver,
     setPageTitle,
     setPageLayout,
     resendEmail,
-  }: Pick<Composition, 'setPageTitle' | 'setPageLayout' | 'resendEmail'> & { startOver: () => void },
-): Composition {
+  }: Pick<ShellServices, 'setPageTitle' | 'setPageLayout' | 'resendEmail'> & { startOver: () => void },
+): ShellServices {
   const session = useSessionStore();
-  const remotes = useRemotes();
   const navigate = useNavigate();
   const signOut = useCallback(
     async (options: SignOutOptions = {}) => {
-      const { endSession } = await import('@manabiba/shared/composition/end-session').catch(() => {
+      const { endSession } = await import('@manabiba/shared/page/end-session').catch(() => {
         throw networkError();
       });
       await endSession(session, { ...options, leave: () => void navigate(options.to ?? '/'), startOver });
@@ -135,10 +129,9 @@ function useShellComposition(
       setPageLayout,
       signOut,
       resendEmail,
-      prefetchPage: (pathname) => prefetchPage(pathname, routes, remotes),
       setTheme: (theme) => chooseTheme(session, theme),
       setAnalyticsConsent: (consent) => chooseAnalyticsConsent(session, consent),
     }),
-    [config, routes, remotes, session, setPageTitle, setPageLayout, signOut, resendEmail],
+    [config, session, setPageTitle, setPageLayout, signOut, resendEmail],
   );
 }

@@ -1,5 +1,5 @@
-import type { AppConfig } from '@manabiba/shared/composition/boot-data';
 import { DataProvider } from '@manabiba/shared/data/data-provider';
+import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import { SessionProvider } from '@manabiba/shared/session/session-provider';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { type ComponentType, type ReactNode, StrictMode } from 'react';
@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, StrictMode } from 'react';
 import type { Remotes } from '../remotes/remotes';
 import { RemotesProvider } from '../remotes/remotes-context';
 import { AppShell } from './app-shell';
-import { LastResort } from './last-resort';
+import { LastResort } from './root-error-boundary';
 
 export interface AppProps {
   config: AppConfig;

@@ -1,5 +1,5 @@
-import type { PageAccess } from '@manabiba/shared/composition/boot-data';
-import { redirectOf, refusalOf } from '@manabiba/shared/navigation/page-access';
+import type { PageAccess } from '@manabiba/shared/page/boot-data';
+import { redirectOf, refusalOf } from '@manabiba/shared/page/page-access';
 import { isSignedIn, RefusalPage, useMe } from '@manabiba/shared/platform';
 import { UserProvider } from '@manabiba/shared/session/user-provider';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { PageAccess, PageLayout, Registry } from '@manabiba/shared/composition/boot-data';
+import type { PageAccess, PageLayout, Registry } from '@manabiba/shared/page/boot-data';
 import { knownPath, NotFoundPage, paths } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';

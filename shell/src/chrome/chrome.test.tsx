@@ -1,4 +1,4 @@
-import { invalidateTags } from '@manabiba/shared/data/cache-tags';
+import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
 import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';

@@ -8,7 +8,7 @@ import { IdCard, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import styles from './chrome.module.css';
-import { LineNotice } from './line-notice';
+import { LineNotice } from './connection-notice';
 
 /**
  * What a person must know on every page with notices, under the header.

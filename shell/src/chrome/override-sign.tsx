@@ -1,5 +1,5 @@
-import type { ShownOverride } from '@manabiba/shared/composition/boot-data';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
+import type { ShownOverride } from '@manabiba/shared/page/boot-data';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Code, FlaskConical } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { PageLayout } from '@manabiba/shared/composition/boot-data';
+import type { PageLayout } from '@manabiba/shared/page/boot-data';
 import { useMe } from '@manabiba/shared/platform';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import type { ReactNode } from 'react';

@@ -1,9 +1,9 @@
-import type { RegisteredRemote } from '@manabiba/shared/composition/boot-data';
-import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
+import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 import { digestOf, trustFiles } from './file-digests';
-import { GIVE_UP_MS } from './patience';
+import { GIVE_UP_MS } from './timeouts';
 
 const entries: ModuleFederationRuntimePlugin = {
   name: 'entries',

@@ -1,4 +1,4 @@
-import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/page/boot-data';
 
 /** A page that a remote offers. */
 export interface OfferedRoute extends RemoteRoute {

@@ -1,10 +1,10 @@
-import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/composition/boot-data';
-import type { RemoteDoor, SlotFiller } from '@manabiba/shared/composition/remote-door';
+import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/page/boot-data';
+import type { RemoteDoor, SlotFiller } from '@manabiba/shared/page/remote-door';
 
+import type { UnfinishedParts } from './hang-guard';
 import type { PartName } from './registry';
 import type { PartOutcome } from './remotes';
 import { retryUrl } from './retry-url';
-import type { UnfinishedParts } from './unfinished-parts';
 
 /** How the world outside is reached; a test brings its own. */
 export interface RemoteSources {

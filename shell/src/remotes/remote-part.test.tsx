@@ -1,11 +1,11 @@
-import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { Slot } from '@manabiba/shared/platform';
 import { act, screen, within } from '@testing-library/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
-import { SLOW_MS } from './patience';
+import { SLOW_MS } from './timeouts';
 
 const registry = aRegistry({
   'mf-events': { routes: [{ path: '/events', title: 'イベント' }], slots: ['top-events'] },

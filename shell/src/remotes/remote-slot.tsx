@@ -1,4 +1,4 @@
-import type { SlotProps } from '@manabiba/shared/composition/composition-context';
+import type { SlotProps } from '@manabiba/shared/page/shell-services';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 
 import { FailedSection, SlowSection } from './part-messages';

@@ -1,4 +1,4 @@
-import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 
 import type { PartName } from './registry';
@@ -12,7 +12,7 @@ export function RemotesProvider({ remotes, children }: { remotes: Remotes; child
 
 export function useRemotes(): Remotes {
   const remotes = useContext(RemotesContext);
-  if (!remotes) throw new Error('required provide remotes');
+  if (!remotes) throw new Error('useRemotes needs a RemotesProvider above it');
   return remotes;
 }
 

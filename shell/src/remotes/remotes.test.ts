@@ -1,10 +1,10 @@
-import type { RegisteredRemote, Registry, RegistryAfterFailure } from '@manabiba/shared/composition/boot-data';
-import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
+import type { RegisteredRemote, Registry, RegistryAfterFailure } from '@manabiba/shared/page/boot-data';
+import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 
 import { aRegistry } from '../testing/a-registry';
-import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './patience';
+import { createUnfinishedParts } from './hang-guard';
 import { type PartOutcome, Remotes } from './remotes';
-import { createUnfinishedParts } from './unfinished-parts';
+import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 
 const Page = () => null;
 const page = { remote: 'mf-events', kind: 'pages', key: '/events' } as const;

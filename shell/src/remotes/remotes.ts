@@ -1,9 +1,9 @@
-import type { RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
-import type { SlotFiller } from '@manabiba/shared/composition/remote-door';
+import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
+import type { SlotFiller } from '@manabiba/shared/page/remote-door';
 
-import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './patience';
 import { fillersOf, hasPart, type PartName } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
+import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 
 /** Where the loading of one part stands. `slow` is loading still, and says so. */
 export type PartState =

@@ -1,4 +1,4 @@
-import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/composition/boot-data';
+import type { RegisteredRemote, Registry, RemoteRoute } from '@manabiba/shared/page/boot-data';
 
 type Offer = Partial<Pick<RegisteredRemote, 'slots' | 'version'>> & {
   routes?: Array<Partial<RemoteRoute> & { path: string }>;

@@ -1,11 +1,11 @@
 import { BroadcastChannel } from 'node:worker_threads';
 
-import type { AppConfig, RegisteredRemote, Registry } from '@manabiba/shared/composition/boot-data';
-import type { RemoteDoor } from '@manabiba/shared/composition/remote-door';
 import type { Me } from '@manabiba/shared/contract/users';
-import { clearCache } from '@manabiba/shared/data/clear-cache';
+import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
 import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
+import type { AppConfig, RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
+import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 import { bindToPerson } from '@manabiba/shared/session/person-storage';
 import { createSessionStore, type SessionStore, type Theme } from '@manabiba/shared/session/session-store';
 import { aConfig, aMe } from '@manabiba/shared/testing/builders';

@@ -1,6 +1,6 @@
 import type { UserProfile } from '@manabiba/shared/contract/users';
-import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
-import { ReportDialog } from '@manabiba/shared/feedback/report-dialog';
+import { BlockDialog } from '@manabiba/shared/people/block-dialog';
+import { ReportDialog } from '@manabiba/shared/people/report-dialog';
 import { isSignedIn, paths, shareLink, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';

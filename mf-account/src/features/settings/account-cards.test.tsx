@@ -15,12 +15,12 @@ import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-import { DevicesCard } from './devices-card';
-import { EmailCard } from './email-card';
-import { ExportCard } from './export-card';
-import { GuardianCard } from './guardian-card';
-import { LeaveCard } from './leave-card';
-import { PasswordCard } from './password-card';
+import { EmailCard } from './account/email-card';
+import { ExportCard } from './account/export-card';
+import { LeaveCard } from './account/leave-card';
+import { PasswordCard } from './account/password-card';
+import { DevicesCard } from './devices/devices-card';
+import { GuardianCard } from './identity/guardian-card';
 
 const me = aMe('adult');
 const show = (

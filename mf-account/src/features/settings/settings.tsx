@@ -3,21 +3,21 @@ import { Slot, useUser } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 
 import { SettingsFrame } from '../../core/settings-frame';
-import { AnalyticsCard } from './analytics-card';
-import { BlockedCard } from './blocked-card';
-import { DevicesCard } from './devices-card';
-import { EmailCard } from './email-card';
-import { ExportCard } from './export-card';
-import { GuardianCard } from './guardian-card';
-import { IdentityCard } from './identity-card';
-import { LeaveCard } from './leave-card';
-import { PasswordCard } from './password-card';
-import { PaymentCard } from './payment-card';
-import { PlanCard } from './plan-card';
+import { EmailCard } from './account/email-card';
+import { ExportCard } from './account/export-card';
+import { LeaveCard } from './account/leave-card';
+import { PasswordCard } from './account/password-card';
+import { SignOutCard } from './account/sign-out-card';
+import { BlockedCard } from './blocking/blocked-card';
+import { AnalyticsCard } from './devices/analytics-card';
+import { DevicesCard } from './devices/devices-card';
+import { ThemeCard } from './devices/theme-card';
+import { GuardianCard } from './identity/guardian-card';
+import { IdentityCard } from './identity/identity-card';
+import { SchoolCard } from './identity/school-card';
+import { PaymentCard } from './plan/payment-card';
+import { PlanCard } from './plan/plan-card';
 import { ProfileCard } from './profile-card';
-import { SchoolCard } from './school-card';
-import { SignOutCard } from './sign-out-card';
-import { ThemeCard } from './theme-card';
 
 interface Place {
   id: string;

@@ -3,7 +3,7 @@ import { csvFile } from '@manabiba/shared/format/csv';
 import { dayKey, formatDateTimeInput } from '@manabiba/shared/format/date-time';
 import { fileNamePart } from '@manabiba/shared/format/file-name';
 
-import { roleName } from '../../core/role-names';
+import { roleName } from '../../core/room/role-names';
 import { type Attendee, minutesPresent } from './attendee';
 
 const heading = ['名前', '役割', '入室', '退室', '参加時間(分)'];

@@ -3,7 +3,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { useState } from 'react';
 
-import { RoleBadge } from '../../core/role-badge';
+import { RoleBadge } from '../../core/room/role-badge';
 import styles from './attendance.module.css';
 import { type Attendee, minutesPresent } from './attendee';
 

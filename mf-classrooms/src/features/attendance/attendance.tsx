@@ -12,8 +12,8 @@ import { saveFile } from '@manabiba/shared/ui/save-file';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Download } from 'lucide-react';
 
-import { classroomHref } from '../../core/classroom-path';
-import { useClassroom } from '../../core/use-classroom';
+import { classroomHref } from '../../core/classroom/classroom-path';
+import { useClassroom } from '../../core/classroom/use-classroom';
 import styles from './attendance.module.css';
 import { attendanceFile } from './attendance-file';
 import { AttendanceTable } from './attendance-table';

@@ -3,12 +3,12 @@ import { useMe, useNow } from '@manabiba/shared/platform';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import type { ReactNode } from 'react';
 
-import { reservationOffer } from '../../core/classroom-permissions';
-import { liveOffer } from '../../core/live-offer';
-import { clockUntil, minutesLeft } from '../../core/time-left';
+import { reservationOffer } from '../../core/classroom/classroom-permissions';
+import { clockUntil, minutesLeft } from '../../core/classroom/time-left';
 import styles from './classroom-detail.module.css';
-import { JoinAction, type JoinProps } from './join-action';
-import { ReserveAction } from './reserve-action';
+import { JoinAction, type JoinProps } from './joining/join-action';
+import { liveOffer } from './joining/join-offer';
+import { ReserveAction } from './reserving/reserve-action';
 
 interface BottomBarProps extends JoinProps {
   classroom: ClassroomDetail;

@@ -1,5 +1,5 @@
 import type { ClassroomDetail as Classroom } from '@manabiba/shared/contract/classrooms';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import type { ReactNode } from 'react';
 
@@ -8,9 +8,9 @@ import styles from './classroom-detail.module.css';
 import { ClassroomHeader } from './classroom-header';
 import { ClassroomPanel } from './classroom-panel';
 import { Description } from './description';
-import { HowToJoin } from './how-to-join';
-import type { JoinProps } from './join-action';
-import { ReservedPeople } from './reserved-people';
+import { HowToJoin } from './joining/how-to-join';
+import type { JoinProps } from './joining/join-action';
+import { ReservedPeople } from './reserving/reserved-people';
 
 interface ClassroomDetailProps extends JoinProps {
   classroom: Classroom;

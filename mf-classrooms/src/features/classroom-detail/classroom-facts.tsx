@@ -7,7 +7,7 @@ import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, CalendarCheck, Clock, Hourglass, Users } from 'lucide-react';
 
-import { minutesLeft } from '../../core/time-left';
+import { minutesLeft } from '../../core/classroom/time-left';
 import styles from './classroom-detail.module.css';
 
 /** When, how long, how many: the facts of the panel beside a classroom. */

@@ -7,8 +7,8 @@ import { Meta } from '@manabiba/shared/ui/card';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Lock } from 'lucide-react';
 
-import { FollowHost } from '../../core/follow-host';
-import { useCategories } from '../../core/use-categories';
+import { FollowHost } from '../../core/classroom/follow-host';
+import { useCategories } from '../../core/classroom/use-categories';
 import styles from './classroom-detail.module.css';
 
 /** State, category, interests, title and host. */

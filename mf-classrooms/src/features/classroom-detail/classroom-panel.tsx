@@ -1,18 +1,18 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { LazyPart } from '@manabiba/shared/feedback/lazy-part';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { Link, paths, useMe, useNow } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { Countdown } from '@manabiba/shared/ui/countdown';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
 
-import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom-permissions';
-import { liveOffer } from '../../core/live-offer';
+import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../../core/classroom/classroom-permissions';
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
-import { JoinAction, type JoinProps } from './join-action';
+import { JoinAction, type JoinProps } from './joining/join-action';
+import { liveOffer } from './joining/join-offer';
 import { PanelTools } from './panel-tools';
-import { ReserveAction } from './reserve-action';
+import { ReserveAction } from './reserving/reserve-action';
 
 interface ClassroomPanelProps extends JoinProps {
   classroom: ClassroomDetail;
@@ -20,7 +20,7 @@ interface ClassroomPanelProps extends JoinProps {
   onEdit: () => void;
 }
 
-const loadInvitation = () => import('../../core/invitation').then(({ Invitation }) => Invitation);
+const loadInvitation = () => import('../../core/room/invitation').then(({ Invitation }) => Invitation);
 const loadGuardedNotice = () => import('./guarded-notice').then(({ GuardedNotice }) => GuardedNotice);
 const noticePlace = <div className={styles.noticePlace} />;
 const loadHostTools = () => import('./host-tools').then(({ HostTools }) => HostTools);

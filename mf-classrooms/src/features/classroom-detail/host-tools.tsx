@@ -7,8 +7,8 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 
-import { attendanceHref } from '../../core/classroom-path';
-import { canSeeAttendance, hostActions } from '../../core/classroom-permissions';
+import { attendanceHref } from '../../core/classroom/classroom-path';
+import { canSeeAttendance, hostActions } from '../../core/classroom/classroom-permissions';
 import styles from './classroom-detail.module.css';
 
 /** What only the host sees: edit, call it off or end it after one more question; and, with co-hosts, who was there. */

@@ -2,8 +2,8 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { useEndpoint } from '@manabiba/shared/platform';
 
-import { Agenda } from '../../core/agenda';
-import { useCategories } from '../../core/use-categories';
+import { useCategories } from '../../core/classroom/use-categories';
+import { Agenda } from '../../core/timetable/agenda';
 import styles from './classroom-detail.module.css';
 
 const MAX_OTHERS = 3;

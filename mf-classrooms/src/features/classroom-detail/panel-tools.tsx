@@ -5,7 +5,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, Share } from 'lucide-react';
 
-import { useShare } from '../../core/use-share';
+import { useShare } from '../../core/classroom/use-share';
 import styles from './classroom-detail.module.css';
 
 /**

@@ -2,7 +2,7 @@ import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { calendarFile } from '@manabiba/shared/format/calendar-file';
 import { saveFile } from '@manabiba/shared/ui/save-file';
 
-import { classroomHref } from '../../core/classroom-path';
+import { classroomHref } from '../../core/classroom/classroom-path';
 
 const REMIND_MINUTES_BEFORE = 5;
 

@@ -5,7 +5,7 @@ import { updateClassroom } from '@manabiba/shared/data/endpoints';
 import { toast, useEndpointMutation } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { hostActions } from '../../core/classroom-permissions';
+import { hostActions } from '../../core/classroom/classroom-permissions';
 import {
   type ClassroomFormValues,
   classroomValues,

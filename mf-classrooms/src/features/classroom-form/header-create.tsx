@@ -1,12 +1,12 @@
-import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { isSignedIn, track, useConfig, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { createOffer } from '../../core/classroom-permissions';
-import { useCategories } from '../../core/use-categories';
+import { createOffer } from '../../core/classroom/classroom-permissions';
+import { useCategories } from '../../core/classroom/use-categories';
 import styles from './header-create.module.css';
 
 const loadDialog = () =>

@@ -1,4 +1,4 @@
-import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { useState } from 'react';
 
 const loadDialog = () =>

@@ -1,6 +1,6 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 
-import { FilterChips } from '../../core/filter-chips';
+import { FilterChips } from '../../core/classroom/filter-chips';
 
 interface CategoryChipsProps {
   categories: Category[];

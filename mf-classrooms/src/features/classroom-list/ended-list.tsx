@@ -1,7 +1,7 @@
 import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 
-import { Agenda } from '../../core/agenda';
+import { Agenda } from '../../core/timetable/agenda';
 import { ListBody } from './list-body';
 import type { ClassroomList } from './use-classroom-lists';
 

@@ -3,7 +3,7 @@ import { Link, paths } from '@manabiba/shared/platform';
 import { Section } from '@manabiba/shared/ui/section';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { LiveMediaCard } from '../../core/live-media-card';
+import { LiveMediaCard } from '../../core/classroom/live-media-card';
 import styles from './classroom-list.module.css';
 import { ListBody } from './list-body';
 import { filterQuery } from './list-filter';

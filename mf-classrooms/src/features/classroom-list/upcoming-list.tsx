@@ -4,7 +4,7 @@ import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
 
-import { Timetable } from '../../core/timetable';
+import { Timetable } from '../../core/timetable/timetable';
 import { ListBody } from './list-body';
 import type { ClassroomList } from './use-classroom-lists';
 

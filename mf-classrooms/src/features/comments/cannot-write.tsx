@@ -1,8 +1,8 @@
 import { Link, paths, useConfig, useLocation, useMe } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 
-import type { SilenceReason } from '../../core/viewer';
-import styles from './comments.module.css';
+import type { SilenceReason } from '../../core/classroom/viewer';
+import styles from './detail/comments.module.css';
 
 /** Why there is no field to write in, and what can be done about it. */
 export function CannotWrite({ reason }: { reason: SilenceReason }) {

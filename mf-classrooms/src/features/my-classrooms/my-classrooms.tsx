@@ -8,9 +8,9 @@ import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
-import { Agenda } from '../../core/agenda';
-import { FilterChips } from '../../core/filter-chips';
-import { useCategories } from '../../core/use-categories';
+import { FilterChips } from '../../core/classroom/filter-chips';
+import { useCategories } from '../../core/classroom/use-categories';
+import { Agenda } from '../../core/timetable/agenda';
 import styles from './my-classrooms.module.css';
 
 type When = 'upcoming' | 'past';

@@ -6,8 +6,8 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 
-import { readInvitation } from '../../core/private-invitation';
 import styles from './private-gate.module.css';
+import { readInvitation } from './private-invitation';
 
 /**
  * Stands for a classroom that is not found. The api never tells a private one from one that is not there, so this page

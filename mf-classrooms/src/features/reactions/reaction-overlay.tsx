@@ -1,15 +1,15 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { type LiveStatus, useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
+import { SpokenSummary } from '@manabiba/shared/ui/spoken-summary';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { useOwnReaction } from '../../core/own-reaction';
-import { reactionLooks } from '../../core/reaction-looks';
-import type { RoomPartProps } from '../../core/room-stay';
-import { SpokenSummary } from '../../core/spoken-summary';
-import { useBlocked } from '../../core/use-blocked';
-import { useRoomUsers } from '../../core/use-room';
+import { reactionLooks } from '../../core/room/reaction-display';
+import type { RoomPartProps } from '../../core/room/room-context';
+import { useBlocked } from '../../core/room/use-blocked';
+import { useRoomUsers } from '../../core/room/use-room';
 import { type FreshReaction, freshReactions, summaryOf } from './fresh-reactions';
+import { useOwnReaction } from './own-reaction';
 import styles from './reactions.module.css';
 
 /** So many float at once: more would say no more. */

@@ -4,7 +4,7 @@ import { sendReaction } from '@manabiba/shared/data/endpoints';
 import { callEndpoint, isApiError, showMessageFor } from '@manabiba/shared/platform';
 import { useEffect, useRef } from 'react';
 
-import { showOwnReaction } from '../../core/own-reaction';
+import { showOwnReaction } from './own-reaction';
 
 /** A little more than the api asks for: a call may travel faster than the one before it. In milliseconds. */
 const GAP_MS = REACTION_GAP_MS + 50;

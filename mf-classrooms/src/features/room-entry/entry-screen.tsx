@@ -15,7 +15,7 @@ import {
   Video,
 } from 'lucide-react';
 
-import { GUARDED_OUTSIDE } from '../../core/guarded';
+import { GUARDED_OUTSIDE } from '../../core/room/guarded';
 import type { RoomVisit, VisitState } from './room-visit';
 
 interface EntryScreenProps {

@@ -2,7 +2,7 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { toast } from '@manabiba/shared/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
-import type { RoomStay } from '../../core/room-stay';
+import type { RoomStay } from '../../core/room/room-context';
 import { EntryScreen } from './entry-screen';
 import type { RoomVisit, VisitState } from './room-visit';
 import { StayWatch } from './stay-watch';

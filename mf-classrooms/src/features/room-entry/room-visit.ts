@@ -4,7 +4,7 @@ import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 import { joinClassroom, leaveClassroom, prepareClassroom, updatePresence } from '@manabiba/shared/data/endpoints';
 import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platform';
 
-import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room-mark';
+import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room/rejoin-marker';
 import { everySteadily } from './steady-interval';
 import { deviceName, holdPage, isPageGone, newName } from './window-name';
 

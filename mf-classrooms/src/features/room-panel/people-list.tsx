@@ -1,12 +1,12 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { useGradually } from '@manabiba/shared/loading/use-incremental-render';
 import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { type RefObject, useMemo, useState } from 'react';
 
-import { attendanceHref } from '../../core/classroom-path';
-import { isModerator } from '../../core/room-rights';
-import { useGradually } from '../../core/use-gradually';
+import { attendanceHref } from '../../core/classroom/classroom-path';
+import { isModerator } from '../../core/room/room-rights';
 import { inListOrder, namedLike } from './people-order';
 import { type PeopleRowProps, PersonRow } from './person-row';
 import styles from './room-panel.module.css';

@@ -3,9 +3,9 @@ import { useMe } from '@manabiba/shared/platform';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { useRef } from 'react';
 
-import { Invitation } from '../../core/invitation';
-import { isModerator } from '../../core/room-rights';
-import type { RoomPartProps } from '../../core/room-stay';
+import { Invitation } from '../../core/room/invitation';
+import type { RoomPartProps } from '../../core/room/room-context';
+import { isModerator } from '../../core/room/room-rights';
 import { Lobby } from './lobby';
 import { PeopleList } from './people-list';
 import { RaisedHands } from './raised-hands';

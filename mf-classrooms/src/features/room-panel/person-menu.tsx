@@ -5,8 +5,8 @@ import { IconButton } from '@manabiba/shared/ui/icon-button';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '@manabiba/shared/ui/menu';
 import { Ban, Ellipsis, Flag, Hand, LogOut, type LucideIcon, Mic, MicOff, Shield, User } from 'lucide-react';
 
-import { roleName } from '../../core/role-names';
-import type { PersonRights } from '../../core/room-rights';
+import { roleName } from '../../core/room/role-names';
+import type { PersonRights } from '../../core/room/room-rights';
 import type { PersonAct } from './person-act';
 import styles from './room-panel.module.css';
 

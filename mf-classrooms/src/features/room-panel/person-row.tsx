@@ -6,9 +6,9 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, Mic, MicOff, WifiOff } from 'lucide-react';
 import { memo } from 'react';
 
-import { ProfileName } from '../../core/profile-name';
-import { RoleBadge } from '../../core/role-badge';
-import { hasRights, rightsOver } from '../../core/room-rights';
+import { ProfileName } from '../../core/room/profile-name';
+import { RoleBadge } from '../../core/room/role-badge';
+import { hasRights, rightsOver } from '../../core/room/room-rights';
 import type { PersonAct } from './person-act';
 import { PersonMenu } from './person-menu';
 import styles from './room-panel.module.css';

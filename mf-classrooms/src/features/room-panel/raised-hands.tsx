@@ -8,8 +8,8 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { Hand } from 'lucide-react';
 
-import { ProfileName } from '../../core/profile-name';
-import { isModerator, rightsOver } from '../../core/room-rights';
+import { ProfileName } from '../../core/room/profile-name';
+import { isModerator, rightsOver } from '../../core/room/room-rights';
 import { handsInOrder } from './people-order';
 import { MicMark, type PeopleRowProps, PersonTools } from './person-row';
 import styles from './room-panel.module.css';

@@ -26,8 +26,8 @@ import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 
+import { useBlocked } from '../../core/room/use-blocked';
 import { aRoom, aRoomUser } from '../../core/testing/room-builders';
-import { useBlocked } from '../../core/use-blocked';
 import { PanelTabs } from './room-panel';
 
 const host = aRoomUser({ id: 'usr_host', nickname: '小林 亮太', role: 'host', isMuted: false });

@@ -1,7 +1,7 @@
 import type { RoomDoc, RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { BlockDialog } from '@manabiba/shared/feedback/block-dialog';
-import { ReportDialog } from '@manabiba/shared/feedback/report-dialog';
 import { formatCount } from '@manabiba/shared/format/count';
+import { BlockDialog } from '@manabiba/shared/people/block-dialog';
+import { ReportDialog } from '@manabiba/shared/people/report-dialog';
 import { useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { IconButton } from '@manabiba/shared/ui/icon-button';
@@ -11,9 +11,9 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import type { RoomPartProps } from '../../core/room-stay';
-import { useBlocked } from '../../core/use-blocked';
-import { useRoomDocument, useRoomUsers } from '../../core/use-room';
+import type { RoomPartProps } from '../../core/room/room-context';
+import { useBlocked } from '../../core/room/use-blocked';
+import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { AskBeforeKick } from './ask-before-kick';
 import { PeopleTab } from './people-tab';
 import { RaisedHands } from './raised-hands';

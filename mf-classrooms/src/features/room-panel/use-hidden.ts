@@ -2,7 +2,7 @@ import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { useMemo, useState } from 'react';
 
-import { isModerator } from '../../core/room-rights';
+import { isModerator } from '../../core/room/room-rights';
 
 const NOBODY: ReadonlySet<string> = new Set();
 

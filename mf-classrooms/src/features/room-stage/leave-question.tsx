@@ -1,9 +1,9 @@
 import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
-import { holdWayBack, useNavigate } from '@manabiba/shared/platform';
+import { blockNavigation, useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
 
-import type { RoomStay } from '../../core/room-stay';
+import type { RoomStay } from '../../core/room/room-context';
 import { LeaveDialog } from './leave-dialog';
 
 interface LeaveQuestionProps {
@@ -21,7 +21,7 @@ interface LeaveQuestionProps {
  */
 export function LeaveQuestion({ classroom, isHost, stay, isEnding, onClose }: LeaveQuestionProps) {
   const navigate = useNavigate();
-  const held = useHeldNavigation(true, { holdWayBack });
+  const held = useHeldNavigation(true, { blockNavigation });
   const { goal } = held;
   const go = () => {
     held.release();

@@ -9,12 +9,12 @@ import { LogoMark } from '@manabiba/shared/ui/logo';
 import { Share } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-import { FollowHost } from '../../core/follow-host';
-import type { RoomPartProps } from '../../core/room-stay';
-import { clockLeft, isFewLeft } from '../../core/time-left';
-import { useInvite } from '../../core/use-invite';
-import { useShare } from '../../core/use-share';
+import { FollowHost } from '../../core/classroom/follow-host';
+import { clockLeft, isFewLeft } from '../../core/classroom/time-left';
+import { useShare } from '../../core/classroom/use-share';
+import type { RoomPartProps } from '../../core/room/room-context';
 import styles from './room-stage.module.css';
+import { useInvite } from './use-copy-invitation';
 
 interface RoomHeaderProps extends RoomPartProps {
   /** When the time is over, by the server's clock. */

@@ -3,9 +3,9 @@ import { Notice } from '@manabiba/shared/ui/notice';
 import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-import { GUARDED_INSIDE } from '../../core/guarded';
-import type { RoomPartProps, RoomStay } from '../../core/room-stay';
-import { useRoomDocument, useRoomUsers } from '../../core/use-room';
+import { GUARDED_INSIDE } from '../../core/room/guarded';
+import type { RoomPartProps, RoomStay } from '../../core/room/room-context';
+import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
 import { RoomControls } from './room-controls';

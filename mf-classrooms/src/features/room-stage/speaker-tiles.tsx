@@ -1,12 +1,12 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
+import { useGradually } from '@manabiba/shared/loading/use-incremental-render';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
 
-import { reactionLooks } from '../../core/reaction-looks';
-import { useGradually } from '../../core/use-gradually';
+import { reactionLooks } from '../../core/room/reaction-display';
 import styles from './room-stage.module.css';
 
 interface SpeakerTilesProps {

@@ -1,8 +1,8 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import type { SearchResultsParams } from '@manabiba/shared/platform';
 
-import { Agenda } from '../../core/agenda';
-import { useCategories } from '../../core/use-categories';
+import { useCategories } from '../../core/classroom/use-categories';
+import { Agenda } from '../../core/timetable/agenda';
 
 /** Classrooms that a search has found, as every list of many days shows them. */
 export function ClassroomResults(params: Record<string, unknown>) {

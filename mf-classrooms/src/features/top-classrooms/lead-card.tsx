@@ -9,8 +9,8 @@ import { Cover } from '@manabiba/shared/ui/cover';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Users } from 'lucide-react';
 
-import { classroomHref } from '../../core/classroom-path';
-import { minutesLeft } from '../../core/time-left';
+import { classroomHref } from '../../core/classroom/classroom-path';
+import { minutesLeft } from '../../core/classroom/time-left';
 import styles from './top-classrooms.module.css';
 
 /** The live classroom that most people are in. */

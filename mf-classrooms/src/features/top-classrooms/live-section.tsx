@@ -10,8 +10,8 @@ import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonLive } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { LiveMediaCard } from '../../core/live-media-card';
-import { useCategories } from '../../core/use-categories';
+import { LiveMediaCard } from '../../core/classroom/live-media-card';
+import { useCategories } from '../../core/classroom/use-categories';
 import { LeadCard } from './lead-card';
 import { neighboursStand } from './neighbours-stand';
 import styles from './top-classrooms.module.css';

@@ -8,8 +8,8 @@ import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { Timetable } from '../../core/timetable';
-import { useCategories } from '../../core/use-categories';
+import { useCategories } from '../../core/classroom/use-categories';
+import { Timetable } from '../../core/timetable/timetable';
 import { neighboursStand } from './neighbours-stand';
 import { topDays } from './top-days';
 

@@ -8,9 +8,9 @@ import { LoadMore } from '@manabiba/shared/ui/load-more';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
 
-import { Agenda } from '../../core/agenda';
-import { LiveMediaCard } from '../../core/live-media-card';
-import { useCategories } from '../../core/use-categories';
+import { LiveMediaCard } from '../../core/classroom/live-media-card';
+import { useCategories } from '../../core/classroom/use-categories';
+import { Agenda } from '../../core/timetable/agenda';
 import styles from './user-classrooms.module.css';
 
 /** The classrooms of one host, on their profile: live, to come, over. The list comes in this order. */

@@ -1,6 +1,6 @@
 import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
-import { useLazyComponent } from '@manabiba/shared/feedback/use-lazy-component';
 import { formatCount } from '@manabiba/shared/format/count';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { Link, paths, Slot, useMe } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { AvatarStack } from '@manabiba/shared/ui/avatar-stack';

@@ -4,7 +4,7 @@ import { callEndpoint, isApiError } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { useState } from 'react';
 
-import { enterSession } from '../../app/enter-session';
+import { enterSession } from '../../session/enter-session';
 
 type Outcome =
   /** `message` says why the last press came to nothing. */

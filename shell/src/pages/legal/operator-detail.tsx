@@ -1,4 +1,4 @@
-import type { AppConfig } from '@manabiba/shared/composition/boot-data';
+import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import { useConfig } from '@manabiba/shared/platform';
 
 import styles from './legal.module.css';

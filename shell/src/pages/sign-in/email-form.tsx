@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import { signIn, signInWithProvider } from '@manabiba/shared/data/endpoints';
+import type { ProviderToken } from '@manabiba/shared/page/sign-up-steps';
 import { isApiError, Link, paths, useEndpointMutation, useFormFill, useNavigate } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Notice } from '@manabiba/shared/ui/notice';

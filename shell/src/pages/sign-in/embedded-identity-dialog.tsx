@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import { email, nickname } from '@manabiba/shared/contract/auth';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 import { sendCall } from '@manabiba/shared/data/call-endpoint';
 import { reference } from '@manabiba/shared/data/endpoint-reference';
+import type { ProviderToken } from '@manabiba/shared/page/sign-up-steps';
 import { isApiError } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';

@@ -1,5 +1,5 @@
-import type { IdentityConfig } from '@manabiba/shared/composition/boot-data';
-import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
+import type { IdentityConfig } from '@manabiba/shared/page/boot-data';
+import type { ProviderToken } from '@manabiba/shared/page/sign-up-steps';
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   browserPopupRedirectResolver,

@@ -1,4 +1,4 @@
-import { SESSION_LOCK, sessionLocks } from '../../app/session-turn';
+import { SESSION_LOCK, sessionLocks } from '../../session/session-lock';
 
 /**
  * Sends what lets somebody in, ahead of everything else that any tab does about the session: all tabs have the same

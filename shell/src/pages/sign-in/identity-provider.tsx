@@ -1,4 +1,4 @@
-import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
+import type { ProviderToken } from '@manabiba/shared/page/sign-up-steps';
 import { toast, useConfig } from '@manabiba/shared/platform';
 import { type ReactNode, useState } from 'react';
 

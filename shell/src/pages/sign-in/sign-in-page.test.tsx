@@ -1,4 +1,3 @@
-import type { AppConfig } from '@manabiba/shared/composition/boot-data';
 import {
   createReservation,
   deleteReservation,
@@ -7,6 +6,7 @@ import {
   signInPartnerSchool,
   signUp,
 } from '@manabiba/shared/data/endpoints';
+import type { AppConfig } from '@manabiba/shared/page/boot-data';
 import { type Intent, keepIntent } from '@manabiba/shared/session/intent';
 import { forgetPerson } from '@manabiba/shared/session/person-storage';
 import { aMe } from '@manabiba/shared/testing/builders';

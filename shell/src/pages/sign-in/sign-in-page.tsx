@@ -1,5 +1,5 @@
-import type { ProviderToken } from '@manabiba/shared/composition/sign-up-steps';
 import type { SignedInMe } from '@manabiba/shared/contract/users';
+import type { ProviderToken } from '@manabiba/shared/page/sign-up-steps';
 import {
   canUpgrade,
   isSignedIn,

@@ -1,4 +1,4 @@
-import type { ProviderToken, SignUpStepsParams } from '@manabiba/shared/composition/sign-up-steps';
+import type { ProviderToken, SignUpStepsParams } from '@manabiba/shared/page/sign-up-steps';
 import { isSignedIn, useMe } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { ErrorState } from '@manabiba/shared/ui/error-state';

@@ -4,7 +4,7 @@ import type { SessionStore } from '@manabiba/shared/session/session-store';
 import { createContext, useContext, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 
-import { enterSession } from '../../app/enter-session';
+import { enterSession } from '../../session/enter-session';
 import { goFirst } from './go-first';
 
 type EntranceCall = () => Promise<{ user: SignedInMe }>;

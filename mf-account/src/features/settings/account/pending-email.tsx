@@ -1,0 +1,38 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { updateMe } from '@manabiba/shared/data/endpoints';
+import { showMessageFor, toast, useEndpointMutation, useResendEmail } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Mail } from 'lucide-react';
+
+import styles from '../settings.module.css';
+
+/** An address that waits for its link to be opened. Until then the one of before stays, and the change can be taken back. */
+export function PendingEmail({ me, email }: { me: SignedInMe; email: string }) {
+  const resend = useResendEmail();
+  const { run, isRunning } = useEndpointMutation(updateMe, {
+    onSuccess: () => toast.success('メールアドレスの変更を取りやめました。'),
+    onError: showMessageFor,
+  });
+  return (
+    <div className={styles.fields}>
+      <Notice icon={Mail} role="status">
+        <span className={styles.value}>{email}</span>{' '}
+        に確認メールを送りました。メールのリンクを開くと、このメールアドレスに切り替わります。
+        {me.email !== null && 'それまでは、これまでのメールアドレスをお使いください。'}
+      </Notice>
+      <div className={styles.buttons}>
+        <Button onClick={resend}>確認メールを再送</Button>
+        {me.email !== null && (
+          <Button
+            variant="ghost"
+            isLoading={isRunning}
+            onClick={() => void run({ body: { email: me.email ?? '' } }).catch(() => undefined)}
+          >
+            変更を取りやめる
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

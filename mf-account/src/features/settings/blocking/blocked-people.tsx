@@ -1,0 +1,81 @@
+import type { User } from '@manabiba/shared/contract/users';
+import { listBlockedPeople } from '@manabiba/shared/data/endpoints';
+import { BlockDialog } from '@manabiba/shared/people/block-dialog';
+import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Button } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { useEffect, useState } from 'react';
+
+import { focusSection } from '../../../core/use-focus-on-anchor';
+import styles from '../settings.module.css';
+
+/** The people of the list, each to be let in again after a question. `sectionId`: where whoever has done so goes on. */
+export function BlockedPeople({ sectionId }: { sectionId: string }) {
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listBlockedPeople, {});
+  const [asked, setAsked] = useState<User>();
+  const [doneCount, setDoneCount] = useState(0);
+  // The button that was pressed is about to go.
+  useEffect(() => {
+    if (doneCount > 0) focusSection(sectionId);
+  }, [doneCount, sectionId]);
+  const handleDone = () => {
+    setAsked(undefined);
+    setDoneCount((count) => count + 1);
+  };
+  if (pages.length === 0) {
+    return error ? (
+      <ErrorState title="ブロック中の人を表示できませんでした。" onRetry={retry} />
+    ) : (
+      <SkeletonRows count={1} />
+    );
+  }
+  return (
+    <>
+      {items.length === 0 ? (
+        <p className={styles.note}>
+          ブロックしている人はいません。ブロックは、相手のプロフィールのメニューからできます。
+        </p>
+      ) : (
+        <ul className={styles.people}>
+          {items.map((user) => (
+            <BlockedPerson key={user.id} user={user} onPress={() => setAsked(user)} />
+          ))}
+        </ul>
+      )}
+      {error ? (
+        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
+      ) : (
+        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
+      )}
+      {asked && (
+        <BlockDialog
+          user={{ ...asked, isBlocked: true }}
+          isOpen
+          onClose={() => setAsked(undefined)}
+          onDone={handleDone}
+        />
+      )}
+    </>
+  );
+}
+
+function BlockedPerson({ user, onPress }: { user: User; onPress: () => void }) {
+  return (
+    <li className={styles.row}>
+      <Avatar person={user} size={40} />
+      <p className={styles.words}>
+        <Link className={textLinkClass} to={paths.user.href({ id: user.id })}>
+          {user.nickname}
+        </Link>
+        {user.job && <span className={styles.sub}>{user.job}</span>}
+      </p>
+      <Button size="small" aria-label={`${user.nickname}さんのブロックを解除する`} onClick={onPress}>
+        解除する
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import type { DeviceSession } from '@manabiba/shared/contract/account';
+import { listSessions, revokeSession } from '@manabiba/shared/data/endpoints';
+import { formatShortDate } from '@manabiba/shared/format/date-time';
+import { isApiError, showMessageFor, toast, useEndpoint, useEndpointMutation, useNow } from '@manabiba/shared/platform';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { Button } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Monitor, Smartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { SettingCard } from '../../../core/setting-card';
+import styles from '../settings.module.css';
+import { formatAgo } from './ago';
+import { deviceName } from './device-name';
+
+const DeviceSignOutDialog = lazy(() =>
+  import('./device-sign-out-dialog').then((module) => ({ default: module.DeviceSignOutDialog })),
+);
+const MINUTE_MS = 60_000;
+
+/** Where somebody is signed in, and how to sign out there. */
+export function DevicesCard({ id }: { id: string }) {
+  const { data, error, isLoading, isRefreshing, retry } = useEndpoint(listSessions, {}, { maxAgeSeconds: 0 });
+  const [leaving, setLeaving] = useState<DeviceSession>();
+  const { run, isRunning } = useEndpointMutation(revokeSession);
+
+  const signOutThere = async (device: DeviceSession) => {
+    try {
+      await run({ params: { id: device.id } });
+      toast.success('選んだ端末からログアウトしました。');
+      setLeaving(undefined);
+    } catch (reason) {
+      showMessageFor(reason);
+      if (!isApiError(reason) || reason.code !== 'not_found') return;
+      // It has ended by itself meanwhile: the list is old.
+      setLeaving(undefined);
+      retry();
+    }
+  };
+
+  return (
+    <SettingCard id={id} title="ログイン中の端末">
+      {isLoading && <SkeletonRows count={2} />}
+      {error && !data && (
+        <ErrorState title="端末の一覧を表示できませんでした。" onRetry={retry} isRetrying={isRefreshing} />
+      )}
+      {data && (
+        <>
+          <ul className={styles.rows}>
+            {data.items.map((device) => (
+              <DeviceRow key={device.id} device={device} onSignOut={() => setLeaving(device)} />
+            ))}
+          </ul>
+          <p className={`${styles.note} ${styles.after}`}>
+            心あたりのない端末があるときは、その端末からログアウトし、パスワードを変更してください。
+          </p>
+        </>
+      )}
+      {leaving && (
+        <Suspense>
+          <DeviceSignOutDialog
+            name={deviceName(leaving.userAgent).name}
+            isLoading={isRunning}
+            onClose={() => setLeaving(undefined)}
+            onConfirm={() => void signOutThere(leaving)}
+          />
+        </Suspense>
+      )}
+    </SettingCard>
+  );
+}
+
+function DeviceRow({ device, onSignOut }: { device: DeviceSession; onSignOut: () => void }) {
+  const now = useNow(MINUTE_MS);
+  const { name, isPhone } = deviceName(device.userAgent);
+  return (
+    <li className={styles.row}>
+      <Icon icon={isPhone ? Smartphone : Monitor} size={24} />
+      <p className={styles.words}>
+        <strong className={styles.value}>{name}</strong>
+        {device.isCurrent && <Badge tone="ok">この端末</Badge>}
+        <span className={styles.sub}>
+          {device.isCurrent ? '現在ご利用中' : `最終利用 ${formatAgo(device.lastUsedAt, now)}`}
+          <span className={styles.unbroken}>{formatShortDate(device.createdAt, now)}にログイン</span>
+        </span>
+      </p>
+      {!device.isCurrent && (
+        <Button size="small" aria-label={`${name}からログアウト`} onClick={onSignOut}>
+          ログアウト
+        </Button>
+      )}
+    </li>
+  );
+}

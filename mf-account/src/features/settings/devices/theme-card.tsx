@@ -1,0 +1,34 @@
+import { useSession, useSetTheme } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { RadioCards } from '@manabiba/shared/ui/radio-cards';
+import { Monitor, Moon, Sun } from 'lucide-react';
+
+import { SettingCard } from '../../../core/setting-card';
+
+const themes = [
+  { value: 'system', label: '端末の設定に合わせる', icon: <Icon icon={Monitor} /> },
+  { value: 'light', label: 'ライト', icon: <Icon icon={Sun} /> },
+  { value: 'dark', label: 'ダーク', icon: <Icon icon={Moon} /> },
+] as const;
+
+/** The look of this device; it holds at once and needs no saving. */
+export function ThemeCard({ id }: { id: string }) {
+  const theme = useSession((session) => session.theme);
+  const setTheme = useSetTheme();
+
+  function handleChange(value: string) {
+    const chosen = themes.find((option) => option.value === value);
+    if (chosen) setTheme(chosen.value);
+  }
+
+  return (
+    <SettingCard id={id} title="表示">
+      <RadioCards
+        legend="画面の明るさ"
+        options={themes}
+        value={theme}
+        onChange={(event) => handleChange(event.target.value)}
+      />
+    </SettingCard>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { Slot } from '@manabiba/shared/platform';
+import { Notice } from '@manabiba/shared/ui/notice';
+
+import { SettingCard } from '../../../core/setting-card';
+import styles from '../settings.module.css';
+import { paymentStatus } from './payment';
+
+/** How somebody's payments stand. */
+export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {
+  const { isWarning, sentence, next } = paymentStatus(me);
+  return (
+    <SettingCard id={id} title="お支払い方法">
+      <div className={styles.stack}>
+        {isWarning ? (
+          <div className={styles.wide}>
+            <Notice tone="warn">{sentence}</Notice>
+          </div>
+        ) : (
+          <p className={styles.small}>{sentence}</p>
+        )}
+        {next && <p className={`${styles.small} ${styles.soft}`}>{next}</p>}
+      </div>
+      <Slot name="settings-card" />
+    </SettingCard>
+  );
+}

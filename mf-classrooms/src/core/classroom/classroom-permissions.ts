@@ -1,0 +1,83 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import type { Me } from '@manabiba/shared/contract/users';
+
+import { isModerator } from '../room/room-rights';
+import { isChild, isOutsideYouthAudience, silenceOf, type SilenceReason } from './viewer';
+
+type RoomFacts = Pick<Classroom, 'state' | 'allUsers' | 'isReserved' | 'myRole'>;
+
+/**
+ * What the reserve control may offer.
+ *
+ * `reserve` and `cancel` are one press; `sign_in` leads to the sign-in page and back; `refused` is shown with its
+ * sentence instead of a button that would fail; `none` shows nothing (the host, or nothing left to reserve).
+ */
+export type ReservationOffer =
+  { kind: 'reserve' | 'cancel' | 'sign_in' | 'none' } | { kind: 'refused'; reason: string };
+
+/** The server keeps the same rules: this only spares people a press that must fail. */
+export function reservationOffer(classroom: RoomFacts, me: Me): ReservationOffer {
+  if (classroom.state !== 'scheduled' || classroom.myRole === 'host') return { kind: 'none' };
+  if (classroom.isReserved) return { kind: 'cancel' };
+  if (!classroom.allUsers && isOutsideYouthAudience(me))
+    return { kind: 'refused', reason: 'この教室は24歳以下の方が対象です。' };
+  return { kind: me.role === 'anonymous' ? 'sign_in' : 'reserve' };
+}
+
+/** Whether somebody may write a comment, or why not. */
+export function commentOffer(me: Me): 'write' | SilenceReason {
+  return silenceOf(me) ?? 'write';
+}
+
+/** One's own comments, and any as host or co-host. People of 12 or under delete nothing. */
+export function canDeleteComment(
+  comment: Pick<ClassroomComment, 'isMine' | 'deletedAt'>,
+  classroom: Pick<Classroom, 'myRole'>,
+  me: Me,
+): boolean {
+  if (comment.deletedAt || me.role === 'anonymous' || isChild(me)) return false;
+  return comment.isMine || isModerator(classroom.myRole);
+}
+
+/** Any comment but one's own may be reported, also by visitors. */
+export function canReportComment({ isMine, deletedAt }: Pick<ClassroomComment, 'isMine' | 'deletedAt'>): boolean {
+  return !isMine && deletedAt === null;
+}
+
+/** What the host's own buttons may do in each state. The start moves only before the class begins. */
+export function hostActions({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>) {
+  const isHost = myRole === 'host';
+  const isOpen = state === 'scheduled' || state === 'live';
+  return {
+    canEdit: isHost && isOpen,
+    canMoveStart: isHost && state === 'scheduled',
+    canCancel: isHost && state === 'scheduled',
+    canEnd: isHost && state === 'live',
+  };
+}
+
+/** Whether this person looks up who was in the class: host and co-hosts, from its beginning on. */
+export function canSeeAttendance({ myRole, state }: Pick<Classroom, 'myRole' | 'state'>): boolean {
+  return isModerator(myRole) && (state === 'live' || state === 'ended');
+}
+
+/** Whether the invitation of a private classroom is this person's to give: host and co-hosts, until it is over. */
+export function canInvite({
+  privateMode,
+  myRole,
+  state,
+}: Pick<Classroom, 'privateMode' | 'myRole' | 'state'>): boolean {
+  return privateMode && isModerator(myRole) && (state === 'scheduled' || state === 'live');
+}
+
+/**
+ * What the way to a new classroom offers: `create` opens the form, `consent` and `school` say why there is none and
+ * what can be done about it, `none` shows nothing. `isClosed`: the service no longer takes new things.
+ */
+export function createOffer(me: Me, isClosed: boolean): 'create' | 'consent' | 'school' | 'none' {
+  if (isClosed || me.role === 'anonymous' || isChild(me) || me.state === 'suspended' || me.state === 'need_resubmit')
+    return 'none';
+  if (me.guardianConsentNeeded) return 'consent';
+  return me.canCreateClassroom ? 'create' : 'school';
+}

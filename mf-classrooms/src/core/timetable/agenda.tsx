@@ -1,0 +1,31 @@
+import type { Classroom } from '@manabiba/shared/contract/classrooms';
+
+import styles from './timetable.module.css';
+import { ClassroomSlot } from './timetable-entry';
+
+interface AgendaProps<Item extends Classroom> {
+  classrooms: readonly Item[];
+  categoryName: (categoryId: string) => string;
+  hasHost?: boolean;
+  /** What stands beside the facts of a classroom. */
+  noteOf?: (classroom: Item) => string | undefined;
+}
+
+/** Classrooms of many days under one rule, each with its date. */
+export function Agenda<Item extends Classroom>({ classrooms, categoryName, hasHost, noteOf }: AgendaProps<Item>) {
+  return (
+    <ol className={styles.agenda}>
+      {classrooms.map((classroom) => (
+        <ClassroomSlot
+          key={classroom.id}
+          classroom={classroom}
+          categoryName={categoryName(classroom.categoryId)}
+          isDated
+          hasHost={hasHost}
+          level={3}
+          note={noteOf?.(classroom)}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Globe, Lock, type LucideIcon, MessageCircle, Users, Video } from 'lucide-react';
+
+import styles from '../classroom-detail.module.css';
+
+/** 参加のしかた: who may come in, what there is to do, who comes onto the stage, whether it is recorded. */
+export function HowToJoin({ classroom }: { classroom: ClassroomDetail }) {
+  const { allUsers, audienceMode, privateMode, recording } = classroom;
+  return (
+    <section className={styles.section}>
+      <h2>参加のしかた</h2>
+      <dl className={styles.facts}>
+        <Fact icon={Globe} name="対象">
+          {allUsers ? '25歳以上の方と、ログインしていない方も参加できます' : '24歳以下の方が参加できます'}
+        </Fact>
+        <Fact icon={MessageCircle} name="内容">
+          コメントとリアクションで交流する教室です。音声と映像は、まだご利用いただけません
+        </Fact>
+        {audienceMode && (
+          <Fact icon={Users} name="ステージ">
+            ホストが承認した人だけが表示されます
+          </Fact>
+        )}
+        {privateMode && (
+          <Fact icon={Lock} name="招待">
+            URLを知っている人だけが参加できます
+          </Fact>
+        )}
+        {recording && (
+          <Fact icon={Video} name="録画">
+            この教室は録画されます
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: LucideIcon; name: string; children: string }) {
+  return (
+    <>
+      <dt>
+        <Icon icon={icon} size={16} />
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { Link, paths, track, useLocation, useMe, useNow } from '@manabiba/shared/platform';
+import { Button, buttonClass, type ButtonSize } from '@manabiba/shared/ui/button';
+
+import { liveOffer } from './join-offer';
+
+export interface JoinProps {
+  /** Goes into the room. */
+  onJoin: () => void;
+}
+
+interface JoinActionProps extends JoinProps {
+  classroom: ClassroomDetail;
+  size?: ButtonSize;
+  isBlock?: boolean;
+}
+
+/** The way into the room: 参加する, for its host before the start 教室を始める. Nothing where there is no way. */
+export function JoinAction({ classroom, onJoin, size, isBlock }: JoinActionProps) {
+  const { pathname, search } = useLocation();
+  const join = () => {
+    track('click_join_classroom');
+    onJoin();
+  };
+  const look = { variant: 'primary', size, isBlock } as const;
+  switch (liveOffer(classroom, useMe(), useNow(1000)).kind) {
+    case 'join':
+      return (
+        <Button {...look} onClick={join}>
+          参加する
+        </Button>
+      );
+    case 'start':
+      return (
+        <Button {...look} onClick={onJoin}>
+          教室を始める
+        </Button>
+      );
+    case 'sign_in':
+      return (
+        <Link className={buttonClass(look)} to={paths.signIn.href({}, { next: pathname + search })}>
+          ログインして参加する
+        </Link>
+      );
+    case 'refused':
+    case 'guarded':
+    case 'none':
+      return null;
+  }
+}

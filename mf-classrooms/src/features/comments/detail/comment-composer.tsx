@@ -1,0 +1,106 @@
+import { MAX_COMMENT_LENGTH } from '@manabiba/shared/contract/limits';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { countCharacters } from '@manabiba/shared/format/count';
+import { isApiError } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { TextArea } from '@manabiba/shared/ui/text-area';
+import { RotateCw } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+
+import { draftOf, keepDraft } from '../drafts';
+import styles from './comments.module.css';
+import { usePace } from './use-send-throttle';
+import { useWriteComment } from './use-write-comment';
+
+/** From here on the counter is of use, in characters. */
+const COUNTER_FROM = 400;
+
+export interface CommentComposerProps {
+  classroomId: string;
+  classroomKey: string | undefined;
+  me: SignedInMe;
+}
+
+/**
+ * A field for one comment; Ctrl and Enter send it. The words leave the field when they are sent and are back in it,
+ * ahead of whatever has been typed since, when they could not be.
+ */
+export function CommentComposer({ classroomId, classroomKey, me }: CommentComposerProps) {
+  const [text, setText] = useState(() => draftOf(classroomId));
+  const [problem, setProblem] = useState<string>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const { write } = useWriteComment(classroomId, classroomKey, me);
+  const pace = usePace();
+  const length = countCharacters(text);
+
+  const change = (next: string) => {
+    keepDraft(classroomId, next);
+    setText(next);
+  };
+
+  const send = async () => {
+    const body = text.trim();
+    setProblem(problemOf(body));
+    if (problemOf(body) || pace.isTooSoon) return;
+    setHasFailed(false);
+    change('');
+    pace.begin();
+    try {
+      await write(body);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      change([body, draftOf(classroomId)].filter(Boolean).join('\n'));
+      setProblem(error.message);
+      setHasFailed(true);
+    }
+  };
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+
+  return (
+    <form className={`${styles.composer} ${hasFailed ? styles.hasFailed : ''}`} noValidate onSubmit={handleSubmit}>
+      <span className={styles.me}>
+        <Avatar person={me} size={36} />
+      </span>
+      <div className={styles.field}>
+        <TextArea
+          label="コメント"
+          isLabelHidden
+          rows={1}
+          placeholder="コメントを書く"
+          className={styles.input}
+          value={text}
+          error={problem}
+          maxCharacters={length >= COUNTER_FROM ? MAX_COMMENT_LENGTH : undefined}
+          onChange={(event) => {
+            change(event.target.value);
+            setProblem(undefined);
+            setHasFailed(false);
+          }}
+          onKeyDown={handleKeyDown}
+        />
+        {text && !problem && <p className={styles.shortcut}>Ctrl + Enter で送信できます。</p>}
+      </div>
+      <Button type="submit" icon={hasFailed && <Icon icon={RotateCw} />} disabled={pace.isTooSoon}>
+        {hasFailed ? 'もう一度試す' : '送信'}
+      </Button>
+    </form>
+  );
+}
+
+function problemOf(body: string): string | undefined {
+  if (!body) return 'コメントを入力してください。';
+  return countCharacters(body) > MAX_COMMENT_LENGTH
+    ? `コメントは${MAX_COMMENT_LENGTH}文字以内で入力してください。`
+    : undefined;
+}

@@ -1,0 +1,93 @@
+import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comments';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
+import { Link, paths } from '@manabiba/shared/platform';
+import { Avatar } from '@manabiba/shared/ui/avatar';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { DateTime } from '@manabiba/shared/ui/date-time';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Flag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { CommentText } from '../comment-text';
+import styles from './comments.module.css';
+import { isSending } from './use-write-comment';
+
+interface CommentItemProps {
+  comment: ClassroomComment;
+  isHost: boolean;
+  /** Absent for whoever may not delete it. */
+  onDelete: (() => void) | undefined;
+  /** Absent for one's own. */
+  onReport: (() => void) | undefined;
+}
+
+/** Few have blocked somebody. */
+const loadBlockedPlace = () => import('../blocked-place').then(({ BlockedPlace }) => BlockedPlace);
+
+/** One comment; of a deleted one its place, of somebody who has left their words. */
+export function CommentItem({ comment, isHost, onDelete, onReport }: CommentItemProps) {
+  const { user, body, createdAt, deletedAt } = comment;
+  const sending = isSending(comment);
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  if (comment.isBlocked && !deletedAt && !isAskedFor) {
+    return (
+      <li className={styles.comment}>
+        <span className={styles.ghost} />
+        <LazyPart load={loadBlockedPlace} props={{ onShow: () => setIsAskedFor(true) }} />
+      </li>
+    );
+  }
+  return (
+    <li className={`${styles.comment} ${sending ? styles.sending : ''}`}>
+      {user && !deletedAt ? <Avatar person={user} size={32} /> : <span className={styles.ghost} />}
+      <div>
+        {!deletedAt && (
+          <p className={styles.head}>
+            {user ? (
+              <Link to={paths.user.href({ id: user.id })}>
+                <strong>{user.nickname}</strong>
+              </Link>
+            ) : (
+              <span>退会したユーザー</span>
+            )}
+            {isHost && <Badge tone="action">ホスト</Badge>}
+            {sending ? (
+              <span className={styles.when}>送信中…</span>
+            ) : (
+              <DateTime value={createdAt} style="moment" now={new Date()} className={styles.when} />
+            )}
+            {!sending && (
+              <Tools nickname={user?.nickname ?? '退会したユーザー'} onDelete={onDelete} onReport={onReport} />
+            )}
+          </p>
+        )}
+        <p className={deletedAt ? styles.gone : styles.body}>
+          {deletedAt ? 'コメントは削除されました。' : <CommentText text={body} />}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Tools({
+  nickname,
+  onDelete,
+  onReport,
+}: { nickname: string } & Pick<CommentItemProps, 'onDelete' | 'onReport'>) {
+  if (!onDelete && !onReport) return null;
+  return (
+    <span className={styles.tools}>
+      {onReport && (
+        <IconButton label={`${nickname}さんのコメントを通報する`} onClick={onReport}>
+          <Icon icon={Flag} size={16} />
+        </IconButton>
+      )}
+      {onDelete && (
+        <IconButton label={`${nickname}さんのコメントを削除する`} onClick={onDelete}>
+          <Icon icon={Trash2} size={16} />
+        </IconButton>
+      )}
+    </span>
+  );
+}

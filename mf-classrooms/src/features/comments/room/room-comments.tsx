@@ -1,0 +1,180 @@
+import type { RoomRole } from '@manabiba/shared/contract/classrooms';
+import type { RoomCommentDoc } from '@manabiba/shared/contract/room-documents';
+import { ReportDialog } from '@manabiba/shared/people/report-dialog';
+import { isSignedIn, useMe } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { SpokenSummary } from '@manabiba/shared/ui/spoken-summary';
+import { ArrowDown } from 'lucide-react';
+import { Fragment, useMemo, useState } from 'react';
+
+import { commentOffer } from '../../../core/classroom/classroom-permissions';
+import type { RoomPartProps } from '../../../core/room/room-context';
+import { isModerator } from '../../../core/room/room-rights';
+import { CannotWrite } from '../cannot-write';
+import { ConfirmDelete } from '../confirm-delete';
+import { useDeleteComment } from '../use-delete-comment';
+import { OutgoingRow } from './outgoing-row';
+import { RoomCommentRow } from './room-comment-row';
+import styles from './room-comments.module.css';
+import { RoomComposer } from './room-composer';
+import { ofOthers, positionOf } from './room-thread';
+import type { Conversation } from './use-conversation';
+import { useNewBelow } from './use-new-below';
+import { useKeptPlace } from './use-stick-to-bottom';
+
+interface RoomCommentsProps extends RoomPartProps {
+  conversation: Conversation;
+  /** Who is host or co-host, by id: told beside the name. */
+  moderators: ReadonlyMap<string, Extract<RoomRole, 'host' | 'co_host'>>;
+}
+
+/** コメント of a live room: the newest at the end, what was missed marked, and a line to write in. */
+export function RoomComments({ classroom, classroomKey, role, conversation, moderators }: RoomCommentsProps) {
+  const me = useMe();
+  const { comments, outgoing } = conversation;
+  const { scroller, isAtEnd, goToEnd } = useKeptPlace();
+  const [toDelete, setToDelete] = useState<RoomCommentDoc>();
+  const [toReport, setToReport] = useState<RoomCommentDoc>();
+  const deleteComment = useDeleteComment(classroom.id, conversation.forget);
+  const others = useMemo(
+    () => ofOthers(comments, me.id, conversation.blocked),
+    [comments, me.id, conversation.blocked],
+  );
+  const newCount = useNewBelow(others, isAtEnd);
+  const offer = commentOffer(me);
+  const mayDelete = offer !== 'sign_in' && offer !== 'too_young';
+  const handleSend = (body: string) => {
+    outgoing.send(body);
+    goToEnd();
+  };
+  return (
+    <div className={styles.room}>
+      {/* Somebody at the keyboard scrolls it too. */}
+      <div
+        className={styles.scroller}
+        ref={scroller}
+        role="region"
+        aria-label="コメントの一覧"
+        tabIndex={0}
+        data-focus-quietly=""
+      >
+        <Older conversation={conversation} />
+        {conversation.isLoading && <SkeletonRows count={4} />}
+        {!conversation.isLoading && comments.length + outgoing.items.length === 0 && (
+          <p className={styles.none}>まだコメントはありません。</p>
+        )}
+        <ol>
+          {comments.map((comment, index) => (
+            <Fragment key={comment.id}>
+              <MissedMark missed={conversation.missed} before={comments[index - 1]} at={comment} />
+              <RoomCommentRow
+                comment={comment}
+                role={comment.userId === null ? undefined : moderators.get(comment.userId)}
+                isBlocked={comment.userId !== null && conversation.blocked.has(comment.userId)}
+                onDelete={mayDelete && (comment.userId === me.id || isModerator(role)) ? setToDelete : undefined}
+                onReport={comment.userId === me.id ? undefined : setToReport}
+              />
+            </Fragment>
+          ))}
+          {isSignedIn(me) &&
+            outgoing.items.map((item) => (
+              <OutgoingRow
+                key={item.id}
+                outgoing={item}
+                me={me}
+                onRetry={() => outgoing.retry(item.id)}
+                onDrop={() => outgoing.drop(item.id)}
+              />
+            ))}
+        </ol>
+      </div>
+      {newCount > 0 && (
+        <Button
+          size="small"
+          variant="primary"
+          className={styles.pill}
+          icon={<Icon icon={ArrowDown} size={16} />}
+          onClick={goToEnd}
+        >
+          新しいコメント {newCount}件
+        </Button>
+      )}
+      {offer === 'write' ? (
+        <RoomComposer classroomId={classroom.id} onSend={handleSend} />
+      ) : (
+        <div className={styles.composer}>
+          <CannotWrite reason={offer} />
+        </div>
+      )}
+      {!conversation.isLoading && <SpokenComments comments={others} />}
+      <ConfirmDelete
+        isOpen={toDelete !== undefined}
+        isMine={toDelete?.userId === me.id}
+        onClose={() => setToDelete(undefined)}
+        onConfirm={() => {
+          if (toDelete) deleteComment(toDelete.id);
+          setToDelete(undefined);
+        }}
+      />
+      {toReport && (
+        <ReportDialog
+          subject={{
+            kind: 'comment',
+            id: toReport.id,
+            nickname: toReport.userId === null ? null : toReport.nickname,
+            body: toReport.body,
+            classroomId: classroom.id,
+            classroomKey,
+          }}
+          onClose={() => setToReport(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Older({ conversation: { older, isLoading } }: Pick<RoomCommentsProps, 'conversation'>) {
+  if (!older.hasMore || isLoading) return null;
+  return (
+    <p className={styles.older}>
+      {older.hasFailed && <span role="alert">以前のコメントを表示できませんでした。</span>}
+      <Button variant="ghost" size="small" isLoading={older.isLoading} onClick={older.load}>
+        {older.hasFailed ? 'もう一度試す' : '以前のコメントを見る'}
+      </Button>
+    </p>
+  );
+}
+
+interface MissedMarkProps {
+  missed: Conversation['missed'];
+  before: RoomCommentDoc | undefined;
+  at: RoomCommentDoc;
+}
+
+/** Stands before the first comment that came while the line was down. */
+function MissedMark({ missed, before, at }: MissedMarkProps) {
+  if (!missed || missed.count === 0 || positionOf(at) <= missed.after || (before && positionOf(before) > missed.after))
+    return null;
+  return (
+    <li className={styles.missed}>
+      <span>不在のあいだに {missed.count} 件</span>
+    </li>
+  );
+}
+
+/** New ones are heard together every few seconds, not one by one. */
+function SpokenComments({ comments }: { comments: readonly RoomCommentDoc[] }) {
+  return (
+    <SpokenSummary
+      items={comments}
+      idOf={positionOf}
+      sentence={(fresh) => {
+        const [only] = fresh;
+        if (!only) return '';
+        return fresh.length === 1 ? `${only.nickname}さん ${only.body}` : `新しいコメント ${fresh.length}件`;
+      }}
+    />
+  );
+}

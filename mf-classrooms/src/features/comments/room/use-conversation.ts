@@ -1,0 +1,113 @@
+import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
+import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
+import { useMe, useSession } from '@manabiba/shared/platform';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+
+import { useBlocked } from '../../../core/room/use-blocked';
+import { useRoomComments } from '../../../core/room/use-room';
+import {
+  countBetween,
+  emptyThread,
+  inOrder,
+  ofOthers,
+  positionOf,
+  takeLive,
+  takeTold,
+  withoutComment,
+} from './room-thread';
+import { outboxOf } from './send-queue';
+import { useOlderComments } from './use-older-comments';
+
+/**
+ * What is written in a live room, kept whether or not it is shown: the live comments, older ones on demand, and one's
+ * own on their way.
+ *
+ * @param isShown whether the comments are seen now; what comes meanwhile is not unread.
+ */
+export function useConversation(classroom: ClassroomDetail, key: string | undefined, isShown: boolean) {
+  const me = useMe();
+  const { items, status } = useRoomComments(classroom.id);
+  const [heard, setHeard] = useState<{ items: typeof items; status: typeof status }>({
+    items: undefined,
+    status: 'connecting',
+  });
+  const [thread, setThread] = useState(emptyThread);
+  if (heard.items !== items || heard.status !== status) {
+    setHeard({ items, status });
+    setThread(takeLive(thread, items, status));
+  }
+  const { blocked, isKnown } = useBlocked();
+  // Nothing flashes up of whom one has blocked.
+  const comments = useMemo(() => (isKnown ? inOrder(thread) : []), [thread, isKnown]);
+  const others = useMemo(() => ofOthers(comments, me.id, blocked), [comments, me.id, blocked]);
+  const outgoing = useOutgoing(classroom.id, { key, isLive: status === 'live' }, (comment) =>
+    setThread((known) => takeTold(known, [comment])),
+  );
+  const older = useOlderComments(classroom.id, key, {
+    oldest: comments[0] && positionOf(comments[0]),
+    holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
+    onTold: (told) => setThread((known) => takeTold(known, told)),
+  });
+  const unreadCount = useUnread(others, { isShown, isKnown: thread.isHeard && isKnown });
+  const { missed } = thread;
+  const isWhole = thread.isHeard && thread.live.size < LIVE_COMMENTS;
+  return {
+    comments,
+    /** Whom one has blocked: what they wrote is shown when one asks for it. */
+    blocked,
+    outgoing,
+    older: { ...older, hasMore: older.hasMore && !isWhole },
+    unreadCount,
+    /** Where the line broke off and how many others wrote meanwhile. */
+    missed: missed && { after: missed.after, count: countBetween(others, missed.after, missed.until) },
+    isLoading: !(thread.isHeard && isKnown) && comments.length === 0,
+    count: isWhole ? comments.length : Math.max(classroom.commentCount, comments.length),
+    /** Takes one away that has been deleted here. */
+    forget: (id: string) => setThread((known) => withoutComment(known, id)),
+  };
+}
+
+export type Conversation = ReturnType<typeof useConversation>;
+
+/** One's own comments on their way; each that has arrived is handed over once, and what broke off goes out again when the line is back. */
+function useOutgoing(
+  classroomId: string,
+  { key, isLive }: { key: string | undefined; isLive: boolean },
+  onSent: (comment: Parameters<typeof takeTold>[1][number]) => void,
+) {
+  const outbox = outboxOf(classroomId);
+  const items = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
+  useEffect(() => outbox.setKey(key), [outbox, key]);
+  const isExpired = useSession((session) => session.isExpired);
+  useEffect(() => {
+    if (isLive && !isExpired) outbox.retryUnheard();
+  }, [outbox, isLive, isExpired]);
+  const handOver = useEffectEvent(() => {
+    for (const { id, comment } of items) {
+      if (!comment) continue;
+      onSent(comment);
+      outbox.drop(id);
+    }
+  });
+  useEffect(() => handOver(), [items]);
+  return {
+    items,
+    send: (body: string) => outbox.send(body),
+    retry: (id: string) => outbox.retry(id),
+    drop: (id: string) => outbox.drop(id),
+  };
+}
+
+/** How many came from others while the comments were not shown. */
+function useUnread(
+  comments: readonly { id: string; createdAt: string }[],
+  { isShown, isKnown }: { isShown: boolean; isKnown: boolean },
+): number {
+  const last = comments.at(-1);
+  const newest = last ? positionOf(last) : '';
+  const [readUpTo, setReadUpTo] = useState<string>();
+  // What is there when one comes in is not new.
+  if (isKnown && (isShown || readUpTo === undefined) && readUpTo !== newest) setReadUpTo(newest);
+  if (isShown || readUpTo === undefined) return 0;
+  return comments.filter((comment) => positionOf(comment) > readUpTo).length;
+}

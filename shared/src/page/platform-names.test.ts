@@ -1,0 +1,68 @@
+import { version } from '../../package.json';
+import * as platform from '../platform';
+
+/** What remotes may take, by the version that it came with. A new name comes with a new minor version, as remotes demand it by that. */
+const names = {
+  '1.0.0': [
+    'Link',
+    'NavLink',
+    'Navigate',
+    'NotFoundPage',
+    'RefusalPage',
+    'RequireUser',
+    'Slot',
+    'callEndpoint',
+    'canUpgrade',
+    'changeCached',
+    'changeWhile',
+    'holdWayBack',
+    'isApiError',
+    'isSignedIn',
+    'knownPath',
+    'paths',
+    'prefetchEndpoint',
+    'shareLink',
+    'showMessageFor',
+    'toast',
+    'track',
+    'uploadFile',
+    'useConfig',
+    'useEndpoint',
+    'useEndpointMutation',
+    'useEndpointPages',
+    'useFormFill',
+    'useIsOnline',
+    'useLiveCollection',
+    'useLiveDocument',
+    'useLocation',
+    'useMe',
+    'useNavigate',
+    'useNow',
+    'usePageLayout',
+    'usePageTitle',
+    'useParams',
+    'useResendEmail',
+    'useSearchParams',
+    'useSession',
+    'useSetAnalyticsConsent',
+    'useSetTheme',
+    'useSignOut',
+    'useUser',
+    'useView',
+  ],
+  '1.1.0': [
+    'Phrases',
+    'holdSession',
+    'personMemory',
+    'personStorage',
+    'useIntentLink',
+    'useKeepsCookies',
+    'useSessionHold',
+  ],
+  '1.2.0': ['blockNavigation', 'useOnlineGuard'],
+};
+
+it('has the names of its version and no others', () => {
+  expect(Object.keys(platform).sort()).toEqual(Object.values(names).flat().sort());
+  expect(version).toBe(Object.keys(names).at(-1));
+});

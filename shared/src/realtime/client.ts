@@ -1,0 +1,167 @@
+import type { HubMessage, PageMessage } from './hub-port';
+import { type LiveSnapshot, type LiveStatus, UNKNOWN } from './snapshot';
+import { type LiveTarget, targetKey } from './target';
+import { LiveState } from './target-state';
+
+interface Entry {
+  target: LiveTarget;
+  state: LiveState;
+  snapshot: LiveSnapshot;
+  listeners: Set<() => void>;
+  offlineTimer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** From when a lost line is an outage, in milliseconds: as long as the SDK waits for its backend. */
+const OFFLINE_AFTER_MS = 10_000;
+/** When what holds the line is asked for again after it could not be loaded, in milliseconds. */
+const OPEN_AGAIN_MS = 3000;
+
+/** The live documents of one page: one request to the hub for each target, however many components of it. */
+export class LiveClient {
+  private readonly entries = new Map<string, Entry>();
+  private readonly watchers = new Set<() => void>();
+  private port: Promise<MessagePort> | null = null;
+
+  constructor(private readonly openPort: () => Promise<MessagePort>) {}
+
+  /** Hears of every change of a target's snapshot. Returns how to stop. */
+  subscribe(target: LiveTarget, listener: () => void): () => void {
+    const key = targetKey(target);
+    const entry = this.entries.get(key) ?? this.begin(key, target);
+    entry.listeners.add(listener);
+    return () => {
+      entry.listeners.delete(listener);
+      // A component that is only moved comes back within the same turn.
+      queueMicrotask(() => {
+        if (entry.listeners.size > 0 || this.entries.get(key) !== entry) return;
+        clearTimeout(entry.offlineTimer);
+        this.entries.delete(key);
+        this.send({ kind: 'stop', key });
+        this.tellWatchers();
+      });
+    };
+  }
+
+  snapshotOf(target: LiveTarget): LiveSnapshot {
+    return this.entries.get(targetKey(target))?.snapshot ?? UNKNOWN;
+  }
+
+  /** Asks once more for a target that was refused, as after joining. */
+  retry(target: LiveTarget): void {
+    const key = targetKey(target);
+    const entry = this.entries.get(key);
+    if (!entry || entry.snapshot.status !== 'refused') return;
+    this.show(entry, { status: 'connecting', refusal: null });
+    this.send({ kind: 'listen', key, target });
+  }
+
+  /** How each target of this page stands. */
+  get statuses(): LiveStatus[] {
+    return [...this.entries.values()].map(({ snapshot }) => snapshot.status);
+  }
+
+  /** Hears whenever `statuses` may have changed. Returns how to stop. */
+  watch(watcher: () => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** The line of the device is back. */
+  hurry(): void {
+    if (this.entries.size > 0) this.send({ kind: 'hurry' });
+  }
+
+  private begin(key: string, target: LiveTarget): Entry {
+    const entry: Entry = {
+      target,
+      state: new LiveState(),
+      snapshot: UNKNOWN,
+      listeners: new Set(),
+      offlineTimer: undefined,
+    };
+    this.entries.set(key, entry);
+    this.awaitLine(entry);
+    this.send({ kind: 'listen', key, target });
+    this.tellWatchers();
+    return entry;
+  }
+
+  private send(message: PageMessage): void {
+    this.port ??= this.open();
+    void this.port.then((port) => port.postMessage(message));
+  }
+
+  private async open(): Promise<MessagePort> {
+    const port = await this.reachPort();
+    port.onmessage = ({ data }: MessageEvent<HubMessage>) => this.hear(data);
+    await holdLock((lock) => port.postMessage({ kind: 'hello', lock } satisfies PageMessage));
+    return port;
+  }
+
+  /** A page that comes while the server is away gets none at first; what it has asked for waits until it does. */
+  private async reachPort(): Promise<MessagePort> {
+    for (;;) {
+      try {
+        return await this.openPort();
+      } catch {
+        await new Promise<void>((resolve) => {
+          setTimeout(resolve, OPEN_AGAIN_MS);
+        });
+      }
+    }
+  }
+
+  private hear(message: HubMessage): void {
+    if (message.kind === 'ready') return;
+    const entry = this.entries.get(message.key);
+    if (!entry) return;
+    if (message.kind === 'refuse') {
+      clearTimeout(entry.offlineTimer);
+      entry.state = new LiveState();
+      this.show(entry, { values: undefined, status: 'refused', refusal: message.code });
+      return;
+    }
+    const { isLive, changed, removed, order, isWhole } = message.update;
+    entry.state.take(message.update);
+    const isNews = isWhole || changed.length > 0 || removed.length > 0 || order !== null;
+    if (isLive) clearTimeout(entry.offlineTimer);
+    else if (entry.snapshot.status === 'live') this.awaitLine(entry);
+    const isOutage = entry.snapshot.status === 'offline';
+    this.show(entry, {
+      ...(isNews ? { values: entry.state.list() } : {}),
+      status: isLive ? 'live' : isOutage ? 'offline' : 'reconnecting',
+    });
+  }
+
+  /** It takes a while until a lost line is called an outage. */
+  private awaitLine(entry: Entry): void {
+    clearTimeout(entry.offlineTimer);
+    entry.offlineTimer = setTimeout(() => this.show(entry, { status: 'offline' }), OFFLINE_AFTER_MS);
+  }
+
+  private show(entry: Entry, change: Partial<LiveSnapshot>): void {
+    const isSame = (Object.keys(change) as (keyof LiveSnapshot)[]).every(
+      (name) => change[name] === entry.snapshot[name],
+    );
+    if (isSame) return;
+    entry.snapshot = { ...entry.snapshot, ...change };
+    for (const listener of entry.listeners) listener();
+    this.tellWatchers();
+  }
+
+  private tellWatchers(): void {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** Takes a lock for as long as the page lives, and tells its name once it is held. */
+function holdLock(tell: (name: string) => void): Promise<void> {
+  const name = `live page ${crypto.randomUUID()}`;
+  return new Promise((resolve) => {
+    void navigator.locks.request(name, () => {
+      tell(name);
+      resolve();
+      return new Promise<never>(() => undefined);
+    });
+  });
+}

@@ -1,0 +1,128 @@
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import {
+  collection,
+  connectFirestoreEmulator,
+  doc,
+  type DocumentData,
+  type Firestore,
+  type FirestoreError,
+  initializeFirestore,
+  limitToLast,
+  memoryLocalCache,
+  onSnapshot,
+  orderBy,
+  query,
+  type QuerySnapshot,
+  terminate,
+  Timestamp,
+} from 'firebase/firestore';
+
+import type { EndpointOutput } from '../contract/endpoint';
+import type { createRealtimeToken } from '../contract/realtime';
+import type { LiveObserver, LiveRefusal, LiveTarget, LiveUpdate, LiveValue } from './target';
+
+/** A token of the api and where it counts. */
+export type LiveCredentials = EndpointOutput<typeof createRealtimeToken>;
+
+/** A line to the live documents under one token. */
+export interface LiveConnection {
+  /** Listens with metadata changes included. Returns how to stop. */
+  listen(target: LiveTarget, observer: LiveObserver): () => void;
+  close(): Promise<void>;
+}
+
+let count = 0;
+
+/**
+ * Opens a line to the engine or to Cloud Firestore, whichever the credentials name.
+ *
+ * Nothing is kept on the device: a school's computer has many users. A token of the engine cannot be exchanged while
+ * the line lives; another token is another line.
+ */
+export async function openConnection({ token, config }: LiveCredentials): Promise<LiveConnection> {
+  count += 1;
+  const app = initializeApp(config.kind === 'cloud' ? config : { projectId: config.projectId }, `live-${count}`);
+  const database = initializeFirestore(app, { localCache: memoryLocalCache() });
+  if (config.kind === 'cloud') await signIn(app, token);
+  else connectEngine(database, config.url, token);
+  return {
+    listen: (target, observer) => listen(database, target, observer),
+    close: async () => {
+      await terminate(database);
+      await deleteApp(app);
+    },
+  };
+}
+
+/** Settings of the SDK that it keeps to itself. */
+interface OwnSettings {
+  _getSettings(): { ssl: boolean };
+}
+
+/** Names the engine and the token. The SDK takes every engine for plain http, which a page over https may not call. */
+export function connectEngine(database: Firestore, address: string, token: string): void {
+  const { protocol, hostname, port } = new URL(address);
+  const isSecure = protocol === 'https:';
+  connectFirestoreEmulator(database, hostname, Number(port || (isSecure ? 443 : 80)), { mockUserToken: token });
+  (database as Firestore & OwnSettings)._getSettings().ssl = isSecure;
+}
+
+/** Loaded where a project of Firebase is configured only. */
+async function signIn(app: FirebaseApp, token: string): Promise<void> {
+  const { inMemoryPersistence, initializeAuth, signInWithCustomToken } = await import('firebase/auth');
+  await signInWithCustomToken(initializeAuth(app, { persistence: inMemoryPersistence }), token);
+}
+
+function listen(database: Firestore, target: LiveTarget, observer: LiveObserver): () => void {
+  const options = { includeMetadataChanges: true };
+  const refuse = ({ code }: FirestoreError) => observer.refuse(code as LiveRefusal);
+  if (target.kind === 'document') {
+    return onSnapshot(
+      doc(database, target.path),
+      options,
+      (snapshot) => {
+        const data = snapshot.data();
+        observer.next({
+          isWhole: true,
+          changed: data ? [[snapshot.id, plain(data)]] : [],
+          removed: [],
+          order: data ? [snapshot.id] : [],
+          isLive: !snapshot.metadata.fromCache,
+        });
+      },
+      refuse,
+    );
+  }
+  const constraints = [
+    ...(target.orderBy ?? []).map(({ field, direction }) => orderBy(field, direction)),
+    ...(target.limitToLast ? [limitToLast(target.limitToLast)] : []),
+  ];
+  return onSnapshot(
+    query(collection(database, target.path), ...constraints),
+    options,
+    (snapshot) => observer.next(updateOf(snapshot)),
+    refuse,
+  );
+}
+
+function updateOf(snapshot: QuerySnapshot): LiveUpdate {
+  const changes = snapshot.docChanges();
+  const isReordered = changes.some(({ type, oldIndex, newIndex }) => type !== 'modified' || oldIndex !== newIndex);
+  return {
+    isWhole: false,
+    changed: changes.filter(({ type }) => type !== 'removed').map(({ doc: found }) => [found.id, plain(found.data())]),
+    removed: changes.filter(({ type }) => type === 'removed').map(({ doc: found }) => found.id),
+    order: isReordered ? snapshot.docs.map(({ id }) => id) : null,
+    isLive: !snapshot.metadata.fromCache,
+  };
+}
+
+/** The contract has times as ISO 8601, and what goes between threads has no classes. */
+function plain(data: DocumentData): LiveValue {
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]: [string, unknown]) => [
+      field,
+      value instanceof Timestamp ? value.toDate().toISOString() : value,
+    ]),
+  );
+}

@@ -1,0 +1,57 @@
+import type { LiveHub } from './hub';
+import type { LiveRefusal, LiveTarget, LiveUpdate } from './target';
+
+/** What a page asks of the one who holds the line. */
+export type PageMessage =
+  /** Name of a lock that the page holds as long as it lives. */
+  | { kind: 'hello'; lock: string }
+  | { kind: 'listen'; key: string; target: LiveTarget }
+  | { kind: 'stop'; key: string }
+  | { kind: 'hurry' };
+
+/** What the page hears. */
+export type HubMessage =
+  | { kind: 'ready' }
+  | { kind: 'update'; key: string; update: LiveUpdate }
+  | { kind: 'refuse'; key: string; code: LiveRefusal };
+
+/** Serves one page. A page that dies says nothing: its lock, which comes free then, ends what it listened to. */
+export function servePort(hub: LiveHub, port: MessagePort): void {
+  const stops = new Map<string, () => void>();
+  const tell = (message: HubMessage) => port.postMessage(message);
+  const stop = (key: string) => {
+    stops.get(key)?.();
+    stops.delete(key);
+  };
+  port.onmessage = ({ data }: MessageEvent<PageMessage>) => {
+    switch (data.kind) {
+      case 'hello':
+        void navigator.locks.request(data.lock, () => {
+          for (const key of [...stops.keys()]) stop(key);
+          port.close();
+        });
+        break;
+      case 'listen': {
+        const { key, target } = data;
+        stop(key);
+        stops.set(
+          key,
+          hub.listen(target, {
+            next: (update) => tell({ kind: 'update', key, update }),
+            refuse: (code) => {
+              stops.delete(key);
+              tell({ kind: 'refuse', key, code });
+            },
+          }),
+        );
+        break;
+      }
+      case 'stop':
+        stop(data.key);
+        break;
+      case 'hurry':
+        hub.hurry();
+    }
+  };
+  tell({ kind: 'ready' });
+}

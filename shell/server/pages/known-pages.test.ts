@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type AppPath, paths } from '@manabiba/shared/navigation/paths';
+
+import type { ServedRegistry } from '../releases/release-manifest';
+import { findPage, isOwnPage } from './known-pages';
+
+const root = join(__dirname, '../../..');
+
+/** What this tree's own remotes offer once they are released. */
+function registryOfThisTree(): ServedRegistry {
+  const names = readdirSync(root).filter((name) => name.startsWith('mf-'));
+  const remotes = names.map((name) => {
+    const offers = JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as object;
+    return [
+      name,
+      { slots: [], firstCalls: { pages: {}, slots: {} }, preloads: { pages: {}, slots: {} }, integrity: {}, ...offers },
+    ] as const;
+  });
+  return { remotes: Object.fromEntries(remotes) } as unknown as ServedRegistry;
+}
+
+/** Pages that the web server draws by itself, without the shell. */
+const servedAlone: readonly AppPath[] = [paths.status];
+
+it.each(Object.entries<AppPath>(paths))('has a page at the path "%s"', (_name, { pattern }) => {
+  const pathname = pattern.replace(/\{\w+\}/g, 'x_1');
+  const isAlone = servedAlone.some((path) => path.pattern === pattern);
+  expect(
+    isAlone ? isOwnPage(pathname) : findPage(pathname, registryOfThisTree(), { isDevelopment: false }),
+  ).toBeTruthy();
+});

@@ -1,0 +1,124 @@
+import type { FirstCall } from '@manabiba/shared/navigation/initial-queries';
+import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
+import type { PageAccess, RemoteRoute } from '@manabiba/shared/page/boot-data';
+
+import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
+import type { PageFile } from './page-html';
+
+/** The page that a URL path leads to, as far as the server needs to know it. */
+export interface KnownPage {
+  title: string;
+  /** Its path with parameters in braces. */
+  pattern: string;
+  /** Search engines may show it: nothing that is somebody's own. */
+  isPublic: boolean;
+  access: PageAccess;
+  /** The remote that draws it; absent for the shell's own pages. */
+  remote?: { name: string; release: ServedRemote; route: RemoteRoute };
+  /** The path of one of the shell's own pages. */
+  ownPath?: string;
+  /** The web server draws it whole: it can be read without scripts. */
+  isText?: boolean;
+  /** Slots that are part of its first screen. */
+  slots: readonly string[];
+}
+
+const {
+  top,
+  search,
+  signIn,
+  resetPassword,
+  verifyEmail,
+  guardianConsent,
+  termsOfUse,
+  privacyPolicy,
+  law,
+  brandAssets,
+} = paths;
+
+/** What the shell itself shows, in no remote's hands. */
+const ownPages = [
+  top,
+  search,
+  signIn,
+  resetPassword,
+  verifyEmail,
+  guardianConsent,
+  termsOfUse,
+  privacyPolicy,
+  law,
+  brandAssets,
+];
+/** What links of mails lead to is nobody else's, and results of a search are of no lasting worth. */
+const hiddenPages: readonly unknown[] = [search, resetPassword, verifyEmail, guardianConsent];
+/** Texts that the shell draws whole on the server. */
+const textPages: readonly unknown[] = [termsOfUse, privacyPolicy, law, brandAssets];
+
+/** Addresses that are the shell's, whether it has a page there already or not. */
+const reserved = [paths.status];
+const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|healthz|readyz)(\/|$)/;
+
+/** Whether an address is the shell's own, which no remote may take. */
+export const isOwnPage = (path: string) =>
+  [...ownPages, ...reserved].some(({ pattern }) => matchPattern(pattern, path)) || SERVER_PATHS.test(path);
+
+/** Slots that stand on a page from the start; those of the header come after the content. */
+const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
+  [paths.top.pattern]: ['top-classrooms', 'top-events', 'top-following', 'top-archives', 'top-professionals'],
+  [paths.user.pattern]: ['user-classrooms', 'user-archives'],
+};
+
+/** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
+export function findPage(
+  pathname: string,
+  registry: ServedRegistry | null,
+  options: { isDevelopment: boolean },
+): KnownPage | undefined {
+  const own = ownPages.find(({ pattern }) => matchPattern(pattern, pathname));
+  if (own)
+    return {
+      title: own === top ? '' : own.part,
+      isPublic: !hiddenPages.includes(own),
+      access: 'anyone',
+      pattern: own.pattern,
+      ownPath: own.pattern,
+      isText: textPages.includes(own),
+      slots: slotsByPattern[own.pattern] ?? [],
+    };
+  if (options.isDevelopment && /^\/dev\/[\w-]+\/?$/.test(pathname))
+    return { title: '開発', isPublic: false, access: 'anyone', pattern: pathname, slots: [] };
+  const candidates = Object.entries(registry?.remotes ?? {})
+    .flatMap(([name, release]) => release.routes.map((route) => ({ name, release, route })))
+    .filter(({ route }) => matchPattern(route.path, pathname))
+    .sort((a, b) => parametersIn(a.route) - parametersIn(b.route));
+  const [remote] = candidates;
+  if (!remote) return undefined;
+  const { title, path, access } = remote.route;
+  return { title, pattern: path, isPublic: access === 'anyone', access, remote, slots: slotsByPattern[path] ?? [] };
+}
+
+const parametersIn = ({ path }: RemoteRoute) => path.split('{').length;
+
+/** Files that a page's first screen needs beyond the shell's own: entries, pages, slots, their styles. */
+export function filesOf(page: KnownPage, registry: ServedRegistry | null): PageFile[] {
+  const ofSlots = page.slots.flatMap((slot) =>
+    Object.values(registry?.remotes ?? {})
+      .filter((release) => release.slots.includes(slot))
+      .flatMap((release) => filesIn(release, release.preloads.slots[slot])),
+  );
+  const { remote } = page;
+  const ofPage = remote ? filesIn(remote.release, remote.release.preloads.pages[remote.route.page]) : [];
+  return [...new Map([...ofPage, ...ofSlots].map((file) => [file.url, file])).values()];
+}
+
+const filesIn = ({ entry, integrity }: ServedRemote, files: readonly string[] = []): PageFile[] =>
+  [entry, ...files].map((url) => ({ url, integrity: integrity[url] }));
+
+/** What a page's first screen asks the api for, each call once. */
+export function firstCallsOf({ remote, slots }: KnownPage, registry: ServedRegistry | null): FirstCall[] {
+  const ofPage = remote?.release.firstCalls.pages[remote.route.page] ?? [];
+  const ofSlots = slots.flatMap((slot) =>
+    Object.values(registry?.remotes ?? {}).flatMap(({ firstCalls }) => firstCalls.slots[slot] ?? []),
+  );
+  return [...new Map([...ofPage, ...ofSlots].map((call) => [JSON.stringify(call), call])).values()];
+}

@@ -1,0 +1,76 @@
+import type { FirstAnswers } from '@manabiba/shared/navigation/initial-queries';
+import { aClassroomDetail, anEvent, aUser } from '@manabiba/shared/testing/builders';
+
+import { linkCardOf } from './link-card';
+
+const host = aUser({ nickname: '小林 亮太' });
+const answersOf = (call: string, answer: unknown): FirstAnswers => ({
+  pattern: '/',
+  calls: [{ call, params: {}, query: {}, tags: [], answer }],
+});
+const ofClassroom = (changes: Parameters<typeof aClassroomDetail>[0]) =>
+  linkCardOf(
+    answersOf(
+      'getClassroom',
+      aClassroomDetail({
+        name: '三角関数',
+        host,
+        description: '図から\n入ります。',
+        startAt: '2026-11-21T04:45:00.000Z',
+        ...changes,
+      }),
+    ),
+  );
+
+it('says who teaches what, and when in Japan', () => {
+  expect(ofClassroom({})).toEqual({
+    title: '三角関数',
+    text: '小林 亮太さんの教室。2026年11月21日(土)13:45(日本時間)から。図から 入ります。',
+    imageUrl: expect.stringMatching(/^\/v1\/classrooms\/[^/]+\/pictures\/[0-9a-f]{16}\.png$/),
+    isDrawn: true,
+  });
+});
+
+it.each([
+  ['live', '開催中です。'],
+  ['ended', 'この教室は終了しました。'],
+  ['cancelled', 'この教室は中止になりました。'],
+] as const)('says of a classroom that is %s: %s', (state, sentence) => {
+  expect(ofClassroom({ state })?.text).toContain(sentence);
+});
+
+it('has another picture when the title, the host, the time or the category is another, or it is cancelled', () => {
+  const pictures = [
+    {},
+    { name: '数列' },
+    { host: aUser({ nickname: '岡田 真帆' }) },
+    { startAt: '2026-11-22T04:45:00.000Z' },
+    { categoryId: 'cat_art' },
+    { state: 'cancelled' as const },
+  ].map((changes) => ofClassroom({ id: 'cls_1', ...changes })?.imageUrl);
+  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(ofClassroom({ id: 'cls_1', description: '別の説明', reservedCount: 9 })?.imageUrl).toBe(pictures[0]);
+});
+
+it.each([
+  ['/media/cover.svg', null],
+  ['/media/cover.jpg', '/media/cover.jpg'],
+  ['https://cdn.example/c.png', 'https://cdn.example/c.png'],
+])('shows of an event with %s %s', (imageUrl, shown) => {
+  expect(linkCardOf(answersOf('getEvent', anEvent({ imageUrl })))).toMatchObject({ imageUrl: shown, isDrawn: false });
+});
+
+it('cuts a long description', () => {
+  expect([...(ofClassroom({ description: '長'.repeat(500) })?.text ?? '')]).toHaveLength(120);
+});
+
+it('tells nothing of a private classroom, though the link has its key', () => {
+  expect(ofClassroom({ privateMode: true })).toBeUndefined();
+});
+
+it('is there for an event, and not for a list, a broken answer or none', () => {
+  expect(linkCardOf(answersOf('getEvent', anEvent({ title: '星を見る夜' })))?.title).toBe('星を見る夜');
+  expect(linkCardOf(answersOf('listClassrooms', { items: [], nextCursor: null }))).toBeUndefined();
+  expect(linkCardOf(answersOf('getClassroom', { name: '三角関数' }))).toBeUndefined();
+  expect(linkCardOf(undefined)).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import { contract } from '@manabiba/shared/contract/contract';
+import { sharePicturePath } from '@manabiba/shared/contract/share-picture';
+import { formatDateTime } from '@manabiba/shared/format/date-time';
+import type { FirstAnswers } from '@manabiba/shared/navigation/initial-queries';
+
+/** What the card of a link says, where it is shared. */
+export interface LinkCard {
+  title: string;
+  text: string;
+  /** Null: the product's own picture. */
+  imageUrl: string | null;
+  /** The sides of the picture are those of the product's own. */
+  isDrawn: boolean;
+}
+
+/** Longer texts are cut by whoever shows the card, and not at the end of a word, in characters. */
+const MAX_TEXT = 120;
+/** Cards show no drawings (SVG). */
+const IS_PHOTOGRAPH = /\.(?:png|jpe?g|webp)$/i;
+
+/**
+ * The card of the page whose first answers these are, when it is about one classroom or one event. A private classroom
+ * has none: a link with its key, pasted somewhere, tells nothing of it.
+ */
+export function linkCardOf(answers: FirstAnswers | undefined): LinkCard | undefined {
+  const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;
+  const { data: classroom } = contract.getClassroom.response.safeParse(answerOf('getClassroom'));
+  if (classroom && !classroom.privateMode) {
+    return cardOf(
+      classroom.name,
+      `${classroom.host.nickname}さんの教室。${standing[classroom.state](classroom.startAt)}${classroom.description}`,
+      sharePicturePath({ ...classroom, hostNickname: classroom.host.nickname }),
+      true,
+    );
+  }
+  const { data: event } = contract.getEvent.response.safeParse(answerOf('getEvent'));
+  return (
+    event &&
+    cardOf(event.title, `${inJapan(event.startAt)}から。${event.description}`, photographOf(event.imageUrl), false)
+  );
+}
+
+const inJapan = (moment: string) => formatDateTime(moment, 'Asia/Tokyo');
+
+const standing = {
+  scheduled: (startAt: string) => `${inJapan(startAt)}から。`,
+  live: () => '開催中です。',
+  ended: () => 'この教室は終了しました。',
+  cancelled: () => 'この教室は中止になりました。',
+} as const;
+
+const photographOf = (imageUrl: string | null) => (imageUrl !== null && IS_PHOTOGRAPH.test(imageUrl) ? imageUrl : null);
+
+function cardOf(title: string, words: string, imageUrl: string | null, isDrawn: boolean): LinkCard {
+  const characters = [...words.replace(/\s+/g, ' ').trim()];
+  const text = characters.length > MAX_TEXT ? `${characters.slice(0, MAX_TEXT - 1).join('')}…` : characters.join('');
+  return { title, text, imageUrl, isDrawn };
+}

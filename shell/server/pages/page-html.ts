@@ -1,0 +1,150 @@
+import { SHARE_PICTURE_SIZE } from '@manabiba/shared/contract/share-picture';
+import type { BootData } from '@manabiba/shared/page/boot-data';
+
+import { registryText } from '../registry/registry-text';
+import { jsonForScript } from './json-for-script';
+import type { KnownPage } from './known-pages';
+import type { LinkCard } from './link-card';
+
+const SITE_NAME = 'まなびば';
+const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
+/** The grounds of both themes: --color-ground. */
+const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
+
+/** What a page needs that only scripts draw. The class is in shared/src/ui/base.css. */
+const NO_SCRIPT =
+  '<noscript><p class="no-script">まなびばのご利用には、JavaScriptを有効にしてください。ブラウザーの設定で有効にしてから、ページを再読み込みしてください。</p></noscript>';
+
+/** A file of the page with its digest, when the build told one. */
+export interface PageFile {
+  url: string;
+  integrity?: string | undefined;
+}
+
+export interface PageInput {
+  /** Absent: there is no such page. */
+  page: KnownPage | undefined;
+  pathname: string;
+  isContentOnly: boolean;
+  /** The shell's own. */
+  scripts: readonly PageFile[];
+  styles: readonly PageFile[];
+  /** What the first screen needs beyond that. */
+  preloads: readonly PageFile[];
+  boot: BootData;
+  /** Scripts without it do not run. */
+  nonce: string;
+  /** Where the page is shared; absent: what stands for the product. */
+  card?: LinkCard | undefined;
+  /** HTML of what React draws first. */
+  picture: string;
+}
+
+/** The HTML of every page: a frame with everything in it that the first screen needs to know and to load. */
+export function renderPage({
+  page,
+  pathname,
+  isContentOnly,
+  scripts,
+  styles,
+  preloads,
+  boot,
+  nonce,
+  card,
+  picture,
+}: PageInput): string {
+  const { theme, config } = boot;
+  const name = page ? page.title : 'ページが見つかりません';
+  const fullName = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
+  const isIndexed = page?.isPublic && !isContentOnly;
+  return [
+    '<!doctype html>',
+    `<html lang="ja"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeHtml(fullName)}</title>`,
+    ...styles.map(({ url, integrity }) => `<link rel="stylesheet" href="${escapeHtml(url)}"${sealed(integrity)}>`),
+    // The largest file first: over HTTP/1.1 the others would take all six lines.
+    ...scripts.map(
+      ({ url, integrity }) =>
+        `<script defer nonce="${nonce}" fetchpriority="high" src="${escapeHtml(url)}"${sealed(integrity)}></script>`,
+    ),
+    ...preloads.map(
+      ({ url, integrity }) =>
+        `<link rel="preload" ${url.endsWith('.css') ? 'as="style"' : `as="script" nonce="${nonce}"`} href="${escapeHtml(url)}"${sealed(integrity)}>`,
+    ),
+    `<meta name="description" content="${DESCRIPTION}">`,
+    ...themeColors(theme),
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    '<link rel="icon" href="/media/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/media/icon-180.png">',
+    ...(isIndexed && boot.me === null
+      ? forStrangers(
+          card ?? { title: fullName, text: DESCRIPTION, imageUrl: null, isDrawn: false },
+          config.publicUrl,
+          pathname,
+        )
+      : []),
+    '</head>',
+    '<body>',
+    // A text that the web server draws whole needs no script to be read.
+    ...(page?.isText ? [] : [NO_SCRIPT]),
+    `<div id="root">${picture}</div>`,
+    `<script type="application/json" id="boot">${bootText(boot)}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * For search engines and for cards of links, which are never signed in. A page with somebody in it repeats nothing of
+ * its address: packed together, its length could tell what is in it.
+ */
+function forStrangers(card: LinkCard, publicUrl: string, pathname: string): string[] {
+  const url = escapeHtml(publicUrl + pathname);
+  return [
+    `<link rel="canonical" href="${url}">`,
+    `<meta property="og:site_name" content="${SITE_NAME}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:locale" content="ja_JP">',
+    `<meta property="og:title" content="${escapeHtml(card.title)}">`,
+    `<meta property="og:description" content="${escapeHtml(card.text)}">`,
+    `<meta property="og:url" content="${url}">`,
+    ...pictureOf(card, publicUrl),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** Of a picture that somebody chose nobody has measured the sides. */
+function pictureOf({ imageUrl, isDrawn }: LinkCard, publicUrl: string): string[] {
+  const url = new URL(imageUrl ?? '/media/og.png', publicUrl).href;
+  return [
+    `<meta property="og:image" content="${escapeHtml(url)}">`,
+    ...(imageUrl && !isDrawn
+      ? []
+      : [
+          `<meta property="og:image:width" content="${SHARE_PICTURE_SIZE.width}">`,
+          `<meta property="og:image:height" content="${SHARE_PICTURE_SIZE.height}">`,
+        ]),
+  ];
+}
+
+function themeColors(theme: BootData['theme']): string[] {
+  if (theme !== 'system') return [`<meta name="theme-color" content="${THEME_COLORS[theme]}">`];
+  return (['light', 'dark'] as const).map(
+    (scheme) => `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${THEME_COLORS[scheme]}">`,
+  );
+}
+
+/** Written as the shell and the remotes ask for files: a preload of another kind would be a second download. */
+const sealed = (integrity: string | undefined) =>
+  ` crossorigin${integrity ? ` integrity="${escapeHtml(integrity)}"` : ''}`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+/** The registry is the larger part and the same for most. */
+const bootText = ({ registry, ...rest }: BootData) =>
+  `{"registry":${registryText(registry)},${jsonForScript(rest).slice(1)}`;

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { contract } from '@manabiba/shared/contract/contract';
+import type { Me } from '@manabiba/shared/contract/users';
+import type { FirstCalls } from '@manabiba/shared/navigation/initial-queries';
+import { aMe } from '@manabiba/shared/testing/builders';
+
+import type { ServedRegistry } from '../releases/release-manifest';
+import type { ApiCall, AskApi } from './ask-api';
+import { findPage } from './known-pages';
+import { firstAnswers } from './prefetched-answers';
+
+const registry: ServedRegistry = {
+  remotes: {
+    'mf-any': {
+      container: 'mf_any',
+      version: '1',
+      entry: '/e.js',
+      integrity: {},
+      preloads: { pages: {}, slots: {} },
+      slots: ['top-classrooms'],
+      routes: [
+        { path: '/classrooms', page: 'list', title: '教室', access: 'anyone' },
+        { path: '/classrooms/{id}', page: 'one', title: '教室', access: 'anyone' },
+        { path: '/org', page: 'org', title: '団体', access: 'professional' },
+      ],
+      firstCalls: {
+        pages: {
+          list: [
+            { call: 'listEvents', when: { tab: '' } },
+            { call: 'listEvents', query: { state: 'ended' }, when: { tab: 'past' } },
+          ],
+          one: [
+            { call: 'getClassroom', params: { id: '{id}' }, query: { key: '{?key}' } },
+            { call: 'listClassrooms', query: { state: 'live', reserved: 'true' }, for: 'person' },
+            { call: 'signOut' },
+            { call: 'toString' },
+            { call: 'getUser' },
+          ],
+          org: [{ call: 'listNotifications' }],
+        },
+        slots: { 'top-classrooms': [{ call: 'listClassrooms', query: { state: 'live' } }, { call: 'listCategories' }] },
+      },
+    },
+  },
+};
+
+async function ask(
+  path: string,
+  {
+    me = null,
+    token,
+    answer = () => Promise.resolve({ status: 200, body: {} }),
+  }: { me?: Me | null; token?: string; answer?: AskApi } = {},
+) {
+  const asked: ApiCall[] = [];
+  const [pathname = '', search = ''] = path.split(/(?=\?)/);
+  const page = findPage(pathname, registry, { isDevelopment: false });
+  if (!page) throw new Error(`no page at ${path}`);
+  const answers = await firstAnswers(
+    (call) => {
+      asked.push(call);
+      return answer(call);
+    },
+    { page, registry, place: { pathname, search }, me, token, address: '10.0.0.1', withinMs: 50 },
+  );
+  return { asked, answers };
+}
+const pathsOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).asked.map(({ path }) => path);
+
+it("asks what the page declares, with the parameters of its address, as a prefetch and in the person's name", async () => {
+  const { asked, answers } = await ask('/classrooms/cls_1?key=a%26b', { me: aMe(), token: 'access' });
+  expect(asked).toEqual([
+    { method: 'GET', path: '/v1/classrooms/cls_1?key=a%26b', address: '10.0.0.1', isPrefetch: true, token: 'access' },
+    {
+      method: 'GET',
+      path: '/v1/classrooms?state=live&reserved=true',
+      address: '10.0.0.1',
+      isPrefetch: true,
+      token: 'access',
+    },
+  ]);
+  expect(answers?.pattern).toBe('/classrooms/{id}');
+  expect(answers?.calls.map(({ call, tags }) => [call, tags])).toEqual([
+    ['getClassroom', ['Classroom']],
+    ['listClassrooms', ['Classroom']],
+  ]);
+});
+
+it('repeats nothing of the address', async () => {
+  const { answers } = await ask('/classrooms/cls_1?key=secret', { me: aMe() });
+  expect(JSON.stringify(answers)).toContain('getClassroom');
+  expect(JSON.stringify(answers)).not.toMatch(/cls_1|secret/);
+});
+
+it('asks for nobody what is for people, and for the suspended and the unentitled nothing', async () => {
+  expect(await pathsOf('/classrooms/cls_1')).toEqual(['/v1/classrooms/cls_1']);
+  expect(await pathsOf('/classrooms/cls_1', { me: aMe('anonymous') })).toEqual(['/v1/classrooms/cls_1']);
+  expect(await pathsOf('/classrooms/cls_1', { me: aMe('adult', { state: 'suspended' }) })).toEqual([]);
+  expect(await pathsOf('/org', { me: aMe('adult') })).toEqual([]);
+  expect(await pathsOf('/org', { me: aMe('professional') })).toEqual(['/v1/me/notifications']);
+});
+
+it('follows what the address chooses', async () => {
+  expect(await pathsOf('/classrooms')).toEqual(['/v1/events']);
+  expect(await pathsOf('/classrooms?tab=past')).toEqual(['/v1/events?state=ended']);
+  expect(await pathsOf('/classrooms?tab=other')).toEqual([]);
+});
+
+it('asks for the slots of a page too', async () => {
+  expect(await pathsOf('/')).toEqual(['/v1/classrooms?state=live', '/v1/categories']);
+});
+
+it('carries neither refusals nor failures, and waits for nobody', async () => {
+  const refused = await ask('/', {
+    answer: ({ path }) =>
+      path === '/v1/categories' ? Promise.reject(new Error('down')) : Promise.resolve({ status: 404, body: {} }),
+  });
+  expect(refused.answers).toBeUndefined();
+  const slow = await ask('/', {
+    answer: ({ path }) =>
+      path === '/v1/categories'
+        ? Promise.resolve({ status: 200, body: { categories: [] } })
+        : new Promise(() => undefined),
+  });
+  expect(slow.answers?.calls.map(({ call }) => call)).toEqual(['listCategories']);
+});
+
+describe('what the remotes of this workspace declare', () => {
+  const root = join(__dirname, '../../..');
+  const remotes = readdirSync(root).filter((name) => name.startsWith('mf-'));
+  it.each(remotes)('%s: GETs of the contract with what the contract takes', (name) => {
+    const { routes, slots, firstCalls } = JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as {
+      routes: { page: string }[];
+      slots: string[];
+      firstCalls?: Partial<FirstCalls>;
+    };
+    const groups = [...Object.entries(firstCalls?.pages ?? {}), ...Object.entries(firstCalls?.slots ?? {})];
+    expect([...routes.map(({ page }) => page), ...slots]).toEqual(expect.arrayContaining(groups.map(([key]) => key)));
+    for (const { call, params = {}, query = {} } of groups.flatMap(([, calls]) => calls)) {
+      const endpoint = contract[call as keyof typeof contract] as {
+        method: string;
+        path: string;
+        query?: { shape: object };
+      };
+      expect([call, endpoint.method]).toEqual([call, 'GET']);
+      expect([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)).toEqual(Object.keys(params));
+      expect(Object.keys(endpoint.query?.shape ?? {})).toEqual(expect.arrayContaining(Object.keys(query)));
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { contract } from '@manabiba/shared/contract/contract';
+import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import { type FirstAnswers, type FirstCall, inputOf, isWanted } from '@manabiba/shared/navigation/initial-queries';
+import { matchPattern } from '@manabiba/shared/navigation/paths';
+import type { BootData } from '@manabiba/shared/page/boot-data';
+import { isPerson, refusalOf } from '@manabiba/shared/page/page-access';
+
+import type { ServedRegistry } from '../releases/release-manifest';
+import type { AskApi } from './ask-api';
+import { firstCallsOf, type KnownPage } from './known-pages';
+
+interface Question {
+  page: KnownPage;
+  registry: ServedRegistry | null;
+  place: { pathname: string; search: string };
+  me: BootData['me'];
+  token: string | undefined;
+  address: string;
+  /** How long the page waits for answers, in milliseconds. What is later is asked for by the browser. */
+  withinMs: number;
+}
+
+/**
+ * Asks the api what the page will ask first, all at once and in the person's name. The api is told that nobody has
+ * looked yet, so nothing counts as seen. Only what is answered in time and well goes with the page.
+ */
+export async function firstAnswers(
+  askApi: AskApi,
+  { page, registry, place, me, token, address, withinMs }: Question,
+): Promise<FirstAnswers | undefined> {
+  const params = matchPattern(page.pattern, place.pathname);
+  if (!params || refusalOf(me, page.access)) return undefined;
+  const wanted = firstCallsOf(page, registry).filter(
+    (call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)),
+  );
+  if (wanted.length === 0) return undefined;
+  const answered: Array<FirstAnswers['calls'][number] | undefined> = [];
+  const asking = Promise.allSettled(
+    wanted.map(async (wish, index) => {
+      const { call, params: ofPath, query } = wish;
+      const endpoint: EndpointDefinition | undefined = Object.hasOwn(contract, call)
+        ? contract[call as keyof typeof contract]
+        : undefined;
+      const path = endpoint?.method === 'GET' && pathOf(endpoint.path, wish, params, place.search);
+      if (!endpoint || !path) return;
+      const { status, body } = await askApi({
+        method: 'GET',
+        path,
+        address,
+        isPrefetch: true,
+        ...(token ? { token } : {}),
+      });
+      if (status === 200) answered[index] = { call, params: ofPath, query, tags: endpoint.tags ?? [], answer: body };
+    }),
+  );
+  await inTime(asking, withinMs);
+  // What comes later must not change what is being written.
+  const calls = answered.filter((each) => each !== undefined);
+  return calls.length > 0 ? { pattern: page.pattern, calls } : undefined;
+}
+
+function pathOf(
+  pattern: string,
+  call: FirstCall,
+  pathParams: Record<string, string>,
+  search: string,
+): string | undefined {
+  const { params = {}, query = {} } = inputOf(call, pathParams, search);
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.some((name) => params[name] === undefined)) return undefined;
+  const path = pattern.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  const words = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return `/v1${path}${words && `?${words}`}`;
+}
+
+function inTime(work: Promise<unknown>, withinMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, withinMs);
+  });
+  return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}

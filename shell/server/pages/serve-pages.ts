@@ -1,0 +1,172 @@
+import { extname } from 'node:path';
+
+import type { AppConfig, BootData } from '@manabiba/shared/page/boot-data';
+import { isPerson, redirectOf } from '@manabiba/shared/page/page-access';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { PagePlace, PaintPage } from '../../src/first-paint';
+import type { ShellFiles } from '../files/shell-manifest';
+import type { PageHeaders } from '../policy/security-headers';
+import { refuse } from '../refuse';
+import type { RegistryReader } from '../registry/registry-reader';
+import type { RemoteHealth } from '../releases/health/remote-health';
+import { originOf, type Override } from '../releases/override';
+import { newVisitorId, type ReadVisitor, visitorCookie } from '../releases/release-audience';
+import type { ServedRegistry } from '../releases/release-manifest';
+import { analyticsConsentOf, themeOf, type Visit, whoVisits } from '../sessions/request-identity';
+import { writeSession } from '../sessions/session-cookies';
+import type { SessionKeeper } from '../sessions/session-refresher';
+import type { AskApi } from './ask-api';
+import { filesOf, findPage, type KnownPage } from './known-pages';
+import { linkCardOf } from './link-card';
+import { type PageFile, renderPage } from './page-html';
+import { firstAnswers } from './prefetched-answers';
+import { sendPage } from './send-page';
+
+export interface PagesOptions {
+  keeper: SessionKeeper;
+  registry: RegistryReader;
+  /** Asks the api what pages begin with. */
+  askFirst: AskApi;
+  /** How long a page waits for the answers, in milliseconds. */
+  firstAnswersMs: number;
+  readVisitor: ReadVisitor;
+  /** Counts what fails in pages; absent: nothing is counted. */
+  health?: RemoteHealth | undefined;
+  config: AppConfig;
+  shell: ShellFiles;
+  /** Draws what stands in the page before any script has run. Without it pages come empty. */
+  paint?: PaintPage | undefined;
+  /** Headers of a page that takes files from these origins too: dev servers on the visitor's own machine. */
+  headersFor: (origins: readonly string[]) => PageHeaders;
+}
+
+const EMPTY: ServedRegistry = { remotes: {} };
+
+/** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
+export function servePages(app: FastifyInstance, options: PagesOptions): void {
+  const { keeper, registry, readVisitor, config, headersFor } = options;
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 'not_found');
+    const place = splitUrl(request.url);
+    const visitor = readVisitor(request.headers.cookie);
+    const id = visitor.id ?? newVisitorId();
+    const [known, visit] = await Promise.all([registry.read({ ...visitor, id }), whoVisits(request, keeper)]);
+    const page = findPage(place.pathname, known, config);
+    // A file that is missing must never look like a page to whoever wanted a script.
+    if (!page && extname(place.pathname) !== '') return refuse(reply, 'not_found');
+    if (!visitor.id && registry.isRollingOut()) reply.header('set-cookie', visitorCookie(id, app.cookieAttributes));
+    if (visit.tell !== undefined) writeSession(reply, visit.tell);
+    const shown = overridesIn(known, visitor.overrides);
+    const { headers, nonce } = headersFor(shown.flatMap((override) => originOf(override) ?? []));
+    reply.headers(headers);
+    const elsewhere = page && !visit.isUnsure ? redirectOf(visit.me, page.access, place) : null;
+    if (elsewhere) return reply.header('cache-control', 'no-store, private').redirect(elsewhere, 303);
+    reply.code(page ? 200 : known ? 404 : 503);
+    // Who looks at a candidate is no measure of what is live.
+    const isCounted = page && known && visitor.overrides.length === 0 && request.method === 'GET';
+    const html = await write(request, options, {
+      page,
+      known,
+      visit,
+      place,
+      shown,
+      nonce,
+      isCounted: Boolean(isCounted),
+    });
+    return sendPage(request, reply, html, { isPersonal: isPerson(visit.me) });
+  });
+}
+
+interface Opened {
+  page: KnownPage | undefined;
+  known: ServedRegistry | null;
+  visit: Visit;
+  place: PagePlace;
+  /** Releases that this browser alone gets. */
+  shown: Override[];
+  nonce: string;
+  isCounted: boolean;
+}
+
+/** The whole page: what is known of it, what it asks first, what it looks like before any script. */
+async function write(
+  request: FastifyRequest,
+  { askFirst, firstAnswersMs, health, config, shell, paint }: PagesOptions,
+  { page, known, visit, place, shown, nonce, isCounted }: Opened,
+): Promise<string> {
+  const { me, token } = visit;
+  const answers =
+    page && request.method === 'GET'
+      ? await firstAnswers(askFirst, {
+          page,
+          registry: known,
+          place,
+          me,
+          token,
+          address: request.ip,
+          withinMs: firstAnswersMs,
+        })
+      : undefined;
+  const view = isCounted && known ? health?.sawPage(known) : undefined;
+  const boot: BootData = {
+    me,
+    registry: known ?? EMPTY,
+    integrity: shell.integrity,
+    config,
+    theme: themeOf(request),
+    analyticsConsent: analyticsConsentOf(request),
+    serverTime: new Date().toISOString(),
+    ...(answers ? { answers } : {}),
+    ...(view ? { view } : {}),
+    ...(shown.length > 0
+      ? {
+          overrides: shown.map(({ remote, version, by }) => ({
+            remote,
+            version,
+            isFromSource: typeof by === 'number',
+          })),
+        }
+      : {}),
+  };
+  const own = page?.ownPath === undefined ? [] : shell.preloadsOf(page.ownPath);
+  return renderPage({
+    page,
+    pathname: place.pathname,
+    scripts: shell.scripts,
+    styles: [...shell.styles, ...own.filter(isStyle)],
+    isContentOnly: new URLSearchParams(place.search).get('content_only') === 'true',
+    preloads: page ? [...own.filter((file) => !isStyle(file)), ...filesOf(page, known)] : [],
+    boot,
+    nonce,
+    card: linkCardOf(answers),
+    picture: await picture(request, paint, boot, place),
+  });
+}
+
+const isStyle = ({ url }: PageFile) => url.endsWith('.css');
+
+/** Those overrides that this page was made with. */
+const overridesIn = (known: ServedRegistry | null, overrides: readonly Override[]) =>
+  overrides.filter(({ remote, version }) => known?.remotes[remote]?.version === version);
+
+/** A page that cannot be painted comes empty, and the browser draws it: slower, but whole. */
+async function picture(
+  request: FastifyRequest,
+  paint: PaintPage | undefined,
+  boot: BootData,
+  place: PagePlace,
+): Promise<string> {
+  try {
+    return (await paint?.(boot, place)) ?? '';
+  } catch (error) {
+    request.log.error({ err: error }, 'a page cannot be painted');
+    return '';
+  }
+}
+
+/** By hand: to a URL parser a path that begins with two slashes is another host. */
+function splitUrl(url: string): PagePlace {
+  const mark = url.indexOf('?');
+  return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
+}

@@ -1,0 +1,40 @@
+import type { BootData } from '@manabiba/shared/page/boot-data';
+
+import type { PagePlace } from '../../src/first-paint';
+import { startTestServer } from '../testing/start-test-server';
+
+it('puts the picture of the page where the browser takes it over', async () => {
+  const seen: Array<[BootData, PagePlace]> = [];
+  const world = await startTestServer({
+    paint: (...page) => {
+      seen.push(page);
+      return Promise.resolve('<header>まなびば</header>');
+    },
+  });
+  const { token } = world.api.open();
+  const { payload } = await world.server.inject({
+    url: '/classrooms?content_only=true',
+    headers: { cookie: `token=${token}; theme=dark` },
+  });
+  expect(payload).toContain('<div id="root"><header>まなびば</header></div>');
+  expect(seen).toEqual([
+    [
+      expect.objectContaining({
+        me: expect.objectContaining({ role: 'user' }),
+        theme: 'dark',
+        registry: { remotes: { 'mf-classrooms': expect.anything() } },
+      }),
+      { pathname: '/classrooms', search: '?content_only=true' },
+    ],
+  ]);
+  expect(payload).not.toContain(token);
+  await world.close();
+});
+
+it('sends a page empty that cannot be painted: the browser draws it', async () => {
+  const world = await startTestServer({ paint: () => Promise.reject(new Error('broken')) });
+  const { statusCode, payload } = await world.server.inject({ url: '/classrooms' });
+  expect(statusCode).toBe(200);
+  expect(payload).toContain('<div id="root"></div>');
+  await world.close();
+});

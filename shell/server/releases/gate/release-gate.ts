@@ -1,0 +1,133 @@
+import { paths } from '@manabiba/shared/navigation/paths';
+import type { Registry } from '@manabiba/shared/page/boot-data';
+import { slotHosts } from '@manabiba/shared/page/slots';
+
+import { isOwnPage } from '../../pages/known-pages';
+import { type Weights, wrongFiles } from '../release-files';
+import type { ReleaseManifest } from '../release-manifest';
+import { forbiddenSource } from './forbidden-source';
+
+export interface Candidate {
+  manifest: ReleaseManifest;
+  contents: ReadonlyMap<string, Buffer>;
+  weights: Weights;
+}
+
+/** What a candidate is held against. */
+export interface LiveProduct {
+  /** Versions of what the live shell shares: `{ react: '19.3.1', platform: '1.0.0' }`. */
+  gives: Readonly<Record<string, string>>;
+  registry: Registry;
+}
+
+export interface GateReport {
+  name: string;
+  ms: number;
+  refusals: string[];
+}
+
+/** JavaScript that a page or a slot may weigh with its remote's entry, in KB of brotli, unless remote.json says otherwise. */
+const USUAL_BUDGET_KB = 40;
+
+/** Walks a candidate through what needs no browser, the cheapest first, and stops at the first gate that refuses. */
+export function walkGates(candidate: Candidate, live: LiveProduct): GateReport[] {
+  const gates: [string, () => string[]][] = [
+    ['shared versions', () => rangeConflicts(candidate.manifest, live.gives)],
+    ['size budgets', () => overweight(candidate)],
+    ['routes and slots', () => routeConflicts(candidate.manifest, live.registry)],
+    ['source', () => [...wrongFiles(candidate.manifest, candidate.contents), ...forbiddenSource(candidate.contents)]],
+  ];
+  const reports: GateReport[] = [];
+  for (const [name, look] of gates) {
+    const began = performance.now();
+    const refusals = look();
+    reports.push({ name, ms: performance.now() - began, refusals });
+    if (refusals.length > 0) break;
+  }
+  return reports;
+}
+
+/** Every range that the live shell does not satisfy: such a remote would be refused by each browser. */
+export function rangeConflicts({ requires }: Pick<ReleaseManifest, 'requires'>, gives: LiveProduct['gives']): string[] {
+  return Object.entries(requires).flatMap(([name, range]) => {
+    const given = gives[name];
+    if (!given) return [`It needs ${name} ${range}, which the live shell does not share.`];
+    return satisfies(given, range) ? [] : [`It needs ${name} ${range}; the live shell gives ${given}.`];
+  });
+}
+
+/** `^1.2.3`: the same major version, not older. The build writes no other kind. */
+function satisfies(version: string, range: string): boolean {
+  const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)?.slice(1).map(Number);
+  const given = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number);
+  if (!wanted || !given || wanted[0] !== given[0]) return false;
+  const [, minor = 0, patch = 0] = given;
+  const [, wantedMinor = 0, wantedPatch = 0] = wanted;
+  return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
+}
+
+function overweight({ manifest, weights }: Candidate): string[] {
+  const { entry, preloads, budget = {} } = manifest;
+  const parts = [
+    ...Object.entries(preloads.pages).map(([key, files]) => ({ what: `The page "${key}"`, key, files })),
+    ...Object.entries(preloads.slots).map(([key, files]) => ({ what: `The slot "${key}"`, key, files })),
+  ];
+  const strange = Object.keys(budget).filter((key) => !parts.some((part) => part.key === key));
+  return [
+    ...strange.map((key) => `remote.json has a budget for "${key}", which is no page and no slot of it.`),
+    ...parts.flatMap(({ what, key, files }) => {
+      const limit = budget[key] ?? USUAL_BUDGET_KB;
+      const scripts = [...new Set([entry, ...files])].filter((file) => file.endsWith('.js'));
+      const kilobytes = scripts.reduce((sum, file) => sum + (weights[file] ?? 0), 0) / 1024;
+      return kilobytes <= limit
+        ? []
+        : [`${what} weighs ${kilobytes.toFixed(1)} KB of JavaScript (brotli); its budget is ${limit} KB.`];
+    }),
+  ];
+}
+
+/** Every route and slot that is unknown or somebody else's. */
+export function routeConflicts(
+  {
+    remote,
+    routes,
+    slots,
+    preloads,
+    container,
+  }: Pick<ReleaseManifest, 'remote' | 'routes' | 'slots' | 'preloads' | 'container'>,
+  registry: Registry,
+): string[] {
+  const others = Object.entries(registry.remotes).filter(([name]) => name !== remote);
+  const own = `/${remote.replace(/^mf-/, '')}`;
+  const isUnderOwnName = (path: string) => path === own || path.startsWith(`${own}/`);
+  const known = new Set(Object.values(paths).map(({ pattern }) => shapeOf(pattern)));
+  return [
+    ...others
+      .filter(([, other]) => other.container === container)
+      .map(([name]) => `The container "${container}" belongs to ${name}.`),
+    ...repeated(routes.map(({ path }) => shapeOf(path))).map((path) => `The route ${path} is there twice.`),
+    ...repeated(slots).map((slot) => `The slot "${slot}" is there twice.`),
+    ...routes.flatMap(({ path, page }) => {
+      const shape = shapeOf(path);
+      const owner = others.find(([, { routes: taken }]) => taken.some((route) => shapeOf(route.path) === shape));
+      if (isOwnPage(path)) return [`The route ${path} belongs to the shell.`];
+      if (owner) return [`The route ${path} belongs to ${owner[0]}.`];
+      if (!known.has(shape) && !isUnderOwnName(path))
+        return [`The route ${path} is neither in the list of paths (shared/src/navigation/paths.ts) nor under ${own}.`];
+      return preloads.pages[page]
+        ? []
+        : [`The route ${path} leads to the page "${page}", which the release does not have.`];
+    }),
+    ...slots.flatMap((slot) => {
+      const owner = others.find(([, { slots: taken }]) => taken.includes(slot));
+      if (!Object.hasOwn(slotHosts, slot))
+        return [`The slot "${slot}" is not in the list of slots (shared/src/page/slots.ts).`];
+      if (owner) return [`The slot "${slot}" belongs to ${owner[0]}.`];
+      return preloads.slots[slot] ? [] : [`The slot "${slot}" is offered, but the release does not fill it.`];
+    }),
+  ];
+}
+
+/** However a parameter is called, it is the same address. */
+const shapeOf = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/(.)\/$/, '$1');
+const repeated = (names: string[]) => [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];

@@ -1,0 +1,164 @@
+import { formatDateTime } from '@manabiba/shared/format/date-time';
+import type { FastifyInstance } from 'fastify';
+
+import type { PageFile } from '../../pages/page-html';
+import type { PolicyReports, PolicyViolation } from '../../policy/policy-reports';
+import { themeOf, whoVisits } from '../../sessions/request-identity';
+import { writeSession } from '../../sessions/session-cookies';
+import type { SessionKeeper } from '../../sessions/session-refresher';
+import type { Health, RemoteHealth } from '../health/remote-health';
+import type { HistoryRow, ReleaseAction } from '../release-history';
+import type { ReleaseStore } from '../release-store';
+import { ago, badge, type Html, html, section, staffPage } from './status-html';
+
+export interface StatusOptions {
+  store: ReleaseStore;
+  health: RemoteHealth;
+  violations: PolicyReports;
+  keeper: SessionKeeper;
+  /** The shell's own styles: the page looks like the product. */
+  styles: readonly PageFile[];
+}
+
+type Entry = Awaited<ReturnType<ReleaseStore['entries']>>[number];
+
+const DAY_MS = 86_400_000;
+const HISTORY_ROWS = 100;
+/** From which share of failed views a rate is shown as a worry. */
+const WORRYING = 0.01;
+
+const actions: Record<ReleaseAction, [Parameters<typeof badge>[0], string]> = {
+  published: ['ok', '公開'],
+  rollout_started: ['plain', '一部公開'],
+  rollout_withdrawn: ['warn', '一部公開の取り下げ'],
+  rolled_back: ['warn', '巻き戻し'],
+  refused: ['live', '却下'],
+  files_removed: ['plain', 'ファイルの削除'],
+};
+
+export const STAFF_PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** For staff: what is live, what is being rolled out, how it fares, and what has happened. Others get what the shell shows there. */
+export function serveStatus(app: FastifyInstance, { store, health, violations, keeper, styles }: StatusOptions): void {
+  app.get('/status', async (request, reply) => {
+    const { me, tell } = await whoVisits(request, keeper);
+    if (tell !== undefined) writeSession(reply, tell);
+    if (me?.role !== 'staff') return reply.callNotFound();
+    const now = new Date();
+    const [entries, rates, history] = await Promise.all([
+      store.entries(),
+      health.rates(new Date(now.getTime() - DAY_MS)),
+      store.history(HISTORY_ROWS),
+    ]);
+    const stopped = violations.list();
+    const rateOf = (remote: string, version: string) =>
+      rate(rates.find((row) => row.remote === remote && row.version === version));
+    const page = staffPage({
+      title: '稼働状況',
+      note: html`${formatDateTime(now, 'Asia/Tokyo')} の状況です。表示中は自動で更新されます。`,
+      styles,
+      theme: themeOf(request),
+      summary: summary(entries, rates, stopped),
+      sections: [
+        section({
+          title: '公開中のリリース',
+          note: '失敗率は、直近24時間のページの表示のうち、その機能を読み込めなかったか、表示の途中で止まったものの割合です。',
+          heads: ['リモート', 'バージョン', '失敗率', '一部公開', '一部公開の失敗率'],
+          empty: '公開中のリリースはありません。',
+          rows: entries.map((entry) => liveCells(entry, rateOf, now)),
+        }),
+        section({
+          title: 'コンテンツポリシーで止めたもの',
+          note: 'このサーバーの起動後に、ブラウザから報告されたものです。',
+          heads: ['種類', '止めたもの', 'ページ', '回数', '最後'],
+          empty: '報告はありません。',
+          rows: stopped.map((violation) => violationCells(violation, now)),
+        }),
+        section({
+          title: '履歴',
+          heads: ['日時', 'リモート', '操作', 'バージョン', 'それまで', '割合', '誰が', '理由'],
+          empty: '履歴はまだありません。',
+          rows: history.map((row) => historyCells(row, now)),
+        }),
+      ],
+    });
+    return reply
+      .headers({ 'cache-control': 'no-store, private', 'content-security-policy': STAFF_PAGE_POLICY })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}
+
+/** How things stand, at a glance. */
+function summary(entries: readonly Entry[], rates: readonly Health[], stopped: readonly PolicyViolation[]): Html {
+  const views = Math.max(
+    0,
+    ...entries.map(({ remote }) =>
+      rates.filter((row) => row.remote === remote).reduce((sum, row) => sum + row.views, 0),
+    ),
+  );
+  const failures = rates.reduce((sum, row) => sum + row.failures, 0);
+  const figures: [string, string][] = [
+    ['公開中', `${entries.length}件`],
+    ['一部公開', `${entries.filter(({ rolloutVersion }) => rolloutVersion).length}件`],
+    ['24時間の表示', `${views.toLocaleString('ja-JP')}回`],
+    ['24時間の失敗', `${failures.toLocaleString('ja-JP')}回`],
+    ['ポリシー違反', `${stopped.reduce((sum, { count }) => sum + count, 0).toLocaleString('ja-JP')}件`],
+  ];
+  return html`<dl class="figures">
+    ${figures.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function liveCells(
+  { remote, version, rolloutVersion, rolloutPercent, rolloutSince }: Entry,
+  rateOf: (remote: string, version: string) => Html,
+  now: Date,
+): Html[] {
+  return [
+    html`<strong>${remote}</strong>`,
+    code(version),
+    rateOf(remote, version),
+    rolloutVersion
+      ? html`${badge('plain', `${rolloutPercent ?? 0}%`)}
+        ${code(rolloutVersion)}${rolloutSince ? html` ${ago(rolloutSince, now)}から` : ''}`
+      : none,
+    rolloutVersion ? rateOf(remote, rolloutVersion) : none,
+  ];
+}
+
+const violationCells = ({ directive, blocked, page, count, lastAt }: PolicyViolation, now: Date) => [
+  code(directive),
+  html`${blocked || '不明'}`,
+  html`${page}`,
+  html`${count.toLocaleString('ja-JP')}回`,
+  ago(lastAt, now),
+];
+
+const historyCells = ({ at, remote, action, version, fromVersion, percent, who, why }: HistoryRow, now: Date) => [
+  ago(at, now),
+  html`${remote}`,
+  badge(...actions[action]),
+  code(version),
+  fromVersion ? code(fromVersion) : none,
+  percent ? html`${percent}%` : action === 'published' ? html`全員` : none,
+  html`${who}`,
+  html`<span class="why">${why}</span>`,
+];
+
+const none = html`<span class="none">なし</span>`;
+const code = (text: string) => html`<code>${text}</code>`;
+
+function rate(health: Health | undefined): Html {
+  if (!health || health.views === 0) return html`<span class="none">表示なし</span>`;
+  const share = health.failures / health.views;
+  return html`${badge(share >= WORRYING ? 'warn' : 'ok', `${(share * 100).toFixed(2)}%`)}
+  ${health.views.toLocaleString('ja-JP')}回中${health.failures.toLocaleString('ja-JP')}回`;
+}

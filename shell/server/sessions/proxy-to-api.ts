@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import proxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { refuse } from '../refuse';
+
+/** Longest wait for an answer of the api, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** Hands every call on to the api at another address; the hooks of the scope stand before it. */
+export async function proxyToApi(scope: FastifyInstance, url: string): Promise<void> {
+  await scope.register(proxy, {
+    upstream: url,
+    rewritePrefix: '/v1',
+    undici: { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': forwardedFor(request) }),
+      onError: (reply) => {
+        refuse(reply as FastifyReply, 'unavailable');
+      },
+      onResponse: (request, reply, answer) => {
+        const { stream } = answer as unknown as { stream: Readable };
+        // Answers to POST are small and may carry tokens, which the hook takes out of text only.
+        if (request.method !== 'POST') void reply.send(stream);
+        else
+          text(stream).then(
+            (body) => reply.removeHeader('content-length').send(body),
+            () => refuse(reply as FastifyReply, 'unavailable'),
+          );
+      },
+    },
+  });
+}
+
+function forwardedFor(request: unknown): string {
+  const { headers, ip, socket } = request as FastifyRequest;
+  const known = headers['x-forwarded-for'];
+  const last = socket?.remoteAddress ?? ip;
+  return known ? `${String(known)}, ${last}` : last;
+}

@@ -1,0 +1,195 @@
+import { startTestServer } from '../testing/start-test-server';
+import type { SessionTokens } from './session-cookies';
+
+const cookiesOf = ({ token, refreshToken }: Partial<SessionTokens>) =>
+  [token && `token=${token}`, refreshToken && `refresh=${refreshToken}`].filter(Boolean).join('; ');
+
+/** As a page of ours sends it. */
+const fromPage = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3600', host: 'localhost:3600' };
+
+/** What an answer tells the browser to keep: name to value; empty for what it is to forget. */
+function told(answer: { headers: Record<string, unknown> }): Record<string, string> {
+  const lines = [answer.headers['set-cookie'] ?? []].flat() as string[];
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1, line.indexOf(';'))]),
+  );
+}
+
+describe.each(['here', 'elsewhere'] as const)('before an api that runs %s', (apiIs) => {
+  let world: Awaited<ReturnType<typeof startTestServer>>;
+  beforeAll(async () => {
+    world = await startTestServer({ apiIs });
+  });
+  afterAll(() => world.close());
+  afterEach(() => {
+    Object.assign(world.api.state, { refreshes: 0, isDown: false });
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}) => world.server.inject({ url, headers });
+  const post = (url: string, headers: Record<string, string> = {}, payload: object = {}) =>
+    world.server.inject({ method: 'POST', url, headers, payload });
+
+  it('turns the cookie into a bearer header and keeps cookies to itself', async () => {
+    const session = world.api.open();
+    const answer = await get('/v1/echo', { cookie: `theme=dark; ${cookiesOf(session)}` });
+    expect(answer.json()).toMatchObject({ authorization: `Bearer ${session.token}`, cookie: null });
+    expect(told(answer)).toEqual({});
+  });
+
+  it('lets a direct client use its own header', async () => {
+    const answer = await get('/v1/echo', { authorization: 'Bearer a.b.c' });
+    expect(answer.json()).toMatchObject({ authorization: 'Bearer a.b.c', cookie: null });
+  });
+
+  it('tells the api the address of the caller, not its own', async () => {
+    const answer = await world.server.inject({ url: '/v1/echo', remoteAddress: '203.0.113.7' });
+    expect(answer.json()).toMatchObject({ address: '203.0.113.7' });
+  });
+
+  it.each(['/v1/auth/signin', '/v1/auth/signup', '/v1/user/signin/anonymous', '/v1/%61uth/signin'])(
+    'moves the tokens of %s into cookies that no script reads',
+    async (url) => {
+      const answer = await post(url, fromPage);
+      expect(answer.statusCode).toBeLessThan(300);
+      expect(answer.json()).not.toHaveProperty('token');
+      expect(answer.json()).not.toHaveProperty('refreshToken');
+      expect(answer.json()).toHaveProperty('user.id');
+      const lines = [answer.headers['set-cookie']].flat();
+      expect(lines).toHaveLength(2);
+      for (const line of lines)
+        expect(line).toMatch(/^(token|refresh)=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+      expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.payload));
+    },
+  );
+
+  it('leaves the tokens to a client that is no browser', async () => {
+    const answer = await post('/v1/auth/signin');
+    expect(answer.json()).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String) });
+    expect(told(answer)).toEqual({});
+  });
+
+  it('leaves other tokens where they are', async () => {
+    expect((await post('/v1/media', fromPage)).json()).toEqual({ token: 'media-token', url: 'wss://media' });
+  });
+
+  it.each([
+    ['ran out', { lifeMs: -1000 }, true],
+    ['is about to run out', { lifeMs: 5000 }, true],
+    ['is missing', { lifeMs: 900_000 }, false],
+  ])('renews a session whose token %s, before the call', async (_case, given, hasToken) => {
+    const session = world.api.open(given);
+    const answer = await get('/v1/me/notifications', {
+      cookie: cookiesOf(hasToken ? session : { refreshToken: session.refreshToken }),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ by: session.id });
+    expect(told(answer)['token']).toEqual(expect.stringContaining('.'));
+    expect(told(answer)['refresh']).not.toBe(session.refreshToken);
+  });
+
+  it('signs nobody out when two tabs send five calls each at the same moment', async () => {
+    const session = world.api.open({ lifeMs: -1000 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => get('/v1/me/notifications', { cookie: cookiesOf(session) })),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map((answer) => told(answer)['refresh'])).size).toBe(1);
+    expect(world.api.state.refreshes).toBe(1);
+    const { token, refresh } = told(answers[0] ?? { headers: {} });
+    expect(
+      (await get('/v1/me/notifications', { cookie: cookiesOf({ token, refreshToken: refresh }) })).statusCode,
+    ).toBe(200);
+  });
+
+  it('takes a session away that the api no longer knows, and goes on as nobody', async () => {
+    const session = world.api.open({ lifeMs: -1000 });
+    world.api.revoke(session.id);
+    const answer = await get('/v1/echo', { cookie: cookiesOf(session) });
+    expect(answer.json()).toMatchObject({ authorization: null });
+    expect(told(answer)).toEqual({ token: '', refresh: '' });
+  });
+
+  it('takes away a session that was ended elsewhere while its token still looked good', async () => {
+    const session = world.api.open();
+    world.api.revoke(session.id);
+    const answer = await get('/v1/me/notifications', { cookie: cookiesOf(session) });
+    expect(answer.statusCode).toBe(401);
+    expect(told(answer)).toEqual({ token: '', refresh: '' });
+  });
+
+  it('keeps the session of a visitor who asks for something of people', async () => {
+    const visitor = world.api.open({ isAnonymous: true });
+    const answer = await get('/v1/me/notifications', { cookie: cookiesOf(visitor) });
+    expect(answer.statusCode).toBe(401);
+    expect(told(answer)).toEqual({});
+    expect(world.api.state.refreshes).toBe(0);
+  });
+
+  it('signs nobody out because the api is down', async () => {
+    const session = world.api.open({ lifeMs: -1000 });
+    world.api.state.isDown = true;
+    const answer = await get('/v1/echo', { cookie: cookiesOf(session) });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'unavailable' });
+    expect(told(answer)).toEqual({});
+  });
+
+  it.each(['', 'x', 'a.b.c', 'a.e30.c', `a.${Buffer.from('null').toString('base64url')}.c`, '.'.repeat(5000)])(
+    'goes on as nobody with the token "%s"',
+    async (token) => {
+      const answer = await get('/v1/echo', { cookie: `token=${token}` });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ authorization: null });
+    },
+  );
+
+  it('refuses what another page sends, in the shape of the api', async () => {
+    const session = world.api.open();
+    const answer = await post('/v1/classrooms', {
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://evil.example',
+      cookie: cookiesOf(session),
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({ error: '不正なリクエストです。', code: 'bad_origin' });
+    expect((await post('/v1/classrooms', { ...fromPage, cookie: cookiesOf(session) })).json()).toMatchObject({
+      by: session.id,
+    });
+  });
+
+  it('forgets the session of this browser on sign-out, and only for our own pages', async () => {
+    const session = world.api.open();
+    const signOut = (headers: Record<string, string>) =>
+      world.server.inject({
+        method: 'DELETE',
+        url: '/api/signout',
+        headers: { cookie: cookiesOf(session), ...headers },
+      });
+    const refused = await signOut({ 'sec-fetch-site': 'cross-site' });
+    expect(refused.statusCode).toBe(403);
+    expect(told(refused)).toEqual({});
+    const answer = await signOut(fromPage);
+    expect(answer.statusCode).toBe(204);
+    expect(answer.payload).toBe('');
+    expect([answer.headers['set-cookie']].flat()).toEqual([
+      'token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'refresh=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+  });
+
+  it("passes the api's own 404 and its health on", async () => {
+    expect((await get('/v1/nothing')).json()).toMatchObject({ code: 'not_found' });
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    world.api.state.isDown = true;
+    expect((await get('/readyz')).statusCode).toBe(503);
+  });
+});
+
+it('answers 503 while the api of another process cannot be reached', async () => {
+  const world = await startTestServer({ api: { url: 'http://127.0.0.1:9' } });
+  const answer = await world.server.inject({ url: '/v1/echo' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'unavailable' });
+  expect((await world.server.inject({ url: '/healthz' })).statusCode).toBe(503);
+  await world.close();
+});

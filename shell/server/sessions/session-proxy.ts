@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { isFromBrowser, isOurs } from '../policy/origin-check';
+import { refuse } from '../refuse';
+import { readSession, type SessionTokens, writeSession } from './session-cookies';
+import type { SessionKeeper, UsableSession } from './session-refresher';
+
+/** What the hooks of one request tell each other. */
+interface EdgeState {
+  session: Partial<SessionTokens>;
+  /** The token that went to the api in place of the cookie. */
+  token: string | null;
+  tell?: SessionTokens | null;
+  isFromBrowser: boolean;
+}
+
+/**
+ * Stands before the api: what reaches it carries a bearer header and no cookie, what leaves it carries no tokens.
+ *
+ * Direct clients with an authorization header of their own pass unchanged. Bodies lose their tokens only on the way to
+ * a browser (which says so by Sec-Fetch-Site or Origin): a native client has no cookie jar that scripts share, keeps
+ * its tokens itself and needs them.
+ */
+export function addSessionEdge(scope: FastifyInstance, options: { keeper: SessionKeeper; publicUrl: string }): void {
+  const { keeper, publicUrl } = options;
+  const states = new WeakMap<FastifyRequest, EdgeState>();
+
+  scope.addHook('onRequest', (request, reply, done) => {
+    const { headers } = request;
+    if (!isOurs(request, publicUrl)) {
+      refuse(reply, 'bad_origin');
+      return;
+    }
+    const session = readSession(headers.cookie);
+    const state: EdgeState = { session, token: null, isFromBrowser: isFromBrowser(headers) };
+    states.set(request, state);
+    delete headers.cookie;
+    if (headers.authorization !== undefined || (!session.token && !session.refreshToken)) {
+      done();
+      return;
+    }
+    const admit = (usable: UsableSession) => {
+      state.token = usable.token;
+      state.tell = usable.tell;
+      if (usable.token) headers.authorization = `Bearer ${usable.token}`;
+      done();
+    };
+    if (session.token && keeper.isUsable(session)) {
+      admit({ token: session.token });
+      return;
+    }
+    keeper
+      .open(session, request.ip)
+      .then((usable) => {
+        if (usable === 'unavailable') refuse(reply, 'unavailable');
+        else admit(usable);
+      })
+      .catch(done);
+  });
+
+  scope.addHook('onSend', (request, reply, payload, done) => {
+    const state = states.get(request);
+    if (!state) {
+      done(null, payload);
+      return;
+    }
+    if (state.isFromBrowser && request.method === 'POST' && typeof payload === 'string')
+      payload = takeTokensOut(state, reply, payload);
+    if (reply.statusCode !== 401 || !state.token || state.tell !== undefined) {
+      tell(reply, state);
+      done(null, payload);
+      return;
+    }
+    keeper
+      .recover(state.session, state.token, request.ip)
+      .then((found) => {
+        state.tell = found;
+        tell(reply, state);
+        done(null, payload);
+      })
+      .catch(done);
+  });
+}
+
+function tell(reply: FastifyReply, state: EdgeState): void {
+  if (state.tell !== undefined) writeSession(reply, state.tell);
+}
+
+/**
+ * Moves the tokens of an answer into what the browser is told. Known by the refresh token in it, not by the path: a
+ * path can be spelled in many ways, and no other answer carries one.
+ */
+function takeTokensOut(state: EdgeState, reply: FastifyReply, payload: string): string {
+  if (reply.statusCode >= 300 || !payload.includes('"refreshToken"')) return payload;
+  const { token, refreshToken, ...rest } = JSON.parse(payload) as Partial<SessionTokens>;
+  if (!token || !refreshToken) return payload;
+  state.tell = { token, refreshToken };
+  reply.removeHeader('content-length');
+  return JSON.stringify(rest);
+}

@@ -1,0 +1,44 @@
+import 'sonner/dist/styles.css';
+
+import type { ToastAction, ToastKind } from '@manabiba/shared/feedback/toast';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { toastClass } from '@manabiba/shared/ui/toast';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { toast, Toaster } from 'sonner';
+
+import styles from './toasts.module.css';
+
+/** How long a toast stays, in milliseconds. */
+const TOAST_MS = 3000;
+/** Longer when there is something to decide. */
+const TOAST_WITH_ACTION_MS = 8000;
+
+const icons = { success: <Icon icon={CircleCheck} />, error: <Icon icon={TriangleAlert} /> };
+
+/** Below the header, in pixels. The sides are the stylesheet's: the library would take one number for all four. */
+const offset = { wide: { top: 76 }, narrow: { top: 72, left: 0, right: 0 } };
+
+/** Where toasts appear: at the top, in the middle. */
+export function Toasts() {
+  return (
+    <Toaster
+      position="top-center"
+      duration={TOAST_MS}
+      offset={offset.wide}
+      mobileOffset={offset.narrow}
+      containerAriaLabel="通知"
+      icons={icons}
+      className={styles.toaster}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: `${toastClass} ${styles.toast}`, actionButton: styles.action },
+      }}
+    />
+  );
+}
+
+export function showToast(kind: ToastKind, message: string, action?: ToastAction): void {
+  if (action)
+    toast[kind](message, { duration: TOAST_WITH_ACTION_MS, action: { label: action.label, onClick: action.onPress } });
+  else toast[kind](message);
+}

@@ -1,0 +1,40 @@
+import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
+
+/** From which age on a page that is not the latest is worth a reload whatever has changed, in milliseconds. */
+const LONG_OPEN_MS = 4 * 3_600_000;
+
+interface Running {
+  /** Version of the shell. */
+  shell: string;
+  registry: Registry;
+  /** How long the page has been open, in milliseconds. */
+  ageMs: number;
+}
+
+/**
+ * Whether the page at hand should be loaded again: it runs a release that was taken back, or one whose successor is
+ * worth it; or it has been open for long and is no longer what everybody gets.
+ */
+export function isReloadWorth({ shell, registry, ageMs }: Running, live: LiveVersions): boolean {
+  const outdated = Object.entries(registry.remotes).flatMap(([remote, { version }]) => {
+    const now = live.remotes[remote];
+    return now && now.version !== version ? { ...now, running: version } : [];
+  });
+  if (
+    outdated.some(({ running, takenBack, worthAgoMs = Infinity }) => takenBack?.includes(running) || worthAgoMs < ageMs)
+  )
+    return true;
+  return ageMs >= LONG_OPEN_MS && (outdated.length > 0 || live.shell !== shell);
+}
+
+/** Whether an answer has the shape of the live versions; a proxy's page has not. */
+export function isLiveVersions(answer: unknown): answer is LiveVersions {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'shell' in answer &&
+    'remotes' in answer &&
+    typeof answer.remotes === 'object' &&
+    answer.remotes !== null
+  );
+}

@@ -1,0 +1,143 @@
+import type { LiveVersions } from '@manabiba/shared/page/boot-data';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+
+import { aRegistry } from '../testing/a-registry';
+import { renderShell } from '../testing/render-shell';
+
+const MINUTE = 60_000;
+const registry = aRegistry({
+  'mf-events': {
+    version: '1.0.0-a',
+    routes: [{ path: '/events' }, { path: '/write' }, { path: '/bare', layout: { notices: false } }],
+  },
+});
+const doors = {
+  mf_events: {
+    slots: {},
+    pages: {
+      '/events': () => Promise.resolve(() => <h1>イベント</h1>),
+      '/write': () =>
+        Promise.resolve(() => (
+          <label>
+            ひとこと
+            <textarea />
+          </label>
+        )),
+      '/bare': () => Promise.resolve(() => <h1>ステージ</h1>),
+    },
+  },
+};
+
+let now: number;
+beforeEach(() => {
+  now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
+const live = (
+  version: string,
+  worthAgoMs?: number,
+  { shell = 'shell-1', takenBack }: { shell?: string; takenBack?: string[] } = {},
+): LiveVersions => ({
+  shell,
+  remotes: {
+    'mf-events': { version, ...(worthAgoMs === undefined ? {} : { worthAgoMs }), ...(takenBack ? { takenBack } : {}) },
+  },
+});
+const setUp = (answer: LiveVersions) => {
+  const network = new FakeNetwork().answerWebServer('GET', '/versions.json', answer);
+  return renderShell({ registry, doors, network, path: '/events' });
+};
+const notice = () => screen.queryByText('新しいバージョンがあります。');
+const comeBack = () =>
+  act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    await Promise.resolve();
+  });
+/** Lets an answer arrive that nothing on the screen tells of. */
+const settled = () =>
+  act(async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  });
+
+it.each([
+  ['the release that runs was taken back', live('1.0.0-b', undefined, { takenBack: ['1.0.0-a'] }), 6, true],
+  ['another release was taken back', live('1.0.0-b', undefined, { takenBack: ['1.0.0-c'] }), 6, false],
+  [
+    'the release that runs was taken back and is live again',
+    live('1.0.0-a', undefined, { takenBack: ['1.0.0-a'] }),
+    6,
+    false,
+  ],
+  ['a newer one is there that is worth it', live('1.0.0-b', MINUTE), 6, true],
+  ['a newer one is there that is not worth it', live('1.0.0-b'), 6, false],
+  ['one that is worth it came before the page was opened', live('1.0.0-b', 7 * MINUTE), 6, false],
+  ['the page runs what is live', live('1.0.0-a', MINUTE), 6, false],
+  ['a newer one is there and the page has been open for four hours', live('1.0.0-b'), 241, true],
+  [
+    'a newer shell is there and the page has been open for four hours',
+    live('1.0.0-a', undefined, { shell: 'shell-2' }),
+    241,
+    true,
+  ],
+  ['nothing has changed for four hours', live('1.0.0-a'), 241, false],
+])('when %s', async (_what, answer, minutes, isTold) => {
+  setUp(answer);
+  await screen.findByRole('heading', { name: 'イベント' });
+  now = minutes * MINUTE;
+  await comeBack();
+  if (isTold) expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
+  else await settled();
+  expect(notice() !== null).toBe(isTold);
+});
+
+it('asks on the way to another page, and not before five minutes have passed', async () => {
+  const { goTo, network } = setUp(live('1.0.0-b', 0));
+  now = 4 * MINUTE;
+  await goTo('/write');
+  await settled();
+  expect(notice()).toBeNull();
+  now = 6 * MINUTE;
+  await goTo('/events');
+  expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
+  expect(network.unexpected).not.toContain('GET /versions.json');
+});
+
+it('waits while somebody writes, and is told afterwards', async () => {
+  const { goTo, user } = setUp(live('1.0.0-b', 0));
+  await goTo('/write');
+  await user.type(await screen.findByLabelText('ひとこと'), 'こんにちは');
+  now = 6 * MINUTE;
+  await comeBack();
+  await settled();
+  expect(notice()).toBeNull();
+  await goTo('/events');
+  await waitFor(() => expect(notice()).toBeInTheDocument());
+});
+
+it('is closed for good, until something else is live', async () => {
+  const { goTo, user, network } = setUp(live('1.0.0-b', 0));
+  now = 6 * MINUTE;
+  await comeBack();
+  await user.click(await screen.findByRole('button', { name: 'このお知らせを閉じる' }));
+  expect(notice()).toBeNull();
+  now = 12 * MINUTE;
+  await goTo('/bare');
+  await goTo('/events');
+  await settled();
+  expect(notice()).toBeNull();
+  network.answerWebServer('GET', '/versions.json', live('1.0.0-c', 0));
+  now = 18 * MINUTE;
+  await comeBack();
+  expect(await screen.findByText('新しいバージョンがあります。')).toBeInTheDocument();
+});
+
+it('says nothing where nothing can be learned', async () => {
+  const network = new FakeNetwork().answerWebServer('GET', '/versions.json', '<html>');
+  renderShell({ registry, doors, network, path: '/events' });
+  now = 6 * MINUTE;
+  fireEvent(document, new Event('visibilitychange'));
+  await settled();
+  expect(notice()).toBeNull();
+});

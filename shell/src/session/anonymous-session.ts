@@ -1,0 +1,28 @@
+import { isApiError } from '@manabiba/shared/data/api-error';
+import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
+import { sendCall } from '@manabiba/shared/data/call-endpoint';
+import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
+import type { SessionStore } from '@manabiba/shared/session/session-store';
+
+import { enterSession } from './enter-session';
+import { takeTurn } from './session-lock';
+
+/** Opens the session of a visitor, unless somebody comes in meanwhile. A failure changes nothing that can be seen. */
+export function openVisitorSession(store: SessionStore): void {
+  void takeTurn(async (signal) => {
+    if (store.getState().me !== null) return;
+    try {
+      const { user } = await sendCall(signInAnonymous, { body: {} }, { signal });
+      if (store.getState().me === null) enterSession(store, user);
+    } catch (error) {
+      if (isApiError(error) && error.code === 'already') await findOutWho(store).catch(() => undefined);
+    }
+  });
+}
+
+/** Somebody has come in by another tab while this page was on its way: what stands here was for a visitor. */
+async function findOutWho(store: SessionStore): Promise<void> {
+  const me = await sendCall(getMe, {});
+  clearCache();
+  enterSession(store, me);
+}

@@ -1,0 +1,240 @@
+import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
+import { getMe, listCategories, listNotifications, signIn, signInAnonymous } from '@manabiba/shared/data/endpoints';
+import { callEndpoint, useEndpoint } from '@manabiba/shared/platform';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { act, screen, waitFor, within } from '@testing-library/react';
+
+import { aRegistry } from '../testing/a-registry';
+import { renderShell } from '../testing/render-shell';
+import { keepTabsInStep } from './sync-session-across-tabs';
+
+it('opens a visitor’s session once the page stands, and none for people', async () => {
+  const visitor = renderShell({ opensVisitorSession: true });
+  expect(visitor.network.calls(signInAnonymous)).toHaveLength(0);
+  await waitFor(() => expect(visitor.session.getState().me).toMatchObject({ role: 'anonymous' }));
+  expect(visitor.network.calls(signInAnonymous)).toHaveLength(1);
+  visitor.unmount();
+
+  const person = renderShell({ me: aMe() });
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  expect(person.network.calls(signInAnonymous)).toHaveLength(0);
+});
+
+it('says nothing when that fails', async () => {
+  const { network, session } = renderShell();
+  network.refuse(signInAnonymous, 'rate_limited');
+  await waitFor(() => expect(network.calls(signInAnonymous)).toHaveLength(1));
+  expect(session.getState().me).toBeNull();
+  expect(screen.queryByText('しばらくしてからもう一度お試しください。')).not.toBeInTheDocument();
+});
+
+it('notices that somebody has come in by another tab while the page was on its way', async () => {
+  const { network, session } = renderShell();
+  network.refuse(signInAnonymous, 'already').answer(getMe, aMe('adult', { nickname: '宮下 紗季' }));
+  await waitFor(() => expect(session.getState().me).toMatchObject({ role: 'user', nickname: '宮下 紗季' }));
+  expect(await screen.findByRole('button', { name: 'メニューを開く' })).toBeInTheDocument();
+});
+
+it('notices by any answer that the session has ended elsewhere, forgets everything and leads to sign-in', async () => {
+  const Categories = () => <p>{useEndpoint(listCategories, {}).data?.categories.length} 分野</p>;
+  const registry = aRegistry({ 'mf-account': { routes: [{ path: '/settings', access: 'person' }] } });
+  const doors = { mf_account: { pages: { '/settings': () => Promise.resolve(Categories) }, slots: {} } };
+  const network = new FakeNetwork().answer(listCategories, { categories: [] });
+  const { currentUrl, session, startOver } = renderShell({ me: aMe(), path: '/settings', registry, doors, network });
+  expect(await screen.findByText('0 分野')).toBeInTheDocument();
+  network.refuse(listNotifications, 'unauthenticated').refuse(getMe, 'unauthenticated');
+  await act(() =>
+    callEndpoint(listNotifications, {})
+      .catch(() => undefined)
+      .then(() => undefined),
+  );
+  await waitFor(() => expect(session.getState().me?.role ?? null).not.toBe('user'));
+  await waitFor(() => expect(currentUrl()).toBe('/signin?next=%2Fsettings'));
+  expect(startOver).toHaveBeenCalledTimes(1);
+});
+
+it('loads the page anew when the cookies turn out to be another person’s', async () => {
+  const { network, session, startOver } = renderShell({ me: aMe('adult', { id: 'usr_1' }) });
+  network.answer(getMe, aMe('adult', { id: 'usr_1', unreadNotificationCount: 4 }));
+  act(() => invalidateTags(['Auth']));
+  await waitFor(() => expect(session.getState().me).toMatchObject({ unreadNotificationCount: 4 }));
+  expect(startOver).not.toHaveBeenCalled();
+  network.answer(getMe, aMe('adult', { id: 'usr_2' }));
+  act(() => invalidateTags(['Auth']));
+  await waitFor(() => expect(startOver).toHaveBeenCalledTimes(1));
+});
+
+describe('a session that ends under somebody', () => {
+  const Diary = () => (
+    <label>
+      日記
+      <textarea defaultValue="" />
+    </label>
+  );
+  const registry = aRegistry({ 'mf-account': { routes: [{ path: '/profile_settings', access: 'person' }] } });
+  const doors = { mf_account: { pages: { '/profile_settings': () => Promise.resolve(Diary) }, slots: {} } };
+  const me = aMe('adult', { id: 'usr_1', nickname: '宮下 紗季', email: 'saki@example.jp' });
+
+  async function endWhileTyping(words: string) {
+    const app = renderShell({ me, path: '/profile_settings', registry, doors });
+    const field = await screen.findByLabelText('日記');
+    // What watches the session has come by then.
+    await act(async () => {
+      await import('./watch-session');
+    });
+    if (words) await app.user.type(field, words);
+    await app.user.tab();
+    app.network.refuse(getMe, 'unauthenticated').refuse(listNotifications, 'unauthenticated');
+    await act(() =>
+      callEndpoint(listNotifications, {})
+        .catch(() => undefined)
+        .then(() => undefined),
+    );
+    return { ...app, field };
+  }
+  const dialog = () => screen.findByRole('dialog', { name: 'ログインの有効期限が切れました' });
+  async function signInAs(app: Awaited<ReturnType<typeof endWhileTyping>>, user: typeof me) {
+    const inside = within(await dialog());
+    app.network.answer(signIn, { user }).answer(getMe, user);
+    await app.user.type(inside.getByLabelText('パスワード'), 'sakura-no-ki-7');
+    await app.user.click(inside.getByRole('button', { name: 'ログイン' }));
+  }
+
+  it('while they type asks them to sign in above the page, and goes on with their words', async () => {
+    const app = await endWhileTyping('今日は晴れ');
+    expect(await dialog()).toHaveTextContent(
+      '宮下 紗季さんとしてもう一度ログインすると、この画面の続きに戻ります。入力した内容は残っています。',
+    );
+    expect(app.currentUrl()).toBe('/profile_settings');
+    await signInAs(app, me);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.network.calls(signIn)[0]?.body).toEqual({ email: 'saki@example.jp', password: 'sakura-no-ki-7' });
+    expect(app.field).toHaveValue('今日は晴れ');
+    expect(app.field).toBeInTheDocument();
+    expect(app.startOver).not.toHaveBeenCalled();
+    expect(app.session.getState()).toMatchObject({ isExpired: false, me: { id: 'usr_1' } });
+  });
+
+  it('leaves nothing of their words to somebody else who signs in there', async () => {
+    const app = await endWhileTyping('秘密');
+    await signInAs(app, { ...me, id: 'usr_2' });
+    await waitFor(() => expect(app.startOver).toHaveBeenCalled());
+  });
+
+  it('asks again before the words are given up', async () => {
+    const app = await endWhileTyping('秘密');
+    await app.user.click(within(await dialog()).getByRole('button', { name: '閉じる' }));
+    const question = within(await screen.findByRole('dialog', { name: 'ログインせずに続けますか' }));
+    expect(app.startOver).not.toHaveBeenCalled();
+    await app.user.click(question.getByRole('button', { name: 'ログインせずに続ける' }));
+    expect(app.startOver).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads to sign-in when nothing would be lost', async () => {
+    const app = await endWhileTyping('');
+    await waitFor(() => expect(app.currentUrl()).toBe('/signin?next=%2Fprofile_settings'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('goes on when they have signed in again by another tab', async () => {
+    const app = await endWhileTyping('今日は晴れ');
+    await dialog();
+    app.network.answer(getMe, me);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(app.field).toHaveValue('今日は晴れ');
+  });
+});
+
+it('notices on coming back that the address was verified in another tab', async () => {
+  const { network } = renderShell({
+    me: aMe('adult', { state: 'email_unverified', fromFirebase: { emailVerified: false } }),
+  });
+  expect(screen.getByText(/メールアドレスの確認がまだ済んでいません。/)).toBeInTheDocument();
+  network.answer(getMe, aMe('adult'));
+  await act(async () => {
+    await import('./watch-session');
+  });
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(screen.queryByText(/メールアドレスの確認がまだ済んでいません。/)).not.toBeInTheDocument());
+  const { length } = network.calls(getMe);
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await act(async () => {
+    await Promise.resolve();
+  });
+  expect(network.calls(getMe)).toHaveLength(length);
+});
+
+it('follows the line of the device', async () => {
+  const { session } = renderShell();
+  await act(async () => {
+    await import('./watch-session');
+  });
+  const setLine = (isOnline: boolean) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+  };
+  setLine(false);
+  expect(session.getState().isOnline).toBe(false);
+  setLine(true);
+  expect(session.getState().isOnline).toBe(true);
+});
+
+describe('tabs', () => {
+  async function twoTabs() {
+    const [here, there] = [
+      createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }),
+      createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }),
+    ];
+    const [reloadHere, reloadThere] = [jest.fn(), jest.fn()];
+    const stops = [keepTabsInStep(here, reloadHere), keepTabsInStep(there, reloadThere)];
+    // What they tell each other at the start has arrived.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { here, there, reloadHere, reloadThere, stop: () => stops.forEach((stop) => stop()) };
+  }
+
+  it.each([
+    ['a sign-out', null],
+    ['a change of person', aMe('adult', { id: 'usr_2' })],
+  ])('notice %s in each other', async (_what, me) => {
+    const { here, reloadHere, reloadThere, stop } = await twoTabs();
+    here.setState({ me });
+    await waitFor(() => expect(reloadThere).toHaveBeenCalledTimes(1));
+    expect(reloadHere).not.toHaveBeenCalled();
+    stop();
+  });
+
+  it('notice that a page has just come as somebody else', async () => {
+    const { reloadHere, reloadThere, stop } = await twoTabs();
+    const reloadNew = jest.fn();
+    const stopNew = keepTabsInStep(createSessionStore({ me: aMe('adult', { id: 'usr_2' }) }), reloadNew);
+    await waitFor(() => expect(reloadHere).toHaveBeenCalledTimes(1));
+    expect(reloadThere).toHaveBeenCalledTimes(1);
+    expect(reloadNew).not.toHaveBeenCalled();
+    stopNew();
+    stop();
+  });
+
+  it('are not led astray by a page that does not know who is here', async () => {
+    const { here, reloadHere, stop } = await twoTabs();
+    const stopNew = keepTabsInStep(createSessionStore({ me: null }), jest.fn());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reloadHere).not.toHaveBeenCalled();
+    expect(here.getState().me).toMatchObject({ id: 'usr_1' });
+    stopNew();
+    stop();
+  });
+
+  it('do not disturb each other over a new count of the same person', async () => {
+    const { here, there, reloadThere, stop } = await twoTabs();
+    here.setState({ me: aMe('adult', { id: 'usr_1', unreadNotificationCount: 5 }) });
+    there.setState({ me: aMe('adult', { id: 'usr_1' }) });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(reloadThere).not.toHaveBeenCalled();
+    stop();
+  });
+});

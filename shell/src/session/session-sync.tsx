@@ -1,0 +1,128 @@
+import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
+import { clearCache } from '@manabiba/shared/data/cache/clear-cache';
+import { listenToUnauthenticated } from '@manabiba/shared/data/call-endpoint';
+import { getMe } from '@manabiba/shared/data/endpoints';
+import { useEndpoint, useSession } from '@manabiba/shared/platform';
+import { isSessionHeld } from '@manabiba/shared/session/session-hold';
+import { useSessionStore } from '@manabiba/shared/session/session-provider';
+import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** Keeps the session true: what the api says of oneself, the line, the other tabs. Draws nothing. */
+export function SessionKeeper({ startOver }: { startOver: () => void }) {
+  const store = useSessionStore();
+  useFreshMe(store, startOver);
+  useAnonymousSession(store);
+  useSessionWatch(store, startOver);
+  useEffect(
+    () =>
+      listenToUnauthenticated(() => {
+        // Somebody has ended the session elsewhere: ask who one is.
+        const { me, isExpired } = store.getState();
+        if (isSignedIn(me) && !isExpired) invalidateTags(['Auth']);
+      }),
+    [store],
+  );
+  const isExpired = useSession((session) => session.isExpired);
+  return isExpired && <ExpiredSession startOver={startOver} />;
+}
+
+/** When code that did not come is asked for again, in milliseconds. */
+const TRY_AGAIN_MS = 3000;
+
+/** Fetches what the first picture does not wait for, until it comes. Returns how to stop. */
+function fetchLate<T>(load: () => Promise<T>, take: (loaded: T) => void): () => void {
+  let isOver = false;
+  const begin = () => {
+    if (isOver) return;
+    load().then(
+      (loaded) => {
+        if (!isOver) take(loaded);
+      },
+      () => setTimeout(begin, TRY_AGAIN_MS),
+    );
+  };
+  begin();
+  return () => {
+    isOver = true;
+  };
+}
+
+function useSessionWatch(store: SessionStore, startOver: () => void): void {
+  useEffect(() => {
+    let stop: () => void = () => undefined;
+    const stopFetching = fetchLate(
+      () => import('./watch-session'),
+      ({ watchSession }) => {
+        stop = watchSession(store, startOver);
+      },
+    );
+    return () => {
+      stopFetching();
+      stop();
+    };
+  }, [store, startOver]);
+}
+
+/** Asks for signing in again above a page on which something would be lost. */
+function ExpiredSession({ startOver }: { startOver: () => void }) {
+  const [Late, setLate] = useState<ComponentType<{ startOver: () => void }>>();
+  useEffect(
+    () =>
+      fetchLate(
+        () => import('./sign-in-again'),
+        ({ SignInAgain }) => setLate(() => SignInAgain),
+      ),
+    [],
+  );
+  return Late && <Late startOver={startOver} />;
+}
+
+/** What is known of oneself is an entry of the cache like any other; the session shows what it holds. */
+function useFreshMe(store: SessionStore, startOver: () => void): void {
+  const hasSession = useSession((session) => session.me !== null);
+  const { data, error } = useEndpoint(getMe, hasSession ? {} : null);
+  useEffect(() => {
+    const { me } = store.getState();
+    if (!data || error || me === null) return;
+    store.setState({ me: data, isExpired: false });
+    // The cookies are another person's by now: what stands here is of the one before.
+    if (isSignedIn(me) && data.id !== me.id) startOver();
+  }, [store, data, error, startOver]);
+  useEffect(() => {
+    if (error?.code !== 'unauthenticated') return;
+    const { me } = store.getState();
+    if (isSignedIn(me) && isSessionHeld()) return store.setState({ isExpired: true });
+    store.setState({ me: null });
+    clearCache();
+    return isSignedIn(me) ? startOver() : undefined;
+  }, [store, error, startOver]);
+}
+
+/** Opens a visitor's session once the page stands. Nobody waits for it, and a failure changes nothing that can be seen. */
+function useAnonymousSession(store: SessionStore): void {
+  const isNobody = useSession((session) => session.me === null);
+  useEffect(() => {
+    if (!isNobody) return undefined;
+    // A failure is not seen: pages ask again when they need it.
+    return whenIdle(
+      () =>
+        void import('./anonymous-session').then(
+          ({ openVisitorSession }) => openVisitorSession(store),
+          () => undefined,
+        ),
+    );
+  }, [store, isNobody]);
+}
+
+/** Longest wait for a quiet moment, in milliseconds. */
+const IDLE_PATIENCE_MS = 2000;
+
+function whenIdle(act: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(act, { timeout: IDLE_PATIENCE_MS });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, 200);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,65 @@
+import { listCategories } from '@manabiba/shared/data/endpoints';
+import { callEndpoint } from '@manabiba/shared/platform';
+import { createSessionStore } from '@manabiba/shared/session/session-store';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+
+import { watchLine } from './watch-connection';
+
+const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+
+function setUp() {
+  const network = new FakeNetwork().install();
+  const store = createSessionStore();
+  const stop = watchLine(store);
+  const fail = async () => {
+    void callEndpoint(listCategories, {}).catch(() => undefined);
+    await settle(10_000);
+  };
+  return { network, store, stop, fail, isOnline: () => store.getState().isOnline };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('says that the line is broken when neither a call nor the server answers, and that it is back by itself', async () => {
+  const { network, isOnline, fail, stop } = setUp();
+  await fail();
+  expect(isOnline()).toBe(false);
+  network.answerWebServer('GET', '/healthz', {});
+  await settle(15_000);
+  expect(isOnline()).toBe(true);
+  stop();
+});
+
+it('says nothing when one call fails and the server answers', async () => {
+  const { network, isOnline, fail, store, stop } = setUp();
+  network.answerWebServer('GET', '/healthz', {});
+  const heard = jest.fn();
+  store.subscribe(heard);
+  await fail();
+  expect(isOnline()).toBe(true);
+  stop();
+});
+
+it('is told once of one outage, however many calls fail in it', async () => {
+  const { store, fail, stop } = setUp();
+  const changes: boolean[] = [];
+  store.subscribe(({ isOnline }, before) => {
+    if (isOnline !== before.isOnline) changes.push(isOnline);
+  });
+  await Promise.all([fail(), fail()]);
+  await fail();
+  expect(changes).toEqual([false]);
+  stop();
+});
+
+it('looks at once when the device says that it is back', async () => {
+  const { network, isOnline, fail, stop } = setUp();
+  await fail();
+  await settle(60_000);
+  network.answerWebServer('GET', '/healthz', {});
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(isOnline()).toBe(true);
+  stop();
+});

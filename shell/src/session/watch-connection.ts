@@ -1,0 +1,51 @@
+import { callWebServer, listenToSilence } from '@manabiba/shared/data/call-endpoint';
+import { hurryLiveClients, isLiveLineLost, watchLiveStatus } from '@manabiba/shared/realtime/clients';
+import type { SessionStore } from '@manabiba/shared/session/session-store';
+
+/** Pauses between two looks whether the server is there again, in milliseconds. */
+const LOOK = { first: 2000, factor: 1.5, longest: 15_000 } as const;
+
+/**
+ * Keeps `isOnline` of the session true: the device says that it has no line, a call stayed without answer and so does
+ * a look at the server, or what is live has been silent for long. Returns how to stop.
+ */
+export function watchLine(store: SessionStore): () => void {
+  let isSilent = false;
+  let looks = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLooking = false;
+  const tell = () => store.setState({ isOnline: navigator.onLine && !isSilent && !isLiveLineLost() });
+
+  /** One failed call may have reasons of its own; a server that does not answer at all has not. */
+  async function look() {
+    clearTimeout(timer);
+    if (isLooking) return;
+    isLooking = true;
+    const wasSilent = isSilent;
+    isSilent = await callWebServer('GET', '/healthz').then(
+      () => false,
+      ({ status }: { status?: number }) => !status,
+    );
+    isLooking = false;
+    looks = isSilent ? looks + 1 : 0;
+    if (isSilent) timer = setTimeout(() => void look(), Math.min(LOOK.first * LOOK.factor ** looks, LOOK.longest));
+    else if (wasSilent) hurryLiveClients();
+    tell();
+  }
+
+  const onOnline = () => {
+    hurryLiveClients();
+    tell();
+    if (isSilent) void look();
+  };
+  tell();
+  window.addEventListener('online', onOnline);
+  window.addEventListener('offline', tell);
+  const stops = [listenToSilence(() => void look()), watchLiveStatus(tell)];
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', onOnline);
+    window.removeEventListener('offline', tell);
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,50 @@
+import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
+import { holdSession } from '@manabiba/shared/session/session-hold';
+import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
+
+import { keepTabsInStep } from './sync-session-across-tabs';
+import { watchLine } from './watch-connection';
+
+/** What is watched for the session once the page stands: the line, the other tabs, what is typed. Returns how to stop. */
+export function watchSession(store: SessionStore, startOver: () => void): () => void {
+  const stops = [keepTabsInStep(store, startOver), watchLine(store), askOnReturn(store), holdWhileTyped()];
+  return () => stops.forEach((stop) => stop());
+}
+
+/**
+ * What somebody is waited for to do elsewhere (a mail's link in another tab, a guardian's answer, signing in again) is
+ * asked for when they come back to this tab.
+ */
+function askOnReturn(store: SessionStore): () => void {
+  const ask = () => {
+    const { me, isExpired } = store.getState();
+    const isWaiting =
+      isSignedIn(me) &&
+      (isExpired || !me.fromFirebase.emailVerified || me.pendingEmail !== null || me.guardianConsentNeeded);
+    if (isWaiting && document.visibilityState === 'visible') invalidateTags(['Auth']);
+  };
+  document.addEventListener('visibilitychange', ask);
+  addEventListener('focus', ask);
+  return () => {
+    document.removeEventListener('visibilitychange', ask);
+    removeEventListener('focus', ask);
+  };
+}
+
+/** Fields in which somebody has typed, as long as they stand and say something. */
+function holdWhileTyped(): () => void {
+  let typed: Array<HTMLInputElement | HTMLTextAreaElement> = [];
+  const note = ({ target }: Event) => {
+    const isText =
+      target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notText.has(target.type));
+    if (isText && !typed.includes(target)) typed = [...typed.filter((field) => field.isConnected), target];
+  };
+  document.addEventListener('input', note, true);
+  const release = holdSession(() => typed.some((field) => field.isConnected && field.value !== ''));
+  return () => {
+    document.removeEventListener('input', note, true);
+    release();
+  };
+}
+
+const notText = new Set(['checkbox', 'radio', 'range', 'file', 'color']);
