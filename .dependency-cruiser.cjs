@@ -200,7 +200,10 @@ const forbidden = [
   {
     name: 'sql-only-in-repositories',
     comment: 'Queries stand in repositories and platform.',
-    from: { path: '^api/src/(modules|http)/', pathNot: `[.]repository[.]ts$|-columns[.]ts$|${tests}` },
+    from: {
+      path: '^api/src/(modules|http)/',
+      pathNot: `[.]repository[.]ts$|-columns[.]ts$|-documents[.]ts$|/live-outbox[.]ts$|${tests}`,
+    },
     to: { path: installed('pg', 'kysely'), dependencyTypesNot: ['type-only'] },
   },
   {
@@ -214,6 +217,11 @@ const forbidden = [
         '^api/src/modules/$1/',
         '[.]service[.]ts$',
         '^api/src/modules/users/(user-columns|user-states|age)[.]ts$',
+        // The names of each noun's live documents, and the interfaces that nouns fill in for the realtime module.
+        '^api/src/modules/.+-documents[.]ts$',
+        '^api/src/modules/realtime/live-(outbox|projection|access|store)[.]ts$',
+        // Conditions and columns of SQL that several modules need.
+        '^api/src/modules/classrooms/room/room-row[.]ts$',
       ],
     },
   },
@@ -224,10 +232,22 @@ const forbidden = [
     to: { path: '[.](service|routes)[.]ts$', dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'realtime-knows-no-noun',
+    comment: 'Live documents are one mechanism; each noun registers its projection and its access rules.',
+    from: { path: '^api/src/modules/realtime/', pathNot: tests },
+    to: { path: '^api/src/modules/(?!realtime/)' },
+  },
+  {
+    name: 'transactions-in-services',
+    comment: 'Services own transactions and domain events; repositories only read and write.',
+    from: { path: '[.]repository[.]ts$' },
+    to: { path: '^api/src/platform/(transaction|domain-events)[.]ts$' },
+  },
+  {
     name: 'platform-not-upward',
     comment: 'What everything stands on knows nothing of what stands on it.',
     from: { path: '^api/src/platform/', pathNot: tests },
-    to: { path: '^api/src/(?!platform/|tables/|env[.]ts)' },
+    to: { path: '^api/src/(?!platform/|tables/)' },
   },
   {
     name: 'tables-know-the-contract-only',
@@ -249,9 +269,9 @@ const forbidden = [
   },
   {
     name: 'composition-root-on-top',
-    comment: 'app.ts puts the parts together; no part knows it.',
+    comment: 'app.ts and composition/ put the parts together; no part knows them.',
     from: { path: '^api/src/(modules|http|access|platform|tables)/', pathNot: tests },
-    to: { path: '^api/src/(app|server)[.]ts$' },
+    to: { path: '^api/src/(composition/|(app|server)[.]ts$)' },
   },
   {
     name: 'engines-know-nothing-of-ours',

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 
 import { createAccessCheck } from './access/access-rule';
 import { createMemoryLimiter } from './access/memory-limiter';
-import { addAccountModules } from './account-modules';
+import { addAccountModules } from './composition/account-modules';
+import { addContentModules, type LiveDocuments } from './composition/content-modules';
+import { deleteExpired } from './composition/housekeeping';
 import type { Env } from './env';
 import { handleError, handleNotFound } from './http/error-handler';
 import { healthPlugin } from './http/health';
@@ -11,68 +13,29 @@ import { takeJsonBodies } from './http/json-bodies';
 import { referenceRoutes } from './http/reference-routes';
 import { addRequestLog } from './http/request-log';
 import { addSessionHook } from './http/session-hook';
-import { createArchivesRepository } from './modules/archives/archives.repository';
-import { archivesRoutes } from './modules/archives/archives.routes';
-import { createArchivesService } from './modules/archives/archives.service';
-import { createCategoriesRepository } from './modules/categories/categories.repository';
-import { categoriesRoutes } from './modules/categories/categories.routes';
-import { createCategoriesService } from './modules/categories/categories.service';
-import { createClassroomCommentsRepository } from './modules/classroom-comments/classroom-comments.repository';
-import { classroomCommentsRoutes } from './modules/classroom-comments/classroom-comments.routes';
-import { createClassroomCommentsService } from './modules/classroom-comments/classroom-comments.service';
-import { engineSeatsOf } from './modules/classrooms/classroom-rules';
-import { createClassroomsRepository } from './modules/classrooms/classrooms.repository';
-import {
-  classroomsRoutes,
-  myClassroomsRoutes,
-  reservationsRoutes,
-  sharePictureRoutes,
-} from './modules/classrooms/classrooms.routes';
-import { createClassroomsService } from './modules/classrooms/classrooms.service';
-import { createMyClassroomsRepository } from './modules/classrooms/my-classrooms.repository';
-import { createMyClassroomsService } from './modules/classrooms/my-classrooms.service';
-import { reservationsRepository } from './modules/classrooms/reservations.repository';
-import { createReservationsService } from './modules/classrooms/reservations.service';
-import { createDeparturesService } from './modules/classrooms/room/departures.service';
-import { createJoinService } from './modules/classrooms/room/join.service';
-import { startLiveProjector } from './modules/classrooms/room/live-projector';
-import { createModerationService } from './modules/classrooms/room/moderation.service';
-import { createPresenceService } from './modules/classrooms/room/presence.service';
-import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
-import { createRoomRecordsRepository } from './modules/classrooms/room/room-records.repository';
-import { createRoomRecordsService } from './modules/classrooms/room/room-records.service';
-import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
-import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
-import { roomsRoutes } from './modules/classrooms/room/rooms.routes';
-import { createSharePictureService } from './modules/classrooms/share-picture.service';
-import { createEventsRepository } from './modules/events/events.repository';
-import { eventsRoutes } from './modules/events/events.routes';
-import { createEventsService } from './modules/events/events.service';
-import { createNotificationsRepository } from './modules/notifications/notifications.repository';
-import { notificationsRoutes } from './modules/notifications/notifications.routes';
-import { createNotificationsService } from './modules/notifications/notifications.service';
-import type { ProfessionalsService } from './modules/professionals/professionals.service';
-import { createRealtimeRepository } from './modules/realtime/realtime.repository';
-import { realtimeRoutes } from './modules/realtime/realtime.routes';
-import { createRealtimeService } from './modules/realtime/realtime.service';
-import { createRealtimeTokens } from './modules/realtime/realtime-token';
-import { createSearchRepository } from './modules/search/search.repository';
-import { searchRoutes } from './modules/search/search.routes';
-import { createSearchService } from './modules/search/search.service';
+import { commentProjection } from './modules/classroom-comments/comment-projection.repository';
+import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
+import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
+import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
+import { personProjection } from './modules/notifications/person-projection.repository';
+import { startLiveProjector } from './modules/realtime/live-projector';
+import { createLiveStore } from './modules/realtime/live-store';
+import { sessionProjection } from './modules/sessions/session-projection.repository';
 import { createSessionsRepository } from './modules/sessions/sessions.repository';
+import type { SessionsService } from './modules/sessions/sessions.service';
 import { createSessionsService } from './modules/sessions/sessions.service';
 import { createUsersRepository } from './modules/users/users.repository';
-import { createUsersService, type UsersService } from './modules/users/users.service';
+import { createUsersService } from './modules/users/users.service';
 import { type Clock, systemClock } from './platform/clock';
 import type { Db, Pool } from './platform/db';
 import { createDomainEventDispatcher, type DomainEventDispatcher } from './platform/domain-events';
 import { startHousekeeping } from './platform/housekeeping';
 import { createJobs, type Jobs } from './platform/jobs';
 import { createLimiter, type Limiter } from './platform/limiter';
-import { createLiveStore } from './platform/live-store';
 import { createMailer, type Mailer } from './platform/mailer';
 import { createMicroCache } from './platform/micro-cache';
 import { createSmtpTransport } from './platform/smtp';
+import { createWriter } from './platform/transaction';
 import { afterCommit } from './platform/unit-of-work';
 
 export interface ApiDeps {
@@ -95,209 +58,119 @@ export interface ApiDeps {
  */
 export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiDeps): FastifyPluginAsync {
   return async (app) => {
-    const { rateLimits, communicateMinAge, sessionSecret: secret } = env;
+    const basics = { db, pool, env, clock };
+    const { communicateMinAge } = env;
     const limiter = createLimiter({ db, clock });
-
     const sessions = await createSessionsService({
       db,
       clock,
-      secret,
+      secret: env.sessionSecret,
       communicateMinAge,
       repository: createSessionsRepository(db),
       viewerCacheMs: env.viewerCacheMs,
     });
-    const mailer =
-      given.mailer ??
-      createMailer({
-        db,
-        clock,
-        secret,
-        transport: createSmtpTransport(env.mail),
-        onTrouble: (err) => app.log.warn({ err }, 'a mail could not be sent'),
-      });
+    handleRequests(app, { ...basics, limiter, sessions });
+
+    const { mailer, jobs, events } = backgroundWork(app, basics, given);
+    const live = followLiveDocuments(app, basics);
+    const isMailDelayed = mailer.isDelayed;
     const users = createUsersService({
       repository: createUsersRepository(db),
       clock,
       communicateMinAge,
-      isMailDelayed: mailer.isDelayed,
+      isMailDelayed,
     });
+    const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
+    const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife });
+    const { professionals } = accounts;
+    addContentModules(app, { ...basics, limiter, users, professionals, roomLife, live });
 
-    takeJsonBodies(app);
-    addRequestLog(app);
-    addSessionHook(
-      app,
-      sessions.authenticate,
-      createAccessCheck({ closureMode: env.closure.mode, reads: createMemoryLimiter(rateLimits) }),
-    );
-    app.setErrorHandler(handleError);
-    app.setNotFoundHandler(handleNotFound);
-    app.decorate('routeTools', {
-      limiter,
-      idempotency: createIdempotency({ pool, clock, secret }),
-      microCache: createMicroCache({ ttlMs: env.microCacheMs }),
-      writesPerMinute: rateLimits.writesPerMinute,
-      visitorWritesPerMinute: rateLimits.visitorWritesPerMinute,
-      checksAnswers: !env.isProduction,
-    });
-
-    const jobs =
-      given.jobs ??
-      createJobs({
-        pool,
-        clock,
-        onTrouble: (error) => {
-          app.log.warn({ err: error }, 'a job failed');
-        },
-      });
-    const roomLife = addRoomLife(app, { db, pool, env, clock, jobs });
-    const accounts = addAccountModules(app, {
-      db,
-      env,
+    jobs.handle({ ...roomLife.jobHandlers, 'daily-rollover': accounts.rollOverDay });
+    const housekeeping = startHousekeeping({
       clock,
-      limiter,
-      mailer,
-      sessions,
-      users,
-      departures: createDeparturesService({ life: roomLife.life, clock }),
-      roomRights: createRoomRightsService({ life: roomLife.life, clock }),
+      tasks: [(now) => deleteExpired(db, now), ...accounts.housekeeping],
+      onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
     });
-    const events =
-      given.events ??
-      createDomainEventDispatcher({
-        db,
-        clock,
-        onTrouble: (error) => {
-          app.log.warn({ err: error }, 'a domain event could not be delivered');
-        },
-      });
-    jobs.handle({ ...roomLife.life.jobHandlers, 'turn-day': accounts.turnDay });
-    addContentModules(app, { db, pool, env, clock, limiter, users, professionals: accounts.professionals, roomLife });
     if (!given.jobs) jobs.start();
     if (!given.events) events.start();
+    if (!given.mailer) mailer.start();
+    app.addHook('onClose', async () => {
+      await Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]);
+      await jobs.stop();
+      await live.stop();
+    });
 
     referenceRoutes(app, { publicUrl: env.publicUrl });
     await app.register(healthPlugin({ pool, events }));
-    const housekeeping = startHousekeeping({ db, clock, logger: app.log, upkeep: accounts.upkeep });
-    if (!given.mailer) mailer.start();
-    app.addHook('onClose', () =>
-      Promise.all([housekeeping.stop(), mailer.stop(), events.stop()]).then(() => undefined),
-    );
   };
 }
 
-/** How long the list of categories may be reused, in milliseconds: it changes a few times a year. */
-const CATEGORIES_CACHE_MS = 10_000;
-/** How often the number of classrooms is counted anew, in turns of the micro-cache. */
-const COUNT_CACHE_TURNS = 2;
-
 type Basics = Required<Pick<ApiDeps, 'db' | 'pool' | 'env' | 'clock'>>;
-type ContentDeps = Basics & {
-  limiter: Limiter;
-  users: UsersService;
-  professionals: ProfessionalsService;
-  roomLife: ReturnType<typeof addRoomLife>;
-};
 
-/** What goes on by itself: jobs that time brings, and live documents that follow the database. */
-function addRoomLife(app: FastifyInstance, { db, pool, env, clock, jobs }: Basics & { jobs: Jobs }) {
-  const projector = startLiveProjector({
+/** What every request passes: its body, its log, its session, access rules, repeated answers, errors. */
+function handleRequests(
+  app: FastifyInstance,
+  { pool, env, clock, limiter, sessions }: Basics & { limiter: Limiter; sessions: SessionsService },
+): void {
+  const { rateLimits } = env;
+  takeJsonBodies(app);
+  addRequestLog(app);
+  addSessionHook(
+    app,
+    sessions.authenticate,
+    createAccessCheck({ closureMode: env.closure.mode, reads: createMemoryLimiter(rateLimits) }),
+  );
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleNotFound);
+  app.decorate('routeTools', {
+    limiter,
+    idempotency: createIdempotency({ pool, clock, secret: env.sessionSecret }),
+    microCache: createMicroCache({ ttlMs: env.microCacheMs }),
+    writesPerMinute: rateLimits.writesPerMinute,
+    visitorWritesPerMinute: rateLimits.visitorWritesPerMinute,
+    checksAnswers: !env.isProduction,
+  });
+}
+
+/** What is done after an answer: mails, jobs, domain events. Those that were given are used instead. */
+function backgroundWork(
+  app: FastifyInstance,
+  { db, pool, env, clock }: Basics,
+  given: Pick<ApiDeps, 'mailer' | 'jobs' | 'events'>,
+): { mailer: Mailer; jobs: Jobs; events: DomainEventDispatcher } {
+  const warn = (message: string) => (err: unknown) => app.log.warn({ err }, message);
+  return {
+    mailer:
+      given.mailer ??
+      createMailer({
+        db,
+        clock,
+        secret: env.sessionSecret,
+        transport: createSmtpTransport(env.mail),
+        onTrouble: warn('a mail could not be sent'),
+      }),
+    jobs: given.jobs ?? createJobs({ pool, clock, onTrouble: warn('a job failed') }),
+    events:
+      given.events ??
+      createDomainEventDispatcher({ db, clock, onTrouble: warn('a domain event could not be delivered') }),
+  };
+}
+
+/** Live documents follow the database: each noun's projection, in the order in which they are written. */
+function followLiveDocuments(app: FastifyInstance, { db, env, clock }: Basics): LiveDocuments {
+  const { nudge, flush, stop } = startLiveProjector({
     db,
     clock,
     store: env.realtime && createLiveStore(env.realtime),
-    communicateMinAge: env.communicateMinAge,
-    onTrouble: (error) => {
-      app.log.warn({ err: error }, 'live documents cannot be written now');
-    },
+    projections: [
+      roomProjection,
+      createParticipantProjection({ communicateMinAge: env.communicateMinAge }),
+      commentProjection,
+      personProjection,
+      sessionProjection,
+    ],
+    onTrouble: (err) => app.log.warn({ err }, 'live documents cannot be written now'),
   });
-  const onCommit = () => afterCommit(projector.nudge);
-  const rooms = createRoomsRepository({ db, pool, onCommit });
-  const life = createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge: env.communicateMinAge });
-  app.addHook('onClose', async () => {
-    await jobs.stop();
-    await projector.stop();
-  });
-  return { rooms, life, onCommit, flush: projector.flush };
-}
-
-/** What people come for: repository -> service -> routes, a line or two each. */
-function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
-  const { db, pool, env, clock, limiter, users } = deps;
-  const { publicUrl, room, media, microCacheMs } = env;
-  const [engineSeats, hasMedia] = [engineSeatsOf(media), media !== null];
-  const { rooms, life, onCommit, flush } = deps.roomLife;
-  const categories = createCategoriesService({
-    categories: createCategoriesRepository(db),
-    cacheMs: microCacheMs && CATEGORIES_CACHE_MS,
-  });
-  const classrooms = createClassroomsService({
-    classrooms: createClassroomsRepository({ db, pool, onCommit }),
-    categories,
-    users,
-    clock,
-    publicUrl,
-    room,
-    onClassroomChanged: life.onClassroomChanged,
-    hasMedia,
-    countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
-  });
-  const reservations = createReservationsService({
-    db,
-    reservations: reservationsRepository,
-    classrooms,
-    users,
-    clock,
-    engineSeats,
-  });
-  const comments = createClassroomCommentsService({
-    comments: createClassroomCommentsRepository({ db, onCommit }),
-    classrooms,
-    limiter,
-    clock,
-  });
-
-  categoriesRoutes(app, categories);
-  classroomsRoutes(app, classrooms);
-  sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
-  myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
-  reservationsRoutes(app, reservations);
-  classroomCommentsRoutes(app, comments);
-  const joining = createJoinService({ rooms, users, life, classrooms, clock, engineSeats, hasMedia });
-  roomsRoutes(app, {
-    joining,
-    presence: createPresenceService({ rooms, clock }),
-    moderation: createModerationService({ rooms, life, clock, publicUrl }),
-    records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
-  });
-  realtimeRoutes(
-    app,
-    createRealtimeService({
-      people: createRealtimeRepository(db),
-      joining,
-      tokens: env.realtime && createRealtimeTokens(env.realtime),
-      flush,
-      clock,
-    }),
-  );
-  const archives = createArchivesService({ archives: createArchivesRepository(db), users: users, clock });
-  const events = createEventsService({ events: createEventsRepository(db), clock });
-  archivesRoutes(app, archives);
-  eventsRoutes(app, events);
-  const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = env.rateLimits;
-  searchRoutes(
-    app,
-    createSearchService({
-      entries: createSearchRepository(pool),
-      classrooms,
-      events,
-      archives,
-      professionals: deps.professionals,
-      users: users,
-      clock,
-      limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
-    }),
-  );
-  notificationsRoutes(
-    app,
-    createNotificationsService({ notifications: createNotificationsRepository({ db, onCommit }), clock }),
-  );
+  const onCommit = () => afterCommit(nudge);
+  return { onCommit, flush, stop, write: createWriter({ db, onCommit }) };
 }

@@ -1,9 +1,8 @@
 import type { Env } from './env';
 import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
-import { createDeparturesService } from './modules/classrooms/room/departures.service';
-import { createRoomLifeService } from './modules/classrooms/room/room-life.service';
-import { createRoomRightsService } from './modules/classrooms/room/room-rights.service';
-import { createRoomsRepository } from './modules/classrooms/room/rooms.repository';
+import { createDeparturesService } from './modules/classrooms/room-life/departures.service';
+import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
+import { createRoomRightsService } from './modules/classrooms/room-life/room-rights.service';
 import { createMailsService } from './modules/mails/mails.service';
 import { createStaffRepository } from './modules/staff/staff.repository';
 import { createStaffService, StaffRefusal } from './modules/staff/staff.service';
@@ -13,6 +12,7 @@ import { systemClock } from './platform/clock';
 import { createDb, createPool } from './platform/db';
 import { createJobs } from './platform/jobs';
 import { createMailer } from './platform/mailer';
+import { createWriter } from './platform/transaction';
 
 /** What the command can do, as it tells it. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
@@ -54,7 +54,7 @@ export async function runStaffCommand(
       clock,
       jobs,
       communicateMinAge: env.communicateMinAge,
-      rooms: createRoomsRepository({ db, pool, onCommit: () => undefined }),
+      write: createWriter({ db, onCommit: () => undefined }),
     });
     const staff = createStaffService({
       db,

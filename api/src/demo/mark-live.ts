@@ -1,7 +1,9 @@
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import type { PoolClient } from 'pg';
 
-import { changed, type ChangedDocument } from '../platform/live-outbox';
+import { changed } from '../modules/classrooms/live-documents/room-documents';
+import { changedPerson } from '../modules/notifications/person-documents';
+import { type ChangedDocument } from '../modules/realtime/live-outbox';
 
 /** Says that live documents have changed: what is written past the api's services must not stay unseen. */
 export async function markLive(client: PoolClient, documents: readonly ChangedDocument[], now: Date): Promise<void> {
@@ -15,7 +17,7 @@ export async function markLive(client: PoolClient, documents: readonly ChangedDo
 
 /** The same for people, whose unseen notifications are counted. */
 export const markPeople = (client: PoolClient, ids: readonly string[], now: Date): Promise<void> =>
-  markLive(client, ids.map(changed.person), now);
+  markLive(client, ids.map(changedPerson), now);
 
 /** The same for whole rooms: those that are live with everybody in them and the newest comments. */
 export async function markRooms(client: PoolClient, classroomIds: readonly string[], now: Date): Promise<void> {

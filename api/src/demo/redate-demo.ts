@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-import { changed } from '../platform/live-outbox';
+import { changed } from '../modules/classrooms/live-documents/room-documents';
 import { markLive, markPeople, markRooms } from './mark-live';
 import { type DemoPlan, planDemo } from './plan/demo-plan';
 import { at, lastFullFive, plus } from './plan/japan-time';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
-import type { Pool } from '../platform/db';
+import type { Db, Pool } from '../platform/db';
 import { deriveKey, keyedDigest, seal, unseal } from '../platform/sealed-text';
 import { createUnitsOfWork, type RunStatement } from '../platform/unit-of-work';
 
@@ -148,3 +148,11 @@ export function createIdempotency({ pool, clock, secret }: { pool: Pool; clock: 
 const nameOf = ({ personId, endpoint, key }: IdempotentCall) => [personId, endpoint, key].join('\n');
 /** A number for PostgreSQL's locks, the same in every instance. */
 const lockOf = (call: IdempotentCall) => createHash('sha256').update(nameOf(call)).digest().readBigInt64BE().toString();
+
+/** Deletes answers that are no longer repeated. */
+export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - KEEP_MS))
+    .execute();
+}

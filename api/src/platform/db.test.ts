@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
+import { deleteExpired } from '../composition/housekeeping';
 import { startTestApp, type TestApp } from '../testing/start-test-app';
 import { createPool, queryPrepared } from './db';
 import { publish } from './domain-events';
-import { cleanUp } from './housekeeping';
 import { migrate } from './migrate';
 import { inTransaction } from './transaction';
 
@@ -154,7 +154,7 @@ it('cleans up what has served its time and nothing else', async () => {
     .insertInto('sessions')
     .values({ id: 'ses_gone', user_id: api.people.adult, expires_at: daysAgo(8) })
     .execute();
-  await cleanUp(api.db, now);
+  await deleteExpired(api.db, now);
   expect(await api.db.selectFrom('rate_limits').select('bucket').execute()).toEqual([{ bucket: 'new' }]);
   expect(await api.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await api.db.selectFrom('anonymous_visitors').select('id').execute()).toEqual([{ id: api.people.anonymous }]);

@@ -12,7 +12,7 @@ export interface JobData {
   /** Looks over all rooms: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
   'sweep-rooms': Record<string, never>;
   /** It is midnight in Japan: everybody's age is another. Goes on for ever, one a day. */
-  'turn-day': Record<string, never>;
+  'daily-rollover': Record<string, never>;
 }
 export type JobName = keyof JobData;
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -43,8 +43,8 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
   },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
-  'turn-day': {
-    name: 'turn-day',
+  'daily-rollover': {
+    name: 'daily-rollover',
     policy: 'short',
     retryLimit: 20,
     retryDelay: 10,
@@ -114,8 +114,12 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     await boss.send('sweep-rooms', {}, { startAfter: new Date(clock.now().getTime() + SWEEP_EVERY_MS) });
   }
 
-  async function turnDayAgain(): Promise<void> {
-    await boss.send('turn-day', {}, { startAfter: new Date(nextMidnightInJapan(clock.now()).getTime() + MARGIN_MS) });
+  async function rollOverAgain(): Promise<void> {
+    await boss.send(
+      'daily-rollover',
+      {},
+      { startAfter: new Date(nextMidnightInJapan(clock.now()).getTime() + MARGIN_MS) },
+    );
   }
 
   async function begin(): Promise<void> {
@@ -133,15 +137,15 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
         await sweepAgain();
       }
     });
-    await boss.work('turn-day', { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
+    await boss.work('daily-rollover', { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
       try {
-        await perform('turn-day', {});
+        await perform('daily-rollover', {});
       } finally {
-        await turnDayAgain();
+        await rollOverAgain();
       }
     });
     await sweepAgain();
-    await turnDayAgain();
+    await rollOverAgain();
   }
 
   return {
@@ -166,13 +170,13 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
       for (let turn = 0; turn < MAX_TURNS; turn += 1) {
         const { rows } = await pool.query<{ id: string; name: JobName; data: unknown }>(
           `update ${SCHEMA}.job set state = 'active', started_on = now() where (name, id) in (
-             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name not in ('sweep-rooms', 'turn-day') and start_after <= $1 order by start_after limit 1)
+             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name not in ('sweep-rooms', 'daily-rollover') and start_after <= $1 order by start_after limit 1)
            returning id, name, data`,
           [new Date(clock.now().getTime() + MARGIN_MS)],
         );
         const [job] = rows;
         if (!job) {
-          await perform('turn-day', {});
+          await perform('daily-rollover', {});
           return perform('sweep-rooms', {});
         }
         await perform(job.name, job.data);

@@ -59,3 +59,8 @@ export function createLimiter({ db, clock }: { db: Db; clock: Clock }): Limiter 
 }
 
 const secondsUntil = (then: Date, now: Date) => Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+
+/** Deletes counters whose window is over. */
+export async function deleteExpiredLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+}

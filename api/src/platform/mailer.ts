@@ -181,8 +181,8 @@ const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' i
 /** Letters that were sent or given up are forgotten after this time. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** Deletes what has served its time. */
-export async function forgetOldMails(db: Db, now: Date): Promise<void> {
+/** Deletes mails that were sent or given up a month ago. */
+export async function deleteOldMails(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('mails')
     .where(sql<boolean>`coalesce(sent_at, failed_at) < ${new Date(now.getTime() - KEPT_MS)}`)

@@ -19,10 +19,13 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
   }
 }
 
-/** Makes a function that runs one transaction and calls `onCommit` afterwards: for what follows live documents. */
+/** Runs one transaction of a service. */
+export type Write = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
+
+/** Makes a function that runs one transaction and calls `onCommit` afterwards, so that live documents are written soon. */
 export const createWriter =
-  ({ db, onCommit }: { db: Db; onCommit: () => void }) =>
-  async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+  ({ db, onCommit }: { db: Db; onCommit: () => void }): Write =>
+  async (work) => {
     const result = await inTransaction(db, work);
     onCommit();
     return result;

@@ -4,7 +4,7 @@ import type { Time } from './column-types';
 
 export interface LiveOutboxTable {
   path: string;
-  kind: 'room' | 'count' | 'user' | 'comment' | 'person' | 'session';
+  kind: string;
   classroom_id: string | null;
   subject_id: string;
   version: Generated<number>;

@@ -65,10 +65,19 @@ function createReader(checker: ts.TypeChecker, files: ts.SourceFile[]) {
         if (ts.isShorthandPropertyAssignment(declaration)) return bodiesOf(declaration.name);
         if (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration))
           return declaration.initializer ? functionIn(declaration.initializer) : [];
+        if (ts.isBindingElement(declaration)) return bodiesOfGiven(declaration);
         if (ts.isMethodSignature(declaration) || ts.isPropertySignature(declaration))
           return (implementations.get(target) ?? []).flatMap((node) => [...node]);
         return [];
       });
+  }
+
+  /** A function that was passed in and taken out of its object by name. */
+  function bodiesOfGiven(element: ts.BindingElement): ts.Node[] {
+    if (checker.getTypeAtLocation(element).getCallSignatures().length === 0) return [];
+    const name = (element.propertyName ?? element.name).getText();
+    const member = checker.getTypeAtLocation(element.parent).getProperty(name);
+    return member ? bodiesOfSymbol(member) : [];
   }
 
   /** A function that is written there, or the name of one. What runs once at the start is no part of a call. */

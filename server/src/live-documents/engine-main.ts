@@ -1,14 +1,14 @@
 import { createFirestoreEngine, type EngineLogger, type FirestoreEngine } from '@manabiba/engine-firestore/engine';
 import { postgresStorage } from '@manabiba/engine-firestore/postgres-storage';
 
-import { createPool, type Pool } from '../../../api/src/platform/db';
 import {
   ENGINE_SERVER_HEADER,
   REALTIME_ALGORITHM,
   REALTIME_AUDIENCE,
   REALTIME_ISSUER,
   realtimeKeys,
-} from '../../../api/src/platform/realtime-keys';
+} from '../../../api/src/modules/realtime/realtime-keys';
+import { createPool, type Pool } from '../../../api/src/platform/db';
 import { limitHeapGrowth } from '../heap-limit';
 import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
 import { authorizeLiveRequest, permitLiveRequest, rightsChangedBy } from './rules';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../../api/src/platform/realtime-keys';
+import { ENGINE_SERVER_HEADER, realtimeKeys } from '../../../api/src/modules/realtime/realtime-keys';
 import { createOwnDatabase, type OwnDatabase } from '../testing/own-database';
 import type { LiveEngineOptions } from './engine-messages';
 import { type LiveEngineProcess, startLiveEngine } from './engine-process';

@@ -68,3 +68,14 @@ export function createAccountLinksRepository(db: Db) {
     },
   };
 }
+
+/** Expired links are kept for this time, in milliseconds. */
+const KEPT_MS = 24 * 3_600_000;
+
+/** Deletes links that expired a day ago. */
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('account_links')
+    .where('expires_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute();
+}

@@ -6,7 +6,7 @@ import { type Caller, type SentMail, startTestApp, type TestApp } from '../../te
 import { emailOf, type PersonName, testPassword } from '../../testing/test-people';
 import { createUploadsRepository } from '../uploads/uploads.repository';
 import { createUploadsService } from '../uploads/uploads.service';
-import { createUpkeep } from './upkeep.service';
+import { createAccountHousekeeping } from './account-housekeeping.service';
 import { createWithdrawalRepository } from './withdrawal.repository';
 
 let api: TestApp;
@@ -439,10 +439,8 @@ describe('leaving', () => {
     expect((await api.as('student').get(`/classrooms/${room}/comments`)).body.items[0].user).toBeNull();
     const { db, clock } = api;
     const storage = createStorage(api.env.storageUrl);
-    const upkeep = createUpkeep({
+    const housekeeping = createAccountHousekeeping({
       db,
-      clock,
-      turnDay: () => Promise.resolve(),
       withdrawals: createWithdrawalRepository(db),
       uploads: createUploadsService({
         uploads: createUploadsRepository(db),
@@ -454,14 +452,14 @@ describe('leaving', () => {
     const rowOf = () =>
       db.selectFrom('users').selectAll().where('id', '=', api.people.otherStudent).executeTakeFirstOrThrow();
     await setPerson('otherStudent', { withdrawn_at: new Date(clock.now().getTime() - 29 * 86_400_000) });
-    await upkeep();
+    await housekeeping(clock.now());
     expect((await rowOf()).email).toBe(emailOf('otherStudent'));
     await setPerson('otherStudent', { withdrawn_at: new Date(clock.now().getTime() - 31 * 86_400_000) });
     expect(
       (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))
         .status,
     ).toBe(200);
-    await upkeep();
+    await housekeeping(clock.now());
     expect(JSON.stringify(await rowOf())).not.toMatch(/example\.test|argon2|別の学生|2008/);
     expect(
       (await api.as('nobody').post('/auth/signin', { email: emailOf('otherStudent'), password: 'another-password' }))

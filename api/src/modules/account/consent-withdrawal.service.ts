@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { Trx } from '../../platform/db';
-import type { RoomRightsService } from '../classrooms/room/room-rights.service';
+import type { RoomRightsService } from '../classrooms/room-life/room-rights.service';
 import type { MailsService } from '../mails/mails.service';
 import { isConsentMissing } from '../users/age';
 import type { LockedPerson, UsersService } from '../users/users.service';

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';
 import type { PasswordCheckService } from '../auth/password-check.service';
-import type { DeparturesService } from '../classrooms/room/departures.service';
+import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';

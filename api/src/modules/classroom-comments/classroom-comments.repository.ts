@@ -3,10 +3,10 @@ import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type Selectable, sql } from 'kysely';
 
 import type { Db, Trx } from '../../platform/db';
-import { changed, markChanged } from '../../platform/live-outbox';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
-import { createWriter } from '../../platform/transaction';
 import type { ClassroomCommentsTable, CommentReportsTable } from '../../tables/classroom-comments';
+import { changed } from '../classrooms/live-documents/room-documents';
+import { markChanged } from '../realtime/live-outbox';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 type AuthorRow = { [K in keyof UserRow as `author_${K}`]: UserRow[K] };
@@ -50,14 +50,7 @@ export interface ReportEvidence {
 /** So many comments before and after a reported one are kept with the report. */
 const EVIDENCE_AROUND = 10;
 
-interface CommentsRepositoryDeps {
-  db: Db;
-  /** Told after a commit that may have changed live documents. */
-  onCommit: () => void;
-}
-
-export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepositoryDeps) {
-  const write = createWriter({ db, onCommit });
+export function createClassroomCommentsRepository(db: Db) {
   /** Counts a comment in or out, and marks what changes in the live room: itself, and who moves across the edge of the newest. */
   async function count(
     trx: Trx,
@@ -132,44 +125,46 @@ export function createClassroomCommentsRepository({ db, onCommit }: CommentsRepo
     },
 
     /** Writes a comment, unless it is there. */
-    async create(comment: { id: string; classroomId: string; userId: string; body: string; now: Date }): Promise<void> {
-      await write(async (trx) => {
-        const written = await trx
-          .insertInto('classroom_comments')
-          .values({
-            id: comment.id,
-            classroom_id: comment.classroomId,
-            user_id: comment.userId,
-            body: comment.body,
-            created_at: comment.now,
-            deleted_by: null,
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (!written) return;
-        await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
-      });
+    async create(
+      trx: Trx,
+      comment: { id: string; classroomId: string; userId: string; body: string; now: Date },
+    ): Promise<void> {
+      const written = await trx
+        .insertInto('classroom_comments')
+        .values({
+          id: comment.id,
+          classroom_id: comment.classroomId,
+          user_id: comment.userId,
+          body: comment.body,
+          created_at: comment.now,
+          deleted_by: null,
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!written) return;
+      await count(trx, { classroomId: comment.classroomId, commentId: comment.id, by: 1, now: comment.now });
     },
 
-    /** Marks a comment as deleted. Of two who do it at once the first stands, and the counter moves once. */
+    /** Marks a comment as deleted. Of two deletions at once the first stands, and the counter moves once. */
     async delete(
-      classroomId: string,
-      id: string,
-      by: NonNullable<ClassroomComment['deletedBy']>,
-      now: Date,
+      trx: Trx,
+      {
+        classroomId,
+        id,
+        by,
+        now,
+      }: { classroomId: string; id: string; by: NonNullable<ClassroomComment['deletedBy']>; now: Date },
     ): Promise<void> {
-      await write(async (trx) => {
-        const deleted = await trx
-          .updateTable('classroom_comments')
-          .set({ deleted_at: now, deleted_by: by })
-          .where('id', '=', id)
-          .where('deleted_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst();
-        if (!deleted) return;
-        await count(trx, { classroomId, commentId: id, by: -1, now });
-      });
+      const deleted = await trx
+        .updateTable('classroom_comments')
+        .set({ deleted_at: now, deleted_by: by })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!deleted) return;
+      await count(trx, { classroomId, commentId: id, by: -1, now });
     },
 
     /** What stands around a comment, and who is in the room now. */

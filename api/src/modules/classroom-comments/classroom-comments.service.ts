@@ -14,12 +14,15 @@ import type { Clock } from '../../platform/clock';
 import { idFor, newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/limiter';
 import { cursorOf, positionOf } from '../../platform/time-position';
+import type { Write } from '../../platform/transaction';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import { userMapper } from '../users/user-columns';
 import type { ClassroomCommentsRepository, CommentRow } from './classroom-comments.repository';
 
 interface ClassroomCommentsDeps {
   comments: ClassroomCommentsRepository;
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
   classrooms: ClassroomsService;
   limiter: Limiter;
   clock: Clock;
@@ -44,7 +47,7 @@ const VISITOR_REPORTS = { max: 3, windowSeconds: 3600 };
 const toAuthor = userMapper('author_');
 
 /** What people write in a classroom. */
-export function createClassroomCommentsService({ comments, classrooms, limiter, clock }: ClassroomCommentsDeps) {
+export function createClassroomCommentsService({ comments, write, classrooms, limiter, clock }: ClassroomCommentsDeps) {
   return {
     /** A page of comments by time. Deleted ones keep their place with an empty body. */
     async list(viewer: Viewer, classroomId: string, { cursor, limit, order, key }: ListQuery) {
@@ -75,7 +78,7 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
       const written = intent === undefined ? undefined : await comments.find(classroomId, id, viewer.id);
       if (!written) {
         await limiter.consume(`comment:${viewer.id}`, PACE);
-        await comments.create({ id, classroomId, userId: viewer.id, body, now: clock.now() });
+        await write((trx) => comments.create(trx, { id, classroomId, userId: viewer.id, body, now: clock.now() }));
       }
       const row = written ?? (await comments.find(classroomId, id, viewer.id));
       if (!row) throw new Error(`Comment ${id} is gone right after it was written`);
@@ -94,7 +97,7 @@ export function createClassroomCommentsService({ comments, classrooms, limiter, 
       if (!row) throw new AppError('not_found');
       const by = deleterOf(isOwn, access.myRole);
       if (!by) throw new AppError('not_owner');
-      await comments.delete(classroomId, id, by, clock.now());
+      await write((trx) => comments.delete(trx, { classroomId, id, by, now: clock.now() }));
     },
 
     /**

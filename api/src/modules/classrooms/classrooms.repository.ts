@@ -2,7 +2,6 @@ import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable }
 
 import { type Db, type Pool, queryPrepared, type Trx } from '../../platform/db';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
-import { createWriter } from '../../platform/transaction';
 import type { ClassroomsTable } from '../../tables/classrooms';
 import { isApart, type UserRow, userSelection } from '../users/user-columns';
 import {
@@ -48,11 +47,9 @@ const findManyText = (viewerId: string | null) =>
 interface ClassroomsRepositoryDeps {
   db: Db;
   pool: Pool;
-  /** Called after each commit that may have changed live documents. */
-  onCommit: () => void;
 }
 
-export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRepositoryDeps) {
+export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDeps) {
   const count = async ({ text, values }: Statement) => {
     const [row] = await queryPrepared<{ total: number }>(pool, text, values);
     return row?.total ?? 0;
@@ -120,9 +117,6 @@ export function createClassroomsRepository({ db, pool, onCommit }: ClassroomsRep
         .limit(limit)
         .execute() as Promise<(UserRow & { listed_micros: number })[]>;
     },
-
-    /** One transaction, after whose commit the live documents follow. */
-    write: createWriter({ db, onCommit }),
 
     lock,
 

@@ -12,6 +12,7 @@ import { publish } from '../../platform/domain-events';
 import { inOrderOf } from '../../platform/in-order-of';
 import { createMicroCache } from '../../platform/micro-cache';
 import { cursorOf, positionOf as timePositionOf } from '../../platform/time-position';
+import type { Write } from '../../platform/transaction';
 import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -33,6 +34,8 @@ import { shareCardOf } from './share-card';
 
 interface ClassroomsDeps {
   classrooms: ClassroomsRepository;
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
   categories: CategoriesService;
   users: UsersService;
   clock: Clock;
@@ -60,6 +63,7 @@ const SHOWN_RESERVERS = 7;
 /** Classrooms: what is shown of them to whom, and who may create, change, end and share them. */
 export function createClassroomsService({
   classrooms,
+  write,
   categories,
   users,
   clock,
@@ -122,7 +126,7 @@ export function createClassroomsService({
 
   /** Changes a classroom while nobody else can: `decide` sees it locked; what it throws leaves everything as it was. */
   function change(id: string, decide: (current: LockedClassroom) => ClassroomChange): Promise<void> {
-    return classrooms.write(async (trx) => {
+    return write(async (trx) => {
       const current = await classrooms.lock(trx, id);
       if (!current) return;
       const { set, events } = decide(current);
@@ -212,7 +216,7 @@ export function createClassroomsService({
       if (!viewer.canCreate) throw new AppError('role_required');
       await categories.requireCategory(input.categoryId, input.interestIds ?? []);
       const row = newClassroom(viewer, input, { room, now: clock.now() });
-      await classrooms.write(async (trx) => {
+      await write(async (trx) => {
         await users.holdActive(trx, viewer.id);
         await classrooms.insert(trx, row);
         await onClassroomChanged(trx, row.id, { start_at: row.start_at });

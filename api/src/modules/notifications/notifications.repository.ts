@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 
 import type { Db } from '../../platform/db';
-import { markChangedPeople } from '../../platform/live-outbox';
 import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
 import type { NotificationsTable } from '../../tables/notifications';
+import { markChangedBy } from '../realtime/live-outbox';
 import { type UserRow, userSelection } from '../users/user-columns';
+import { changedPeople } from './person-documents';
 
 type ActorRow = { [K in keyof UserRow as `actor_${K}`]: UserRow[K] };
 type NoActor = { [K in keyof ActorRow]: null };
@@ -13,7 +14,7 @@ type NoActor = { [K in keyof ActorRow]: null };
 export type NotificationRow = (ActorRow | NoActor) &
   Omit<Selectable<NotificationsTable>, 'user_id' | 'actor_id'> & { created_micros: number };
 
-export function createNotificationsRepository({ db, onCommit }: { db: Db; onCommit: () => void }) {
+export function createNotificationsRepository(db: Db) {
   const selectInbox = (userId: string) =>
     db
       .selectFrom('notifications as n')
@@ -48,14 +49,14 @@ export function createNotificationsRepository({ db, onCommit }: { db: Db; onComm
       return selectInbox(userId).where('n.id', '=', id).executeTakeFirst() as Promise<NotificationRow | undefined>;
     },
 
-    /** Everything up to this moment has been looked at. Never goes back. */
-    async markSeen(userId: string, upToMicros: number, now: Date): Promise<void> {
+    /** Notes that everything up to this moment has been looked at, which never goes back. Returns whether that is news. */
+    async markSeen(userId: string, upToMicros: number, now: Date): Promise<boolean> {
       const upTo = fromMicros(upToMicros);
       // One statement: it runs at every look into the inbox, and mostly has nothing to do.
       const { rows } = await sql<{ path: string }>`
         with seen as (update users set notifications_seen_at = ${upTo} where id = ${userId} and notifications_seen_at < ${upTo} returning id)
-        ${markChangedPeople(sql`select id from seen`, now)} returning path`.execute(db);
-      if (rows.length > 0) onCommit();
+        ${markChangedBy(changedPeople(sql`select id from seen`), now)} returning path`.execute(db);
+      return rows.length > 0;
     },
 
     /** Marks a person's notifications up to this position, itself included, as read. */

@@ -10,12 +10,14 @@ import type { NotificationRow, NotificationsRepository } from './notifications.r
 interface NotificationsDeps {
   notifications: NotificationsRepository;
   clock: Clock;
+  /** Called after a commit that changed live documents. */
+  onCommit: () => void;
 }
 
 const toActor = userMapper('actor_');
 
 /** The inbox. The bell counts what has not been seen, a row tells whether it has been read. */
-export function createNotificationsService({ notifications, clock }: NotificationsDeps) {
+export function createNotificationsService({ notifications, clock, onCommit }: NotificationsDeps) {
   async function own(viewer: SignedInViewer, id: string): Promise<NotificationRow> {
     const row = await notifications.find(viewer.id, id);
     if (!row) throw new AppError('not_found');
@@ -37,7 +39,10 @@ export function createNotificationsService({ notifications, clock }: Notificatio
       const [newest] = shown;
       const last = shown.at(-1);
       // Up to the newest one shown, not up to now: what arrives in between has not been seen.
-      if (!after && !isPrefetch && newest) await notifications.markSeen(viewer.id, newest.created_micros, clock.now());
+      if (!after && !isPrefetch && newest) {
+        const hasSeenNew = await notifications.markSeen(viewer.id, newest.created_micros, clock.now());
+        if (hasSeenNew) onCommit();
+      }
       return {
         items: shown.map((row) => toNotification(row, viewer, clock.now())),
         nextCursor: rows.length > limit && last ? cursorOf({ micros: last.created_micros, id: last.id }) : null,

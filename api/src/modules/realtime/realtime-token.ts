@@ -2,7 +2,7 @@ import type { RealtimeConfig } from '@manabiba/shared/contract/realtime';
 import { importPKCS8, SignJWT } from 'jose';
 
 import type { RealtimeEnv } from '../../env';
-import { REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../platform/realtime-keys';
+import { REALTIME_ALGORITHM, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
 
 /** Who may read what. */
 export interface RealtimeClaims {

@@ -2,7 +2,6 @@ import { personDoc, roomCommentDoc, roomDoc, roomUserDoc } from '@manabiba/share
 import { decodeJwt, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 
-import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from '../../platform/realtime-keys';
 import { type RecordingFirestore, startRecordingFirestore } from '../../testing/recording-firestore';
 import {
   clearContent,
@@ -13,6 +12,7 @@ import {
   minutesFrom,
 } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { ENGINE_SERVER_HEADER, REALTIME_AUDIENCE, REALTIME_ISSUER, realtimeKeys } from './realtime-keys';
 
 const SECRET = 'a realtime secret for these tests only';
 let live: RecordingFirestore;

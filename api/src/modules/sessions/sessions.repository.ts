@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import type { Db, Trx } from '../../platform/db';
-import { changed, markChanged } from '../../platform/live-outbox';
+import { markChanged } from '../realtime/live-outbox';
+import { changedSession, markChangedSessions } from './session-documents';
 
 interface NewSession {
   id: string;
@@ -184,6 +187,35 @@ export function createSessionsRepository(db: Db) {
 const markEnded = (trx: Trx, sessions: readonly { id: string; user_id: string | null }[], now: Date) =>
   markChanged(
     trx,
-    sessions.flatMap(({ id, user_id: userId }) => (userId === null ? [] : [changed.session(userId, id)])),
+    sessions.flatMap(({ id, user_id: userId }) => (userId === null ? [] : [changedSession(userId, id)])),
     now,
   );
+
+/** Ended sessions are kept for this time, in milliseconds: a stolen refresh token that comes late is still recognised. */
+const ENDED_SESSIONS_KEPT_MS = 7 * 86_400_000;
+/** Visitors who do not come back are kept for this time, in milliseconds. */
+const VISITORS_KEPT_MS = 60 * 86_400_000;
+
+/** Deletes sessions that ended a week ago. */
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ENDED_SESSIONS_KEPT_MS);
+  await sql`with gone as (
+      delete from sessions where expires_at < ${before} or revoked_at < ${before} returning id, user_id)
+    ${markChangedSessions(sql`select id, user_id from gone`, now)}`.execute(db);
+}
+
+/** Deletes visitors without a session who were last seen two months ago and have no account. */
+export async function deleteStaleVisitors(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('anonymous_visitors')
+    .where('last_seen_at', '<', new Date(now.getTime() - VISITORS_KEPT_MS))
+    .where('became_user_id', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('sessions').select('id').whereRef('sessions.anonymous_id', '=', 'anonymous_visitors.id'),
+        ),
+      ),
+    )
+    .execute();
+}

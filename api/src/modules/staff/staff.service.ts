@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock';
 import type { Db, Trx } from '../../platform/db';
 import { inTransaction } from '../../platform/transaction';
 import type { ConsentWithdrawalService } from '../account/consent-withdrawal.service';
-import type { DeparturesService } from '../classrooms/room/departures.service';
+import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import type { LockedPerson, PersonChanges, UsersService } from '../users/users.service';
 import type { StaffRepository } from './staff.repository';

@@ -156,7 +156,7 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
      * What midnight in Japan changes. Ages themselves are never stored: everything that asks for one counts from the
      * birth date. Whoever had to hand in documents as a student and turned 25 is active; returns whom.
      */
-    turnDay(): Promise<string[]> {
+    rollOverDay(): Promise<string[]> {
       const now = clock.now();
       return repository.settleGrownUps(bornBy(STUDENT_MAX_AGE + 1, now), now);
     },

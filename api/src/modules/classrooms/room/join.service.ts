@@ -8,12 +8,14 @@ import { isSignedIn, type SessionViewer, type Viewer } from '../../../access/vie
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
-import { changed, markChanged } from '../../../platform/live-outbox';
+import type { Write } from '../../../platform/transaction';
+import { markChanged } from '../../realtime/live-outbox';
 import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
 import { isModeratorOf } from '../classroom-rules';
 import type { ClassroomsService } from '../classrooms.service';
-import type { RoomLifeService } from './room-life.service';
+import { changed } from '../live-documents/room-documents';
+import type { RoomLifeService } from '../room-life/room-life.service';
 import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
 import {
   HAND_KEPT_MS,
@@ -33,6 +35,8 @@ type Preparation = EndpointOutput<typeof prepareClassroom>;
 
 interface JoinDeps {
   rooms: RoomsRepository;
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
   users: UsersService;
   life: RoomLifeService;
   classrooms: ClassroomsService;
@@ -51,7 +55,7 @@ const LIVE_DOCUMENTS_MB_PER_MINUTE = 0.05;
 export type JoinService = ReturnType<typeof createJoinService>;
 
 /** Coming into a room and leaving it. */
-export function createJoinService({ rooms, users, life, classrooms, clock, engineSeats, hasMedia }: JoinDeps) {
+export function createJoinService({ rooms, write, users, life, classrooms, clock, engineSeats, hasMedia }: JoinDeps) {
   /** Private rooms in which people of 12 or under are, or come, have a lobby. */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
     if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at)
@@ -165,7 +169,7 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
      * `joined_elsewhere`, unless that one takes over. The host opens the room by joining it.
      */
     join(viewer: SessionViewer, classroomId: string, input: JoinInput): Promise<Joined> {
-      return rooms.write(async (trx) => {
+      return write(async (trx) => {
         if (isSignedIn(viewer)) await users.holdActive(trx, viewer.id);
         const place = requireRoom(await rooms.lock(trx, classroomId, viewer.id), { key: input.key });
         const { room, me } = place;
@@ -201,7 +205,7 @@ export function createJoinService({ rooms, users, life, classrooms, clock, engin
       classroomId: string,
       { seat, mayReturn }: z.output<typeof leaveClassroom.query>,
     ): Promise<void> {
-      await rooms.write(async (trx) => {
+      await write(async (trx) => {
         const place = await rooms.lock(trx, classroomId, viewer.id);
         if (!place?.me) {
           // Whoever was never in it must not learn of a private one.

@@ -6,15 +6,19 @@ import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
-import { changed, markChanged } from '../../../platform/live-outbox';
+import type { Write } from '../../../platform/transaction';
+import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
-import type { RoomLifeService } from './room-life.service';
+import { changed } from '../live-documents/room-documents';
+import type { RoomLifeService } from '../room-life/room-life.service';
 import { guestName, isPresent, type ParticipantRow, type Place, toClassroomUser } from './room-row';
 import { hardStopOf, isOver, mayReadmit, requireModerator, requireRoom } from './room-rules';
 import type { RoomsRepository } from './rooms.repository';
 
 interface ModerationDeps {
   rooms: RoomsRepository;
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
   life: RoomLifeService;
   clock: Clock;
   publicUrl: string;
@@ -26,7 +30,7 @@ const RANK: Record<RoomRole, number> = { host: 3, co_host: 2, speaker: 1, listen
 export type ModerationService = ReturnType<typeof createModerationService>;
 
 /** What host and co-hosts do about others. Everybody else gets `role_required`. */
-export function createModerationService({ rooms, life, clock, publicUrl }: ModerationDeps) {
+export function createModerationService({ rooms, write, life, clock, publicUrl }: ModerationDeps) {
   /** The room held, whoever asks being host or co-host of it. */
   async function moderated(
     trx: Trx,
@@ -69,7 +73,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
   return {
     /** Gives another role. The host is above it all and nobody is made one: both are wrong input (422). */
     setRole(viewer: SignedInViewer, classroomId: string, userId: string, role: RoomRole): Promise<ClassroomUser> {
-      return rooms.write(async (trx) => {
+      return write(async (trx) => {
         const now = clock.now();
         const { me, room } = await moderated(trx, viewer, classroomId);
         if (isOver(room, now)) throw new AppError('ended');
@@ -101,7 +105,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
 
     /** Puts somebody out for good. Repeating it changes nothing. */
     async kick(viewer: SignedInViewer, classroomId: string, userId: string, reason: string | undefined): Promise<void> {
-      await rooms.write(async (trx) => {
+      await write(async (trx) => {
         const now = clock.now();
         const { me } = await moderated(trx, viewer, classroomId);
         const target = await targetIn(trx, classroomId, userId);
@@ -124,7 +128,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
 
     /** Takes a kick back: the person may come in again. A co-host does not undo what the host did. Of nobody who was put out it changes nothing. */
     async readmit(viewer: SignedInViewer, classroomId: string, userId: string): Promise<void> {
-      await rooms.write(async (trx) => {
+      await write(async (trx) => {
         const { me, room } = await moderated(trx, viewer, classroomId);
         const target = await targetIn(trx, classroomId, userId);
         if (!target.me?.kicked_at) return;
@@ -143,7 +147,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
 
     /** Mutes everybody but the host, the one who asks, and whom they name. */
     muteAll(viewer: SignedInViewer, classroomId: string, except: readonly string[]): Promise<{ muted: number }> {
-      return rooms.write(async (trx) => {
+      return write(async (trx) => {
         const now = clock.now();
         const { room } = await moderated(trx, viewer, classroomId);
         if (isOver(room, now)) throw new AppError('ended');
@@ -153,7 +157,7 @@ export function createModerationService({ rooms, life, clock, publicUrl }: Moder
 
     /** Lets somebody in who waits; who does not wait is not found, unless admitted before. */
     async admit(viewer: SignedInViewer, classroomId: string, userId: string): Promise<void> {
-      await rooms.write(async (trx) => {
+      await write(async (trx) => {
         const now = clock.now();
         await moderated(trx, viewer, classroomId);
         const target = await rooms.lockPerson(trx, classroomId, userId);

@@ -7,6 +7,7 @@ import { isSignedIn, type SessionViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/db';
+import type { Write } from '../../../platform/transaction';
 import { isModeratorOf } from '../classroom-rules';
 import { accessOf, isPresent, type ParticipantRow, type Place } from './room-row';
 import { isOver, requireParticipant, requireRoom } from './room-rules';
@@ -17,13 +18,20 @@ type MutingInput = z.output<typeof updateMuting.body>;
 
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
+interface PresenceDeps {
+  rooms: RoomsRepository;
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
+  clock: Clock;
+}
+
 /**
  * What people in a room say about themselves: that they are there, heard or not, what they feel, that they want to speak.
  *
  * Every decision is made in the transaction that writes it, on the locked row: the host may mute, demote or put out the
  * same person at the same moment.
  */
-export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository; clock: Clock }) {
+export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
   /** The viewer's own row, locked. Refuses with `ended` or `not_joined` who is not in the room now. */
   async function lockParticipant(
     trx: Trx,
@@ -41,7 +49,7 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
     targetId: string,
     muted: boolean,
   ): Promise<EndpointOutput<typeof updateMuting>> {
-    return rooms.write(async (trx) => {
+    return write(async (trx) => {
       const me = requireRoom(await rooms.lock(trx, classroomId, viewer.id));
       if (isOver(me.room, clock.now())) throw new AppError('ended');
       const role = me.me?.role;
@@ -73,7 +81,7 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
         if (!(await rooms.heartbeat(classroomId, viewer.id, now))) throw new AppError('not_joined');
         return { serverTime: now.toISOString(), role: seen.me.role };
       }
-      const role = await rooms.write(async (trx) => {
+      const role = await write(async (trx) => {
         const { me } = await lockParticipant(trx, classroomId, viewer);
         requireSeat(me, input);
         await rooms.change(trx, { classroomId, userId: viewer.id }, { ...shownBy(me, input), last_seen_at: now }, now);
@@ -94,7 +102,7 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
       if (userId !== viewer.id) return muteOther(viewer, classroomId, userId, muted);
       const now = clock.now();
       const seen = requireRoom(await rooms.find(classroomId, viewer.id));
-      return rooms.write(async (trx) => {
+      return write(async (trx) => {
         const { me } = await lockParticipant(trx, classroomId, viewer);
         if (!muted && me.role === 'listener') throw new AppError('role_required');
         const isMutedMeanwhile = me.muted_by_host && seen.me?.muted_by_host !== true;
@@ -124,7 +132,7 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
       if (raisesHand && viewer.kind === 'child') throw new AppError('age_restricted');
       if (raisesHand && isSignedIn(viewer) && viewer.isConsentMissing) throw new AppError('guardian_required');
       const now = clock.now();
-      return rooms.write(async (trx) => {
+      return write(async (trx) => {
         const { me } = await lockParticipant(trx, classroomId, viewer);
         const takesHandBack = reactionName === null && me.reaction_name === 'raise_hand';
         const set = {
@@ -146,7 +154,7 @@ export function createPresenceService({ rooms, clock }: { rooms: RoomsRepository
     /** Lowers a hand: one's own, anybody's as host or co-host. */
     async lowerHand(viewer: SessionViewer, classroomId: string, userId: string): Promise<void> {
       const now = clock.now();
-      await rooms.write(async (trx) => {
+      await write(async (trx) => {
         const isOwn = userId === viewer.id;
         const place = requireRoom(await (isOwn ? rooms.lockPerson : rooms.lock)(trx, classroomId, viewer.id));
         if (!isOwn && !isModeratorOf(accessOf(place))) throw new AppError('role_required');

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 
 import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/db';
-import { changed, markChanged } from '../../../platform/live-outbox';
-import { createWriter } from '../../../platform/transaction';
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
+import { markChanged } from '../../realtime/live-outbox';
 import { isApart } from '../../users/user-columns';
 import { formerSelfIsKicked } from '../classroom-row';
+import { changed } from '../live-documents/room-documents';
 import { participantColumns, type ParticipantRow, type Place, roomColumns, type RoomRow } from './room-row';
 import type { Occupancy } from './room-rules';
 
@@ -42,14 +42,12 @@ const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;
 interface RoomsDeps {
   db: Db;
   pool: Pool;
-  /** Told after each commit that may have changed live documents. */
-  onCommit: () => void;
 }
 
 export type RoomsRepository = ReturnType<typeof createRoomsRepository>;
 
 /** Rooms and who is in them. Whatever changes a live document marks it in the same transaction. */
-export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
+export function createRoomsRepository({ db, pool }: RoomsDeps) {
   async function placeIn(trx: Trx, classroomId: string, userId: string | null): Promise<Place | undefined> {
     const {
       rows: [row],
@@ -59,9 +57,6 @@ export function createRoomsRepository({ db, pool, onCommit }: RoomsDeps) {
 
   return {
     place: placeIn,
-
-    /** One transaction, after whose commit the live documents follow. */
-    write: createWriter({ db, onCommit }),
 
     /** A room and a person's place in it. An id that nobody has is nobody's place. */
     async find(classroomId: string, userId: string | null): Promise<Place | undefined> {

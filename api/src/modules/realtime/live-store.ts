@@ -1,6 +1,6 @@
 import type { Firestore } from '@google-cloud/firestore';
 
-import type { RealtimeEnv } from '../env';
+import type { RealtimeEnv } from '../../env';
 import { ENGINE_SERVER_HEADER, realtimeKeys } from './realtime-keys';
 
 /** One document as it is to be: whole, some of its fields, or gone. */

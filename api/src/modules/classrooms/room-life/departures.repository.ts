@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Trx } from '../../../platform/db';
-import { markChangedSessions } from '../../../platform/live-outbox';
+import { markChangedSessions } from '../../sessions/session-documents';
 
 /** Where somebody is, and what they listen to. */
 export const departuresRepository = {

@@ -8,7 +8,7 @@ import {
 } from '../../../testing/rows';
 import { startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { openTokens } from '../../../testing/test-people';
-import { dueStep } from './room-rules';
+import { dueStep } from '../room/room-rules';
 
 let world: TestApp;
 

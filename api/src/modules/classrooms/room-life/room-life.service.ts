@@ -2,11 +2,13 @@ import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Updateable } from 'kysely';
 
+import type { Write } from '../../../platform/transaction';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/db';
 import { publish } from '../../../platform/domain-events';
 import type { Jobs } from '../../../platform/jobs';
-import { changed, markChanged } from '../../../platform/live-outbox';
+import { changed } from '../live-documents/room-documents';
+import { markChanged } from '../../realtime/live-outbox';
 import type { ClassroomsTable } from '../../../tables/classrooms';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { endOf } from '../classroom-rules';
@@ -20,14 +22,14 @@ import {
   HOST_GONE_MINUTES,
   minutesAfter,
   WARNINGS,
-} from './room-rules';
-import type { RoomsRepository } from './rooms.repository';
+} from '../room/room-rules';
 
 const ADULT_AGE = 18;
 
 interface RoomLifeDeps {
   db: Db;
-  rooms: RoomsRepository;
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
   jobs: Jobs;
   clock: Clock;
   communicateMinAge: number;
@@ -39,7 +41,7 @@ export type RoomLifeService = ReturnType<typeof createRoomLifeService>;
 const SHOWN_FIELDS = ['locked', 'recording', 'audience_mode'] as const;
 
 /** scheduled -> live -> ended | cancelled: what people do about it, and what time does. */
-export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAge }: RoomLifeDeps) {
+export function createRoomLifeService({ db, write, jobs, clock, communicateMinAge }: RoomLifeDeps) {
   const wake = (trx: Trx, classroomId: string, at: Date) => jobs.enqueue(trx, 'settle-classroom', { classroomId }, at);
 
   async function end(trx: Trx, classroomId: string, now: Date): Promise<void> {
@@ -53,7 +55,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
   }
 
   async function settle(classroomId: string): Promise<void> {
-    await rooms.write(async (trx) => {
+    await write(async (trx) => {
       const now = clock.now();
       const found = await life.lock(trx, classroomId);
       const step = found && dueStep(found.room, found.hostLeftAt, now);
@@ -70,7 +72,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
   }
 
   async function removeSilent(classroomId: string): Promise<void> {
-    await rooms.write(async (trx) => {
+    await write(async (trx) => {
       await life.lock(trx, classroomId);
       // Looked at once the room is locked: who has spoken up meanwhile stays.
       const silent = await life.findSilent(trx, classroomId, clock.now());
@@ -138,7 +140,7 @@ export function createRoomLifeService({ db, rooms, jobs, clock, communicateMinAg
           hostGoneBefore: minutesAfter(now, -HOST_GONE_MINUTES),
         });
         for (const id of overdue) await settle(id);
-        await rooms.write((trx) =>
+        await write((trx) =>
           life.guard(trx, {
             childrenBornAfter: bornBy(communicateMinAge, now),
             minorsBornAfter: bornBy(ADULT_AGE, now),

@@ -1,15 +1,16 @@
-import type { Clock } from '../../../platform/clock';
-import type { Db } from '../../../platform/db';
-import type { LiveStore } from '../../../platform/live-store';
-import { bornBy } from '../../users/age';
-import { liveProjectionRepository as projection } from './live-projection.repository';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/db';
+import { liveOutboxRepository as outbox } from './live-outbox.repository';
+import type { ChangedRow, LiveProjection } from './live-projection';
+import type { LiveStore, LiveWrite } from './live-store';
 
 interface ProjectorDeps {
   db: Db;
   clock: Clock;
-  /** Null: there is nowhere to write to, and what changes waits. */
+  /** Null: there is nowhere to write to, and changes wait. */
   store: LiveStore | null;
-  communicateMinAge: number;
+  /** What the documents say, in the order in which they are written. */
+  projections: readonly LiveProjection[];
   onTrouble: (error: unknown) => void;
 }
 
@@ -30,13 +31,38 @@ const MAX_PAUSE_MS = 10_000;
 /** Firestore's code for what it will never take. */
 const INVALID_ARGUMENT = 3;
 
+/** The documents of all projections for these rows. */
+async function projectAll(
+  projections: readonly LiveProjection[],
+  trx: Trx,
+  rows: readonly ChangedRow[],
+  now: Date,
+): Promise<{ writes: LiveWrite[]; afterWrite: () => Promise<void> }> {
+  const writes: LiveWrite[] = [];
+  const following: (() => Promise<void>)[] = [];
+  for (const { kinds, project } of projections) {
+    const own = rows.filter(({ kind }) => kinds.includes(kind));
+    if (own.length === 0) continue;
+    const projected = await project(trx, own, now);
+    writes.push(...projected.writes);
+    if (projected.afterWrite) following.push(projected.afterWrite);
+  }
+  return {
+    writes,
+    afterWrite: async () => {
+      for (const follow of following) await follow();
+    },
+  };
+}
+
 /**
  * Brings live documents to what the database says, from the outbox: in order, by one process at a time, many documents
  * in one commit. What cannot be written now is written later; a crash at any point loses nothing.
  */
-export function startLiveProjector({ db, clock, store, communicateMinAge, onTrouble }: ProjectorDeps): LiveProjector {
+export function startLiveProjector({ db, clock, store, projections, onTrouble }: ProjectorDeps): LiveProjector {
   if (!store) return { nudge: () => {}, flush: () => Promise.resolve(), stop: () => Promise.resolve() };
   const target = store;
+  const kinds = projections.flatMap((projection) => projection.kinds);
   let running: Promise<void> | null = null;
   let isWanted = false;
   let isStopped = false;
@@ -44,32 +70,26 @@ export function startLiveProjector({ db, clock, store, communicateMinAge, onTrou
   let pausedUntil = 0;
   let batch = BATCH;
 
-  /** Writes one batch. Says whether there may be more. */
+  /** Writes one batch. Returns whether there may be more. */
   function writeBatch(): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
-      await projection.lock(trx);
+      await outbox.lock(trx);
       const now = clock.now();
-      const rows = await projection.due(trx, now, batch);
+      const heldBack = projections.flatMap(({ isHeldBack }) => (isHeldBack ? [isHeldBack(now)] : []));
+      const rows = await outbox.due(trx, { now, kinds, heldBack, limit: batch });
       if (rows.length === 0) return false;
-      const rooms = await projection.rooms(trx, rows, now);
-      const writes = [
-        ...rooms.writes,
-        ...(await projection.users(trx, rows, bornBy(communicateMinAge, now))),
-        ...(await projection.comments(trx, rows)),
-        ...(await projection.people(trx, rows, now)),
-        ...(await projection.sessions(trx, rows, now)),
-      ];
+      const { writes, afterWrite } = await projectAll(projections, trx, rows, now);
       const refused = await write(writes);
       if (refused && rows.length > 1) throw refused;
-      // One document alone that can never be written must not hold up all the others.
+      // One document that can never be written must not hold up all the others.
       if (refused) onTrouble(refused);
-      await projection.countsShown(trx, rooms, now);
-      await projection.done(trx, rows);
+      await afterWrite();
+      await outbox.done(trx, rows);
       return rows.length === batch;
     });
   }
 
-  async function write(writes: Parameters<LiveStore['commit']>[0]): Promise<Error | undefined> {
+  async function write(writes: readonly LiveWrite[]): Promise<Error | undefined> {
     if (writes.length === 0) return undefined;
     try {
       await target.commit(writes);

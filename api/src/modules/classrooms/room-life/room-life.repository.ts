@@ -3,9 +3,10 @@ import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/db';
-import { changed, type ChangedDocument, markChanged } from '../../../platform/live-outbox';
-import { roomColumns, type RoomRow } from './room-row';
-import { SILENT_MS } from './room-rules';
+import { changed } from '../live-documents/room-documents';
+import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
+import { roomColumns, type RoomRow } from '../room/room-row';
+import { SILENT_MS } from '../room/room-rules';
 
 /** So many silent people are put out in one transaction; the rest follows in the next. */
 const MAX_AT_ONCE = 500;

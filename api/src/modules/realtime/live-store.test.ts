@@ -1,4 +1,4 @@
-import { startRecordingFirestore } from '../testing/recording-firestore';
+import { startRecordingFirestore } from '../../testing/recording-firestore';
 import { createLiveStore } from './live-store';
 
 it('writes whole and partial documents and deletions to an engine, and tells what went wrong', async () => {

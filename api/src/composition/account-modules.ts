@@ -1,0 +1,217 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Env } from '../env';
+import { accountRoutes, dataExportRoutes, deviceRoutes, guardianRoutes } from '../modules/account/account.routes';
+import { createAccountService } from '../modules/account/account.service';
+import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
+import { createDataExportRepository } from '../modules/account/data-export.repository';
+import { createDataExportService } from '../modules/account/data-export.service';
+import { createGuardiansService } from '../modules/account/guardians.service';
+import { createAccountHousekeeping } from '../modules/account/account-housekeeping.service';
+import { createWithdrawalRepository } from '../modules/account/withdrawal.repository';
+import { createWithdrawalService } from '../modules/account/withdrawal.service';
+import { type AccountLettersService, createAccountLettersService } from '../modules/account-links/account-letters.service';
+import { createAccountLinksRepository } from '../modules/account-links/account-links.repository';
+import { type AccountLinksService, createAccountLinksService } from '../modules/account-links/account-links.service';
+import { createAnalyticsRepository } from '../modules/analytics/analytics.repository';
+import { analyticsRoutes } from '../modules/analytics/analytics.routes';
+import { createAnalyticsService } from '../modules/analytics/analytics.service';
+import { authRoutes, recoveryRoutes, signUpRoutes } from '../modules/auth/auth.routes';
+import { createAuthService } from '../modules/auth/auth.service';
+import { embeddedIdentityRoutes } from '../modules/auth/embedded-identity.routes';
+import { createPasswordCheckService } from '../modules/auth/password-check.service';
+import { createPasswords, type Passwords } from '../modules/auth/passwords';
+import { createProviderService } from '../modules/auth/provider.service';
+import { createRecoveryService } from '../modules/auth/recovery.service';
+import { createSignUpRepository } from '../modules/auth/sign-up.repository';
+import { createSignUpService } from '../modules/auth/sign-up.service';
+import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
+import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
+import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
+import type { HousekeepingTask } from '../platform/housekeeping';
+import { createFollowsRepository } from '../modules/follows/follows.repository';
+import { followsRoutes } from '../modules/follows/follows.routes';
+import { createFollowsService } from '../modules/follows/follows.service';
+import { createMailsService, type MailsService } from '../modules/mails/mails.service';
+import { createProfessionalsRepository } from '../modules/professionals/professionals.repository';
+import { professionalsRoutes } from '../modules/professionals/professionals.routes';
+import { createProfessionalsService, type ProfessionalsService } from '../modules/professionals/professionals.service';
+import type { SessionsService } from '../modules/sessions/sessions.service';
+import { createUploadsRepository } from '../modules/uploads/uploads.repository';
+import { imagesRoutes, uploadsRoutes } from '../modules/uploads/uploads.routes';
+import { createUploadsService } from '../modules/uploads/uploads.service';
+import { createUserReportsRepository } from '../modules/user-reports/user-reports.repository';
+import { userReportsRoutes } from '../modules/user-reports/user-reports.routes';
+import { createUserReportsService } from '../modules/user-reports/user-reports.service';
+import { usersRoutes } from '../modules/users/users.routes';
+import type { UsersService } from '../modules/users/users.service';
+import type { Clock } from '../platform/clock';
+import type { Db } from '../platform/db';
+import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/embedded-issuer';
+import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/identity-provider';
+import type { Limiter } from '../platform/limiter';
+import type { Mailer } from '../platform/mailer';
+import { createStorage } from '../platform/storage';
+
+interface AccountDeps {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  limiter: Limiter;
+  mailer: Mailer;
+  sessions: SessionsService;
+  users: UsersService;
+  roomLife: RoomLifeService;
+}
+
+interface AccountModules {
+  professionals: ProfessionalsService;
+  housekeeping: HousekeepingTask[];
+  rollOverDay: () => Promise<void>;
+}
+
+/** People and their accounts. Returns what housekeeping and the daily rollover do for them. */
+export function addAccountModules(app: FastifyInstance, deps: AccountDeps): AccountModules {
+  const { db, env, clock, limiter, mailer, sessions, users } = deps;
+  const passwords = createPasswords();
+  const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
+  const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
+  const letters = createAccountLettersService({ links, mails, limiter });
+  const tools = { ...deps, passwords, mails, links, letters };
+  addSignIn(app, tools);
+  const accountHousekeeping = addOwnAccount(app, tools);
+  const professionals = addPeople(app, deps);
+  const analytics = createAnalyticsService({
+    analytics: createAnalyticsRepository(db),
+    clock,
+    secret: env.sessionSecret,
+  });
+  analyticsRoutes(app, analytics);
+  const rollOverDay = async () => {
+    for (const id of await users.rollOverDay()) sessions.forgetPerson(id);
+  };
+  return {
+    professionals,
+    rollOverDay,
+    // The daily rollover too: no server may have run at midnight.
+    housekeeping: [rollOverDay, accountHousekeeping, analytics.removeStale],
+  };
+}
+
+type AccountTools = AccountDeps & {
+  passwords: Passwords;
+  mails: MailsService;
+  links: AccountLinksService;
+  letters: AccountLettersService;
+};
+
+/** Signing up, signing in and forgotten passwords. */
+function addSignIn(
+  app: FastifyInstance,
+  { db, env, clock, limiter, mailer, sessions, users, passwords, mails, links, letters }: AccountTools,
+): void {
+  const limits = env.rateLimits;
+  const identityProvider = chooseIdentityProvider(app, env, clock);
+  const provider = createProviderService({ db, identityProvider, users, sessions, mails, limiter, clock, limits });
+  const recovery = createRecoveryService({
+    db,
+    users,
+    sessions,
+    links,
+    letters,
+    mails,
+    passwords,
+    limiter,
+    clock,
+    limits,
+  });
+  mailer.composeWith(mails.composer(recovery.findReset));
+  authRoutes(app, createAuthService({ db, users, sessions, passwords, limiter, limits }), sessions);
+  signUpRoutes(
+    app,
+    createSignUpService({
+      db,
+      users,
+      sessions,
+      letters,
+      provider,
+      passwords,
+      limiter,
+      clock,
+      limits,
+      invites: createSignUpRepository(),
+    }),
+    provider,
+  );
+  recoveryRoutes(app, recovery);
+}
+
+/** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
+function addOwnAccount(
+  app: FastifyInstance,
+  { db, env, clock, limiter, sessions, users, roomLife, passwords, mails, links, letters }: AccountTools,
+): HousekeepingTask {
+  const check = createPasswordCheckService({ users, passwords, limiter });
+  const uploads = createUploadsService({
+    uploads: createUploadsRepository(db),
+    storage: createStorage(env.storageUrl),
+    limiter,
+    clock,
+  });
+  const roomRights = createRoomRightsService({ life: roomLife, clock });
+  const guardians = createGuardiansService({
+    db,
+    users,
+    sessions,
+    links,
+    letters,
+    mails,
+    limiter,
+    clock,
+    withdrawal: createConsentWithdrawalService({ users, roomRights, mails, clock }),
+  });
+  const withdrawals = createWithdrawalRepository(db);
+  const withdrawal = createWithdrawalService({
+    db,
+    withdrawals,
+    users,
+    sessions,
+    mails,
+    clock,
+    departures: createDeparturesService({ life: roomLife, clock }),
+    passwords: check,
+  });
+  accountRoutes(
+    app,
+    createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords: check }),
+    withdrawal,
+  );
+  deviceRoutes(app, sessions);
+  guardianRoutes(app, guardians);
+  const exports = createDataExportRepository(db);
+  dataExportRoutes(app, createDataExportService({ db, exports, users, links, mails, limiter, clock }));
+  uploadsRoutes(app, uploads);
+  imagesRoutes(app, uploads);
+  return createAccountHousekeeping({ db, withdrawals, uploads });
+}
+
+/** People as others see them: profiles, follows, reports, professionals. */
+function addPeople(app: FastifyInstance, { db, env, clock, limiter, users }: AccountDeps): ProfessionalsService {
+  const { communicateMinAge } = env;
+  usersRoutes(app, users);
+  followsRoutes(app, createFollowsService({ db, follows: createFollowsRepository(db), clock, communicateMinAge }));
+  userReportsRoutes(app, createUserReportsService({ reports: createUserReportsRepository(db), limiter, clock }));
+  const professionals = createProfessionalsService({ professionals: createProfessionalsRepository(db), clock });
+  professionalsRoutes(app, professionals);
+  return professionals;
+}
+
+/** The Firebase project that is configured; else, outside of production, an issuer of our own behind the same checks. */
+function chooseIdentityProvider(app: FastifyInstance, env: Env, clock: Clock): IdentityProvider | null {
+  if (env.firebaseProjectId !== '')
+    return createIdentityProvider({ projectId: env.firebaseProjectId, keys: firebaseKeys(), clock });
+  if (env.isProduction) return null;
+  const issuer = createEmbeddedIssuer({ clock });
+  embeddedIdentityRoutes(app, issuer);
+  return createIdentityProvider({ projectId: EMBEDDED_PROJECT, keys: issuer.keys, clock });
+}

@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+
+import { createMemoryLimiter } from '../access/memory-limiter';
+import type { Env } from '../env';
+import { createArchivesRepository } from '../modules/archives/archives.repository';
+import { archivesRoutes } from '../modules/archives/archives.routes';
+import { createArchivesService } from '../modules/archives/archives.service';
+import { createCategoriesRepository } from '../modules/categories/categories.repository';
+import { categoriesRoutes } from '../modules/categories/categories.routes';
+import { createCategoriesService } from '../modules/categories/categories.service';
+import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
+import { classroomCommentsRoutes } from '../modules/classroom-comments/classroom-comments.routes';
+import { createClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
+import { engineSeatsOf } from '../modules/classrooms/classroom-rules';
+import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
+import {
+  classroomsRoutes,
+  myClassroomsRoutes,
+  reservationsRoutes,
+  sharePictureRoutes,
+} from '../modules/classrooms/classrooms.routes';
+import type { ClassroomsService } from '../modules/classrooms/classrooms.service';
+import { createClassroomsService } from '../modules/classrooms/classrooms.service';
+import { createMyClassroomsRepository } from '../modules/classrooms/my-classrooms.repository';
+import { createMyClassroomsService } from '../modules/classrooms/my-classrooms.service';
+import { reservationsRepository } from '../modules/classrooms/reservations.repository';
+import { createReservationsService } from '../modules/classrooms/reservations.service';
+import { createJoinService } from '../modules/classrooms/room/join.service';
+import { createModerationService } from '../modules/classrooms/room/moderation.service';
+import { createPresenceService } from '../modules/classrooms/room/presence.service';
+import { createRoomRecordsRepository } from '../modules/classrooms/room/room-records.repository';
+import { createRoomRecordsService } from '../modules/classrooms/room/room-records.service';
+import { createRoomsRepository } from '../modules/classrooms/room/rooms.repository';
+import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
+import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
+import { createSharePictureService } from '../modules/classrooms/share-picture.service';
+import { createEventsRepository } from '../modules/events/events.repository';
+import { eventsRoutes } from '../modules/events/events.routes';
+import { createEventsService } from '../modules/events/events.service';
+import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
+import { notificationsRoutes } from '../modules/notifications/notifications.routes';
+import { createNotificationsService } from '../modules/notifications/notifications.service';
+import { changedPerson } from '../modules/notifications/person-documents';
+import type { ProfessionalsService } from '../modules/professionals/professionals.service';
+import { realtimeRoutes } from '../modules/realtime/realtime.routes';
+import { createRealtimeService } from '../modules/realtime/realtime.service';
+import { createRealtimeTokens } from '../modules/realtime/realtime-token';
+import { createSearchRepository } from '../modules/search/search.repository';
+import { searchRoutes } from '../modules/search/search.routes';
+import { createSearchService } from '../modules/search/search.service';
+import { changedSession } from '../modules/sessions/session-documents';
+import { type UsersService } from '../modules/users/users.service';
+import { type Clock } from '../platform/clock';
+import type { Db, Pool } from '../platform/db';
+import { type Limiter } from '../platform/limiter';
+import type { Write } from '../platform/transaction';
+
+/** How long the list of categories may be reused, in milliseconds: it changes a few times a year. */
+const CATEGORIES_CACHE_MS = 10_000;
+/** How often the number of classrooms is counted anew, in turns of the micro-cache. */
+const COUNT_CACHE_TURNS = 2;
+
+/** Live documents as services use them. */
+export interface LiveDocuments {
+  /** Runs a transaction, after whose commit live documents are written. */
+  write: Write;
+  /** To be called after a commit that may have changed live documents. */
+  onCommit: () => void;
+  /** Resolves once everything that was committed before is in the documents, or after that time in milliseconds. */
+  flush: (atMostMs: number) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+interface ContentDeps {
+  db: Db;
+  pool: Pool;
+  env: Env;
+  clock: Clock;
+  limiter: Limiter;
+  users: UsersService;
+  professionals: ProfessionalsService;
+  roomLife: RoomLifeService;
+  live: LiveDocuments;
+}
+
+/** Classrooms and what belongs to them, archives, events, search, notifications. */
+export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
+  const { db, pool, clock, users, professionals, live } = deps;
+  const classrooms = addClassrooms(app, deps);
+  addRooms(app, deps, classrooms);
+  const archives = createArchivesService({ archives: createArchivesRepository(db), users, clock });
+  const events = createEventsService({ events: createEventsRepository(db), clock });
+  archivesRoutes(app, archives);
+  eventsRoutes(app, events);
+  const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
+  searchRoutes(
+    app,
+    createSearchService({
+      entries: createSearchRepository(pool),
+      classrooms,
+      events,
+      archives,
+      professionals,
+      users,
+      clock,
+      limiter: createMemoryLimiter({ readsPerMinute, visitorReadsPerMinute }),
+    }),
+  );
+  const notifications = createNotificationsRepository(db);
+  notificationsRoutes(app, createNotificationsService({ notifications, clock, onCommit: live.onCommit }));
+}
+
+/** Classrooms with their categories, reservations and comments. */
+function addClassrooms(
+  app: FastifyInstance,
+  { db, pool, env, clock, limiter, users, roomLife, live }: ContentDeps,
+): ClassroomsService {
+  const { publicUrl, room, media, microCacheMs } = env;
+  const { write } = live;
+  const categories = createCategoriesService({
+    categories: createCategoriesRepository(db),
+    cacheMs: microCacheMs && CATEGORIES_CACHE_MS,
+  });
+  const classrooms = createClassroomsService({
+    classrooms: createClassroomsRepository({ db, pool }),
+    write,
+    categories,
+    users,
+    clock,
+    publicUrl,
+    room,
+    onClassroomChanged: roomLife.onClassroomChanged,
+    hasMedia: media !== null,
+    countCacheMs: microCacheMs * COUNT_CACHE_TURNS,
+  });
+  const reservations = createReservationsService({
+    db,
+    reservations: reservationsRepository,
+    classrooms,
+    users,
+    clock,
+    engineSeats: engineSeatsOf(media),
+  });
+  const comments = createClassroomCommentsRepository(db);
+  categoriesRoutes(app, categories);
+  classroomsRoutes(app, classrooms);
+  sharePictureRoutes(app, createSharePictureService({ classrooms, limiter }));
+  myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
+  reservationsRoutes(app, reservations);
+  classroomCommentsRoutes(app, createClassroomCommentsService({ comments, write, classrooms, limiter, clock }));
+  return classrooms;
+}
+
+/** Live rooms, and the tokens that let browsers read their live documents. */
+function addRooms(
+  app: FastifyInstance,
+  { db, pool, env, clock, users, roomLife, live }: ContentDeps,
+  classrooms: ClassroomsService,
+): void {
+  const rooms = createRoomsRepository({ db, pool });
+  const { write, flush } = live;
+  const joining = createJoinService({
+    rooms,
+    write,
+    users,
+    life: roomLife,
+    classrooms,
+    clock,
+    engineSeats: engineSeatsOf(env.media),
+    hasMedia: env.media !== null,
+  });
+  roomsRoutes(app, {
+    joining,
+    presence: createPresenceService({ rooms, write, clock }),
+    moderation: createModerationService({ rooms, write, life: roomLife, clock, publicUrl: env.publicUrl }),
+    records: createRoomRecordsService({ rooms, records: createRoomRecordsRepository(db), clock }),
+  });
+  realtimeRoutes(
+    app,
+    createRealtimeService({
+      db,
+      endsOfJoined: joining.endsOfJoined,
+      documentsOf: ({ id, sessionId }) => [changedPerson(id), changedSession(id, sessionId)],
+      tokens: env.realtime && createRealtimeTokens(env.realtime),
+      flush,
+      clock,
+    }),
+  );
+}

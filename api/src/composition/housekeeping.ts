@@ -1,0 +1,18 @@
+import { deleteOldAnswers } from '../http/idempotency';
+import { deleteExpiredLinks } from '../modules/account-links/account-links.repository';
+import { deleteEndedSessions, deleteStaleVisitors } from '../modules/sessions/sessions.repository';
+import type { Db } from '../platform/db';
+import { deleteOldDomainEvents } from '../platform/domain-events';
+import { deleteExpiredLimits } from '../platform/limiter';
+import { deleteOldMails } from '../platform/mailer';
+
+/** Deletes rows that are no longer needed: counters, idempotency keys, ended sessions, visitors who never came back. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await deleteExpiredLimits(db, now);
+  await deleteOldAnswers(db, now);
+  await deleteEndedSessions(db, now);
+  await deleteExpiredLinks(db, now);
+  await deleteOldMails(db, now);
+  await deleteOldDomainEvents(db, now);
+  await deleteStaleVisitors(db, now);
+}

@@ -1,0 +1,11 @@
+import { participantRight, roomAccessRules } from './modules/classrooms/live-documents/room-access';
+import { personAccessRule } from './modules/notifications/person-access';
+import { createLiveAccess } from './modules/realtime/live-access';
+import { hasLiveSession, sessionRight } from './modules/sessions/session-access';
+
+/** Who reads which live documents. Apart from app.ts, since the engine's process needs these rules and nothing else of the api. */
+export const liveAccess = createLiveAccess({
+  hasSession: hasLiveSession,
+  rules: [...roomAccessRules, personAccessRule],
+  rights: [participantRight, sessionRight],
+});

@@ -1,0 +1,60 @@
+import { livePaths } from '@manabiba/shared/contract/room-documents';
+import { sql } from 'kysely';
+
+import type { LiveProjection } from '../../realtime/live-projection';
+import { bornBy } from '../../users/age';
+import { participantColumns, toRoomUserDoc } from '../room/room-row';
+import { hasLiveDocuments } from './room-documents';
+
+/**
+ * The participants of rooms. A name leads to the profile of a host, of a professional, and of a person of
+ * `communicateMinAge` or more who has written something about themselves. A name without a profile reveals no age, since
+ * most people have written nothing.
+ */
+export const createParticipantProjection = ({ communicateMinAge }: { communicateMinAge: number }): LiveProjection => ({
+  kinds: ['user'],
+
+  async project(trx, rows, now) {
+    const oldEnough = bornBy(communicateMinAge, now);
+    const found = await trx
+      .selectFrom('classroom_users as p')
+      .innerJoin('classrooms as c', 'c.id', 'p.classroom_id')
+      .leftJoin('users as u', 'u.id', 'p.user_id')
+      .select(participantColumns.map((column) => `p.${column}` as const))
+      .select([
+        'p.classroom_id',
+        'u.nickname',
+        'u.avatar_url',
+        'u.role as account_role',
+        'u.birth_date',
+        'u.introduction',
+        'u.job',
+        'c.state',
+        'c.forgotten_at',
+        'c.ended_at',
+      ])
+      .where(
+        sql<boolean>`(p.classroom_id, p.user_id) in (select * from unnest(${rows.map((row) => row.classroom_id)}::text[], ${rows.map((row) => row.subject_id)}::text[]))`,
+      )
+      .execute();
+    const documents = new Map(
+      found.map((me) => {
+        // Participants who stayed to the end keep their documents until the documents of the room are deleted.
+        const isThere =
+          me.joined_at !== null &&
+          me.kicked_at === null &&
+          (me.left_at === null || me.left_at.getTime() === me.ended_at?.getTime());
+        const hasWritten = Boolean(me.introduction) || Boolean(me.job);
+        const hasProfile =
+          me.role === 'host' ||
+          me.account_role === 'professional' ||
+          (hasWritten && me.birth_date !== null && me.birth_date <= oldEnough);
+        return [
+          `${livePaths.roomUsers(me.classroom_id)}/${me.user_id}`,
+          hasLiveDocuments(me) && isThere ? { ...toRoomUserDoc(me), hasProfile } : null,
+        ];
+      }),
+    );
+    return { writes: rows.map(({ path }) => ({ path, data: documents.get(path) ?? null })) };
+  },
+});

@@ -1,0 +1,74 @@
+import { livePaths } from '@manabiba/shared/contract/room-documents';
+import { sql } from 'kysely';
+
+import type { Trx } from '../../../platform/db';
+import type { LiveProjection } from '../../realtime/live-projection';
+import type { LiveWrite } from '../../realtime/live-store';
+import { roomColumns, toRoomDoc } from '../room/room-row';
+import { hasLiveDocuments } from './room-documents';
+
+/** A room's number of participants moves at most this often, in milliseconds. */
+const COUNT_GAP_MS = 1_000;
+
+/**
+ * Rooms. The number of participants is a kind of its own: many may join within a second, and everybody in the room
+ * would be sent each number.
+ */
+export const roomProjection: LiveProjection = {
+  kinds: ['room', 'count'],
+
+  isHeldBack: (now) => sql<boolean>`(o.kind = 'count' and exists (
+    select from live_counts s where s.classroom_id = o.subject_id and s.shown_at > ${new Date(now.getTime() - COUNT_GAP_MS)}))`,
+
+  async project(trx, rows, now) {
+    const ids = [...new Set(rows.map((row) => row.subject_id))];
+    const found = await trx
+      .selectFrom('classrooms as c')
+      .leftJoin('live_counts as shown', 'shown.classroom_id', 'c.id')
+      .select(roomColumns.map((column) => `c.${column}` as const))
+      .select(['c.forgotten_at', 'shown.shown_at'])
+      .select((eb) => [
+        eb
+          .selectFrom('classroom_users as w')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('w.classroom_id', '=', 'c.id')
+          .where('w.waiting_since', 'is not', null)
+          .as('waiting'),
+        sql<number>`nextval('live_outbox_version')`.as('version'),
+      ])
+      .where('c.id', 'in', ids)
+      .execute();
+    const countChanged = new Set(rows.filter(({ kind }) => kind === 'count').map((row) => row.subject_id));
+    const counted: string[] = [];
+    const writes = found.map((room): LiveWrite => {
+      const path = livePaths.room(room.id);
+      if (!hasLiveDocuments(room)) return { path, data: null };
+      const isFirst = room.shown_at === null;
+      const { participantCount, ...rest } = toRoomDoc(
+        { ...room, updated_at: now },
+        { waitingCount: room.waiting ?? 0, version: room.version },
+      );
+      if (!isFirst && !countChanged.has(room.id)) return { path, data: rest, isPartial: true };
+      counted.push(room.id);
+      return { path, data: { ...rest, participantCount } };
+    });
+    const gone = found.filter((room) => !hasLiveDocuments(room)).map(({ id }) => id);
+    return { writes, afterWrite: () => noteCounts(trx, { counted, gone }, now) };
+  },
+};
+
+/** Notes which numbers were written just now, and which rooms have no document any more. */
+async function noteCounts(
+  trx: Trx,
+  { counted, gone }: { counted: readonly string[]; gone: readonly string[] },
+  now: Date,
+): Promise<void> {
+  if (gone.length > 0)
+    await trx
+      .deleteFrom('live_counts')
+      .where('classroom_id', 'in', [...gone])
+      .execute();
+  if (counted.length === 0) return;
+  await sql`insert into live_counts (classroom_id, shown_at) select id, ${now} from classrooms where id = any(${counted}::text[])
+    on conflict (classroom_id) do update set shown_at = excluded.shown_at`.execute(trx);
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { Trx } from '../../platform/db';
+import type { ChangedRow } from './live-projection';
+
+/** One process at a time writes live documents, so that the newest version is written last. */
+const LOCK = 7_261_004;
+
+interface DueQuery {
+  now: Date;
+  kinds: readonly string[];
+  /** Conditions on a row `o`, each of which makes it wait. */
+  heldBack: readonly RawBuilder<boolean>[];
+  limit: number;
+}
+
+/** The outbox as the projector reads it. */
+export const liveOutboxRepository = {
+  async lock(trx: Trx): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  },
+
+  /** Rows that are to be written now. Those of other kinds wait for a release that knows them. */
+  due(trx: Trx, { now, kinds, heldBack, limit }: DueQuery): Promise<ChangedRow[]> {
+    return trx
+      .selectFrom('live_outbox as o')
+      .select(['o.path', 'o.kind', 'o.classroom_id', 'o.subject_id', 'o.version'])
+      .where('o.due_at', '<=', now)
+      .where('o.kind', 'in', kinds)
+      .where((eb) => eb.and(heldBack.map((condition) => eb.not(condition))))
+      .orderBy('o.version')
+      .limit(limit)
+      .execute();
+  },
+
+  /** Deletes rows, unless their documents have changed again meanwhile. */
+  async done(trx: Trx, rows: readonly ChangedRow[]): Promise<void> {
+    await sql`delete from live_outbox o using unnest(${rows.map(({ path }) => path)}::text[], ${rows.map(({ version }) => version)}::bigint[]) as done (path, version)
+      where o.path = done.path and o.version = done.version`.execute(trx);
+  },
+};
