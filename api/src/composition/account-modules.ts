@@ -3,14 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env';
 import { accountRoutes, dataExportRoutes, deviceRoutes, guardianRoutes } from '../modules/account/account.routes';
 import { createAccountService } from '../modules/account/account.service';
+import { createAccountHousekeeping } from '../modules/account/account-housekeeping.service';
 import { createConsentWithdrawalService } from '../modules/account/consent-withdrawal.service';
 import { createDataExportRepository } from '../modules/account/data-export.repository';
 import { createDataExportService } from '../modules/account/data-export.service';
 import { createGuardiansService } from '../modules/account/guardians.service';
-import { createAccountHousekeeping } from '../modules/account/account-housekeeping.service';
 import { createWithdrawalRepository } from '../modules/account/withdrawal.repository';
 import { createWithdrawalService } from '../modules/account/withdrawal.service';
-import { type AccountLettersService, createAccountLettersService } from '../modules/account-links/account-letters.service';
+import {
+  type AccountLettersService,
+  createAccountLettersService,
+} from '../modules/account-links/account-letters.service';
 import { createAccountLinksRepository } from '../modules/account-links/account-links.repository';
 import { type AccountLinksService, createAccountLinksService } from '../modules/account-links/account-links.service';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository';
@@ -26,9 +29,8 @@ import { createRecoveryService } from '../modules/auth/recovery.service';
 import { createSignUpRepository } from '../modules/auth/sign-up.repository';
 import { createSignUpService } from '../modules/auth/sign-up.service';
 import { createDeparturesService } from '../modules/classrooms/room-life/departures.service';
-import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
-import type { HousekeepingTask } from '../platform/housekeeping';
+import { createRoomRightsService } from '../modules/classrooms/room-life/room-rights.service';
 import { createFollowsRepository } from '../modules/follows/follows.repository';
 import { followsRoutes } from '../modules/follows/follows.routes';
 import { createFollowsService } from '../modules/follows/follows.service';
@@ -48,6 +50,7 @@ import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db } from '../platform/db';
 import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/embedded-issuer';
+import type { HousekeepingTask } from '../platform/housekeeping';
 import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/identity-provider';
 import type { Limiter } from '../platform/limiter';
 import type { Mailer } from '../platform/mailer';

@@ -3,8 +3,8 @@ import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/db';
-import { changed } from '../live-documents/room-documents';
 import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
+import { changed } from '../live-documents/room-documents';
 import { roomColumns, type RoomRow } from '../room/room-row';
 import { SILENT_MS } from '../room/room-rules';
 

@@ -2,17 +2,16 @@ import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Updateable } from 'kysely';
 
-import type { Write } from '../../../platform/transaction';
 import type { Clock } from '../../../platform/clock';
 import type { Db, Trx } from '../../../platform/db';
 import { publish } from '../../../platform/domain-events';
 import type { Jobs } from '../../../platform/jobs';
-import { changed } from '../live-documents/room-documents';
-import { markChanged } from '../../realtime/live-outbox';
+import type { Write } from '../../../platform/transaction';
 import type { ClassroomsTable } from '../../../tables/classrooms';
+import { markChanged } from '../../realtime/live-outbox';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { endOf } from '../classroom-rules';
-import { type Leaving, roomLifeRepository as life } from './room-life.repository';
+import { changed } from '../live-documents/room-documents';
 import {
   CANCELLED_AFTER_MINUTES,
   cancelledAt,
@@ -23,6 +22,7 @@ import {
   minutesAfter,
   WARNINGS,
 } from '../room/room-rules';
+import { type Leaving, roomLifeRepository as life } from './room-life.repository';
 
 const ADULT_AGE = 18;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Trx } from '../../../platform/db';
-import { changed } from '../live-documents/room-documents';
 import { markChanged } from '../../realtime/live-outbox';
+import { changed } from '../live-documents/room-documents';
 
 /** Roles of one person in all rooms that are not over. The transaction holds the person's row; rooms are locked in the order of their ids. */
 export const roomRightsRepository = {
