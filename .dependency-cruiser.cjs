@@ -241,7 +241,7 @@ const forbidden = [
     name: 'transactions-in-services',
     comment: 'Services own transactions and domain events; repositories only read and write.',
     from: { path: '[.]repository[.]ts$' },
-    to: { path: '^api/src/platform/(transaction|domain-events)[.]ts$' },
+    to: { path: '^api/src/platform/(database/transaction|events/domain-events)[.]ts$' },
   },
   {
     name: 'platform-not-upward',

@@ -7,7 +7,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 
-import { codesOf, jsonSchemaOf } from './http/openapi';
+import { codesOf, jsonSchemaOf } from './http/reference/openapi';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
   clearContent,

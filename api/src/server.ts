@@ -5,7 +5,7 @@ import { readEnv } from './env';
 import { onClientError } from './http/error-handler';
 import { healthPlugin } from './http/health';
 import { apiServerOptions, trustedHops } from './http/server-options';
-import { createDb, createPool } from './platform/db';
+import { createDb, createPool } from './platform/database/db';
 import { createLogger } from './platform/logger';
 
 /*

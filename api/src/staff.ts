@@ -9,10 +9,10 @@ import { createStaffService, StaffRefusal } from './modules/staff/staff.service'
 import { createUsersRepository } from './modules/users/users.repository';
 import { createUsersService } from './modules/users/users.service';
 import { systemClock } from './platform/clock';
-import { createDb, createPool } from './platform/db';
-import { createJobs } from './platform/jobs';
-import { createMailer } from './platform/mailer';
-import { createWriter } from './platform/transaction';
+import { createDb, createPool } from './platform/database/db';
+import { createWriter } from './platform/database/transaction';
+import { createJobs } from './platform/jobs/jobs';
+import { createMailer } from './platform/mail/mailer';
 
 /** What the command can do, as it tells it. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
@@ -28,7 +28,7 @@ PERSON is an id or an e-mail address. Everything is written down with who did it
 /** Commands that say why. */
 const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
 
-/** Does what the words say on this database and returns what is to be printed. Letters are left in the outbox of the product, which sends them. */
+/** Does what the words say on this database and returns what is to be printed. Mails are left in the outbox of the product, which sends them. */
 export async function runStaffCommand(
   words: readonly string[],
   { env, who }: { env: Env; who: string },

@@ -2,7 +2,7 @@ import { permitDemo } from '../../api/src/demo/demo-permission';
 import { keepDemo } from '../../api/src/demo/keep-demo';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
-import type { Pool } from '../../api/src/platform/db';
+import type { Pool } from '../../api/src/platform/database/db';
 
 interface DemoOptions {
   pool: Pool;

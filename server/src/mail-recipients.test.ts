@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine';
 
-import { createSmtpTransport } from '../../api/src/platform/smtp';
+import { createSmtpTransport } from '../../api/src/platform/mail/smtp';
 
 let folder: string;
 let server: MailEngine;

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { createPool, type Pool } from '../../api/src/platform/db';
-import { migrate } from '../../api/src/platform/migrate';
+import { createPool, type Pool } from '../../api/src/platform/database/db';
+import { migrate } from '../../api/src/platform/database/migrate';
 import { makeReleaseKeyPem, readReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';
 import { startPostgres } from '../../tooling/postgres/postgres.mjs';

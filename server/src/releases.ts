@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Pool } from '../../api/src/platform/db';
+import type { Pool } from '../../api/src/platform/database/db';
 import { createRemoteHealth, type RemoteHealth } from '../../shell/server/releases/health/remote-health';
 import type { ReleaseKey } from '../../shell/server/releases/release-key';
 import { createReleaseStore, type ReleaseStore } from '../../shell/server/releases/release-store';

@@ -54,7 +54,10 @@ export const tripwires = {
   'module-by-its-service': { from: 'api/src/modules/b/b.service.ts', to: 'api/src/modules/a/a.repository.ts' },
   'repository-not-upward': { from: 'api/src/modules/a/up.repository.ts', to: 'api/src/modules/a/a.service.ts' },
   'realtime-knows-no-noun': { from: 'api/src/modules/realtime/noun.ts', to: 'api/src/modules/a/a.service.ts' },
-  'transactions-in-services': { from: 'api/src/modules/a/own.repository.ts', to: 'api/src/platform/transaction.ts' },
+  'transactions-in-services': {
+    from: 'api/src/modules/a/own.repository.ts',
+    to: 'api/src/platform/database/transaction.ts',
+  },
   'platform-not-upward': { from: 'api/src/platform/up.ts', to: 'api/src/http/route.ts' },
   'tables-know-the-contract-only': { from: 'api/src/tables/up.ts', to: 'api/src/platform/clock.ts' },
   'access-not-upward': { from: 'api/src/access/up.ts', to: 'api/src/http/route.ts' },

@@ -26,7 +26,7 @@ export default async function startApiDatabase() {
   const url = new URL(postgres.url);
   url.pathname = `/${TEMPLATE}`;
   const pool = new pg.Pool({ connectionString: url.href });
-  const { migrate } = await bundleToModule(inRoot('api/src/platform/migrate.ts'));
+  const { migrate } = await bundleToModule(inRoot('api/src/platform/database/migrate.ts'));
   await migrate(pool, inRoot('api/migrations'));
   await pool.end();
   process.env.TEST_DATABASE_URL = postgres.url;

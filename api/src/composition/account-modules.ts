@@ -10,12 +10,9 @@ import { createDataExportService } from '../modules/account/data-export.service'
 import { createGuardiansService } from '../modules/account/guardians.service';
 import { createWithdrawalRepository } from '../modules/account/withdrawal.repository';
 import { createWithdrawalService } from '../modules/account/withdrawal.service';
-import {
-  type AccountLettersService,
-  createAccountLettersService,
-} from '../modules/account-links/account-letters.service';
 import { createAccountLinksRepository } from '../modules/account-links/account-links.repository';
 import { type AccountLinksService, createAccountLinksService } from '../modules/account-links/account-links.service';
+import { type AccountMailsService, createAccountMailsService } from '../modules/account-links/account-mails.service';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository';
 import { analyticsRoutes } from '../modules/analytics/analytics.routes';
 import { createAnalyticsService } from '../modules/analytics/analytics.service';
@@ -48,13 +45,13 @@ import { createUserReportsService } from '../modules/user-reports/user-reports.s
 import { usersRoutes } from '../modules/users/users.routes';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/db';
-import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/embedded-issuer';
-import type { HousekeepingTask } from '../platform/housekeeping';
-import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/identity-provider';
-import type { Limiter } from '../platform/limiter';
-import type { Mailer } from '../platform/mailer';
-import { createStorage } from '../platform/storage';
+import type { Db } from '../platform/database/db';
+import type { HousekeepingTask } from '../platform/jobs/housekeeping';
+import type { Mailer } from '../platform/mail/mailer';
+import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/security/embedded-issuer';
+import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/security/identity-provider';
+import type { Limiter } from '../platform/security/limiter';
+import { createStorage } from '../platform/storage/storage';
 
 interface AccountDeps {
   db: Db;
@@ -79,8 +76,8 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
   const passwords = createPasswords();
   const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
   const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
-  const letters = createAccountLettersService({ links, mails, limiter });
-  const tools = { ...deps, passwords, mails, links, letters };
+  const accountMails = createAccountMailsService({ links, mails, limiter });
+  const tools = { ...deps, passwords, mails, links, accountMails };
   addSignIn(app, tools);
   const accountHousekeeping = addOwnAccount(app, tools);
   const professionals = addPeople(app, deps);
@@ -105,13 +102,13 @@ type AccountTools = AccountDeps & {
   passwords: Passwords;
   mails: MailsService;
   links: AccountLinksService;
-  letters: AccountLettersService;
+  accountMails: AccountMailsService;
 };
 
 /** Signing up, signing in and forgotten passwords. */
 function addSignIn(
   app: FastifyInstance,
-  { db, env, clock, limiter, mailer, sessions, users, passwords, mails, links, letters }: AccountTools,
+  { db, env, clock, limiter, mailer, sessions, users, passwords, mails, links, accountMails }: AccountTools,
 ): void {
   const limits = env.rateLimits;
   const identityProvider = chooseIdentityProvider(app, env, clock);
@@ -121,7 +118,7 @@ function addSignIn(
     users,
     sessions,
     links,
-    letters,
+    accountMails,
     mails,
     passwords,
     limiter,
@@ -136,7 +133,7 @@ function addSignIn(
       db,
       users,
       sessions,
-      letters,
+      accountMails,
       provider,
       passwords,
       limiter,
@@ -152,7 +149,7 @@ function addSignIn(
 /** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
 function addOwnAccount(
   app: FastifyInstance,
-  { db, env, clock, limiter, sessions, users, roomLife, passwords, mails, links, letters }: AccountTools,
+  { db, env, clock, limiter, sessions, users, roomLife, passwords, mails, links, accountMails }: AccountTools,
 ): HousekeepingTask {
   const check = createPasswordCheckService({ users, passwords, limiter });
   const uploads = createUploadsService({
@@ -167,7 +164,7 @@ function addOwnAccount(
     users,
     sessions,
     links,
-    letters,
+    accountMails,
     mails,
     limiter,
     clock,
@@ -186,7 +183,7 @@ function addOwnAccount(
   });
   accountRoutes(
     app,
-    createAccountService({ db, users, sessions, uploads, guardians, letters, mails, passwords: check }),
+    createAccountService({ db, users, sessions, uploads, guardians, accountMails, mails, passwords: check }),
     withdrawal,
   );
   deviceRoutes(app, sessions);

@@ -11,7 +11,7 @@ import { createCategoriesService } from '../modules/categories/categories.servic
 import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
 import { classroomCommentsRoutes } from '../modules/classroom-comments/classroom-comments.routes';
 import { createClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
-import { engineSeatsOf } from '../modules/classrooms/classroom-rules';
+import { engineCapacityOf } from '../modules/classrooms/classroom-rules';
 import { createClassroomsRepository } from '../modules/classrooms/classrooms.repository';
 import {
   classroomsRoutes,
@@ -51,9 +51,9 @@ import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
 import { type UsersService } from '../modules/users/users.service';
 import { type Clock } from '../platform/clock';
-import type { Db, Pool } from '../platform/db';
-import { type Limiter } from '../platform/limiter';
-import type { Write } from '../platform/transaction';
+import type { Db, Pool } from '../platform/database/db';
+import type { Write } from '../platform/database/transaction';
+import { type Limiter } from '../platform/security/limiter';
 
 /** How long the list of categories may be reused, in milliseconds: it changes a few times a year. */
 const CATEGORIES_CACHE_MS = 10_000;
@@ -139,7 +139,7 @@ function addClassrooms(
     classrooms,
     users,
     clock,
-    engineSeats: engineSeatsOf(media),
+    engineCapacity: engineCapacityOf(media),
   });
   const comments = createClassroomCommentsRepository(db);
   categoriesRoutes(app, categories);
@@ -166,7 +166,7 @@ function addRooms(
     life: roomLife,
     classrooms,
     clock,
-    engineSeats: engineSeatsOf(env.media),
+    engineCapacity: engineCapacityOf(env.media),
     hasMedia: env.media !== null,
   });
   roomsRoutes(app, {

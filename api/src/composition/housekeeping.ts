@@ -1,10 +1,10 @@
 import { deleteOldAnswers } from '../http/idempotency';
 import { deleteExpiredLinks } from '../modules/account-links/account-links.repository';
 import { deleteEndedSessions, deleteStaleVisitors } from '../modules/sessions/sessions.repository';
-import type { Db } from '../platform/db';
-import { deleteOldDomainEvents } from '../platform/domain-events';
-import { deleteExpiredLimits } from '../platform/limiter';
-import { deleteOldMails } from '../platform/mailer';
+import type { Db } from '../platform/database/db';
+import { deleteOldDomainEvents } from '../platform/events/domain-events';
+import { deleteOldMails } from '../platform/mail/mailer';
+import { deleteExpiredLimits } from '../platform/security/limiter';
 
 /** Deletes rows that are no longer needed: counters, idempotency keys, ended sessions, visitors who never came back. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { apiPlugin } from '../app';
 import { readEnv } from '../env';
 import { apiServerOptions } from '../http/server-options';
-import { createDb } from '../platform/db';
+import { createDb } from '../platform/database/db';
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './demo-people';
 import { seedDemo } from './seed-demo';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';

@@ -4,7 +4,7 @@ import { errorCatalogue, type ErrorCode } from '@manabiba/shared/contract/errors
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError, toErrorBody } from '../platform/app-error';
-import { sqlState } from '../platform/transaction';
+import { sqlState } from '../platform/database/transaction';
 
 /** Fields are told only to whoever sent them; how long to wait also stands in the header. */
 export function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {

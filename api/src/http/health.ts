@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 
-import type { Pool } from '../platform/db';
-import type { DomainEventDispatcher } from '../platform/domain-events';
+import type { Pool } from '../platform/database/db';
+import type { DomainEventDispatcher } from '../platform/events/domain-events';
 
 /** A load balancer asks every few seconds; a database that takes longer is not ready. In milliseconds. */
 const PATIENCE_MS = 2000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
-import type { Db, Pool } from '../platform/db';
-import { deriveKey, keyedDigest, seal, unseal } from '../platform/sealed-text';
-import { createUnitsOfWork, type RunStatement } from '../platform/unit-of-work';
+import type { Db, Pool } from '../platform/database/db';
+import { createUnitsOfWork, type RunStatement } from '../platform/database/unit-of-work';
+import { deriveKey, keyedDigest, seal, unseal } from '../platform/security/sealed-text';
 
 /** How long an answer is kept, in milliseconds. */
 export const KEEP_MS = 24 * 3_600_000;

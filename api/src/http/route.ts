@@ -2,8 +2,8 @@ import type { EndpointDefinition, HandlerInput, HandlerOutput } from '@manabiba/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SessionViewer, SignedInViewer, Viewer } from '../access/viewer';
-import type { Limiter } from '../platform/limiter';
 import type { MicroCache } from '../platform/micro-cache';
+import type { Limiter } from '../platform/security/limiter';
 import { callerAddress } from './caller-address';
 import { checkAnswer } from './check-answer';
 import { type Idempotency, keyOf } from './idempotency';

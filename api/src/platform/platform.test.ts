@@ -1,7 +1,7 @@
-import { decodeCursor, encodeCursor } from './cursor';
+import { decodeCursor, encodeCursor } from './database/cursor';
 import { newId } from './ids';
 import { createMicroCache } from './micro-cache';
-import { deriveKey, seal, unseal } from './sealed-text';
+import { deriveKey, seal, unseal } from './security/sealed-text';
 
 describe('ids', () => {
   it('have a prefix and 20 characters that nobody confuses', () => {

@@ -1,6 +1,6 @@
 import { createSessionsRepository } from '../modules/sessions/sessions.repository';
 import { createSessionsService } from '../modules/sessions/sessions.service';
-import { inTransaction } from '../platform/transaction';
+import { inTransaction } from '../platform/database/transaction';
 import type { TestApp, TestClient } from './start-test-app';
 
 /** That many students, each signed in, for what happens when everybody comes at once. */

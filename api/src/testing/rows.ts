@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 
-import type { Db } from '../platform/db';
+import type { Db } from '../platform/database/db';
 import { newId } from '../platform/ids';
 import type { ClassroomCommentsTable } from '../tables/classroom-comments';
 import type { ClassroomsTable } from '../tables/classrooms';

@@ -11,10 +11,10 @@ import { apiPlugin } from '../app';
 import { type Env, readEnv } from '../env';
 import { onClientError } from '../http/error-handler';
 import { apiServerOptions, trustedHops } from '../http/server-options';
-import { createDb, createPool, type Db, type Pool } from '../platform/db';
-import { createDomainEventDispatcher, type DomainEventDispatcher } from '../platform/domain-events';
-import { createJobs } from '../platform/jobs';
-import { createMailer, type Mail } from '../platform/mailer';
+import { createDb, createPool, type Db, type Pool } from '../platform/database/db';
+import { createDomainEventDispatcher, type DomainEventDispatcher } from '../platform/events/domain-events';
+import { createJobs } from '../platform/jobs/jobs';
+import { createMailer, type Mail } from '../platform/mail/mailer';
 import { insertPeople, openTokens, personIds, type PersonName, visitorId } from './test-people';
 
 /** Anybody in `people`, a visitor with an anonymous session, or nobody: no token at all. */

@@ -4,8 +4,8 @@ import { createPasswords } from '../modules/auth/passwords';
 import { createSessionsRepository } from '../modules/sessions/sessions.repository';
 import { createSessionsService } from '../modules/sessions/sessions.service';
 import type { Clock } from '../platform/clock';
-import type { Db } from '../platform/db';
-import { inTransaction } from '../platform/transaction';
+import type { Db } from '../platform/database/db';
+import { inTransaction } from '../platform/database/transaction';
 
 /** The password of everybody in the tests. */
 export const testPassword = 'sakura-no-ki-7';

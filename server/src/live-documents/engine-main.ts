@@ -8,7 +8,7 @@ import {
   REALTIME_ISSUER,
   realtimeKeys,
 } from '../../../api/src/modules/realtime/realtime-keys';
-import { createPool, type Pool } from '../../../api/src/platform/db';
+import { createPool, type Pool } from '../../../api/src/platform/database/db';
 import { limitHeapGrowth } from '../heap-limit';
 import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
 import { authorizeLiveRequest, permitLiveRequest, rightsChangedBy } from './rules';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
 
-import { createPool } from '../../../api/src/platform/db';
+import { createPool } from '../../../api/src/platform/database/db';
 import { startServer } from '../../../server/src/main';
 import { makeReleaseKeyPem } from '../../../shell/server/releases/release-key';
 import { fillForBench } from './data';

@@ -7,8 +7,8 @@ import { createSearchRepository } from '../../../api/src/modules/search/search.r
 import type { SearchFilter, SearchPosition } from '../../../api/src/modules/search/search-statement';
 import { spellingsOf, wordsOf } from '../../../api/src/modules/search/search-words';
 import { searchCases } from '../../../api/src/modules/search/testing/queries';
-import { createPool } from '../../../api/src/platform/db';
-import { migrate } from '../../../api/src/platform/migrate';
+import { createPool } from '../../../api/src/platform/database/db';
+import { migrate } from '../../../api/src/platform/database/migrate';
 import { type SearchKind, searchKinds } from '../../../shared/src/contract/search';
 import { ENTRIES, fill } from './fill';
 

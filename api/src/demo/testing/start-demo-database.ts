@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-import { createPool } from '../../platform/db';
+import { createPool } from '../../platform/database/db';
 import { type DemoPermission, permitDemo } from '../demo-permission';
 
 /** A migrated database of its own, and the permission to fill it. */

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 import type { AccountLinksTable } from '../../tables/accounts';
 
 export type LinkPurpose = AccountLinksTable['purpose'];

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 import type { AccountLinksRepository, LinkPurpose } from './account-links.repository';
 
 const HOUR_MS = 3_600_000;

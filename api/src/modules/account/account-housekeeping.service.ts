@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db';
-import { inTransaction } from '../../platform/transaction';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
 import type { UploadsService } from '../uploads/uploads.service';
 import type { WithdrawalRepository } from './withdrawal.repository';
 import { GRACE_MS } from './withdrawal.service';

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
-import type { Db, Trx } from '../../platform/db';
-import { inTransaction } from '../../platform/transaction';
-import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
@@ -23,7 +23,7 @@ interface AccountDeps {
   sessions: SessionsService;
   uploads: UploadsService;
   guardians: GuardiansService;
-  letters: AccountLettersService;
+  accountMails: AccountMailsService;
   mails: MailsService;
   passwords: PasswordCheckService;
 }
@@ -37,7 +37,7 @@ export function createAccountService({
   sessions,
   uploads,
   guardians,
-  letters,
+  accountMails,
   mails,
   passwords,
 }: AccountDeps) {
@@ -71,12 +71,12 @@ export function createAccountService({
     if (person.email?.toLowerCase() === email) return { pending_email: null };
     if (await users.isEmailTaken(trx, email, person.id))
       throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
-    const letter = { userId: person.id, nickname: person.nickname, email };
+    const mail = { userId: person.id, nickname: person.nickname, email };
     if (person.email !== null && person.email_verified_at === null) {
-      await letters.confirmation(trx, letter);
+      await accountMails.confirmation(trx, mail);
       return { email, pending_email: null };
     }
-    await letters.emailChange(trx, letter);
+    await accountMails.emailChange(trx, mail);
     if (person.email !== null)
       await mails.send(trx, 'email_changed', {
         to: person.email,
@@ -135,7 +135,7 @@ export function createAccountService({
         changes.email !== undefined && changes.email !== (await users.signedInMe(viewer.id)).email?.toLowerCase();
       if (isNewEmail || changes.password !== undefined)
         await passwords.require(viewer.id, changes.currentPassword, 'currentPassword');
-      await letters.count(isNewEmail ? changes.email : null, changes.guardianEmail);
+      await accountMails.count(isNewEmail ? changes.email : null, changes.guardianEmail);
       const passwordHash = changes.password === undefined ? null : await passwords.hash(changes.password);
       await inTransaction(db, async (trx) => {
         const person = await users.lock(trx, viewer.id);

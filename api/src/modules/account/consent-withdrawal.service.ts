@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock';
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 import type { RoomRightsService } from '../classrooms/room-life/room-rights.service';
 import type { MailsService } from '../mails/mails.service';
 import { isConsentMissing } from '../users/age';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/database/db';
 
 export type DataExportRepository = ReturnType<typeof createDataExportRepository>;
 

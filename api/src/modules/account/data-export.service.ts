@@ -1,9 +1,9 @@
 import type { SignedInViewer } from '../../access/viewer';
 import { createBoundedQueue } from '../../platform/bounded-queue';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/db';
-import type { Limiter } from '../../platform/limiter';
-import { inTransaction } from '../../platform/transaction';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
 import type { MailsService } from '../mails/mails.service';
 import type { UsersService } from '../users/users.service';

@@ -5,11 +5,11 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db, Trx } from '../../platform/db';
-import type { Limiter } from '../../platform/limiter';
-import { inTransaction } from '../../platform/transaction';
-import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
+import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import { comingOfAge, isMinor } from '../users/age';
@@ -26,7 +26,7 @@ interface GuardiansDeps {
   users: UsersService;
   sessions: SessionsService;
   links: AccountLinksService;
-  letters: AccountLettersService;
+  accountMails: AccountMailsService;
   mails: MailsService;
   withdrawal: ConsentWithdrawalService;
   limiter: Limiter;
@@ -41,7 +41,7 @@ export function createGuardiansService({
   users,
   sessions,
   links,
-  letters,
+  accountMails,
   mails,
   withdrawal,
   limiter,
@@ -57,7 +57,7 @@ export function createGuardiansService({
     }
     await limiter.consume(`guardian:${person.id}`, REQUESTS);
     await users.change(trx, person.id, { guardian_email: email, guardian_refused_at: null });
-    await letters.guardianConsent(trx, { userId: person.id, nickname: person.nickname, guardianEmail: email });
+    await accountMails.guardianConsent(trx, { userId: person.id, nickname: person.nickname, guardianEmail: email });
   }
 
   /** Whoever was asked and has been replaced by another guardian has nothing to say any more. */
@@ -102,7 +102,7 @@ export function createGuardiansService({
     ask,
 
     async request(viewer: SignedInViewer, email: string): Promise<SignedInMe> {
-      await letters.count(email);
+      await accountMails.count(email);
       await inTransaction(db, async (trx) => ask(trx, await users.lock(trx, viewer.id), email));
       return users.signedInMe(viewer.id);
     },

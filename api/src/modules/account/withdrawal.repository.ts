@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 
 export type WithdrawalRepository = ReturnType<typeof createWithdrawalRepository>;
 

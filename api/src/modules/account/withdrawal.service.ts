@@ -3,8 +3,8 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/db';
-import { inTransaction } from '../../platform/transaction';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
@@ -62,14 +62,14 @@ export function createWithdrawalService({
         });
         await departures.leaveEverything(trx, viewer.id);
         await sessions.endAll(trx, viewer.id);
-        const letter = {
+        const mail = {
           userId: viewer.id,
           nickname: person.nickname,
           until: dayInJapan(new Date(now.getTime() + GRACE_MS)),
         };
-        if (person.email !== null) await mails.send(trx, 'withdrawn', { to: person.email, ...letter });
+        if (person.email !== null) await mails.send(trx, 'withdrawn', { to: person.email, ...mail });
         if (viewer.kind === 'child' && person.guardian_email !== null)
-          await mails.send(trx, 'withdrawn_guardian', { to: person.guardian_email, ...letter });
+          await mails.send(trx, 'withdrawn_guardian', { to: person.guardian_email, ...mail });
       });
     },
 

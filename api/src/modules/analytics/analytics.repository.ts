@@ -1,7 +1,7 @@
 import type { AnalyticsCount, AnalyticsEvent } from '@manabiba/shared/contract/analytics';
 import { sql } from 'kysely';
 
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/database/db';
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>;
 

@@ -3,7 +3,7 @@ import { ANALYTICS_DAYS, type AnalyticsCount, type AnalyticsEvent } from '@manab
 import type { SignedInViewer, Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { deriveKey, keyedDigest } from '../../platform/sealed-text';
+import { deriveKey, keyedDigest } from '../../platform/security/sealed-text';
 import { todayInJapan } from '../users/age';
 import type { AnalyticsRepository } from './analytics.repository';
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 
-import type { Db } from '../../platform/db';
-import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { Db } from '../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
 import type { ArchivesTable } from '../../tables/archives';
 import { type UserRow, userSelection } from '../users/user-columns';
 

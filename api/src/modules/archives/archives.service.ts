@@ -2,8 +2,8 @@ import type { Archive } from '@manabiba/shared/contract/archives';
 
 import { personIdOf, type Viewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
+import { cursorOf, positionOf } from '../../platform/database/time-position';
 import { inOrderOf } from '../../platform/in-order-of';
-import { cursorOf, positionOf } from '../../platform/time-position';
 import { userMapper } from '../users/user-columns';
 import type { UsersService } from '../users/users.service';
 import type { ArchiveRow, ArchivesRepository } from './archives.repository';

@@ -2,9 +2,9 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 import type { AnonymousViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
-import type { Db } from '../../platform/db';
-import type { Limiter } from '../../platform/limiter';
-import { inTransaction } from '../../platform/transaction';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { Limiter } from '../../platform/security/limiter';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import type { UsersService } from '../users/users.service';
 import type { Device } from './device';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 
 import { AppError } from '../../platform/app-error';
-import type { createEmbeddedIssuer } from '../../platform/embedded-issuer';
+import type { createEmbeddedIssuer } from '../../platform/security/embedded-issuer';
 
 const body = z.strictObject({ email, name: nickname });
 

@@ -15,7 +15,7 @@ const signUp = (body: object) => api.as('nobody').post('/auth/signup', body);
 describe('one address for one account', () => {
   it.each([
     ['case', 'Mori@example.test', 'mori@EXAMPLE.test'],
-    ['full-width letters in the domain', 'mori2@example.test', 'mori2@ｅｘａｍｐｌｅ.test'],
+    ['full-width mails in the domain', 'mori2@example.test', 'mori2@ｅｘａｍｐｌｅ.test'],
     ['the script of the domain', 'mori3@例え.test', 'mori3@xn--r8jz45g.test'],
   ])('%s makes no second account, and signs in to the first', async (_what, first, second) => {
     expect((await signUp({ ...person, email: first })).status).toBe(201);
@@ -42,7 +42,7 @@ describe('one address for one account', () => {
   });
 });
 
-describe('where a letter goes', () => {
+describe('where a mail goes', () => {
   const list = 'n1<victim@example.test>';
   it.each([
     ['signing up', 'POST', '/auth/signup', { ...person, email: list }, 'nobody'],
@@ -94,7 +94,7 @@ describe('limits are by mailbox', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('nobody fills a mailbox with letters of accounts that carry its tags', async () => {
+  it('nobody fills a mailbox with mails of accounts that carry its tags', async () => {
     const statuses = [];
     for (let call = 0; call < 21; call += 1)
       statuses.push((await signUp({ ...person, email: `flood+${call}@example.test` })).status);

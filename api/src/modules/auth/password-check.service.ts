@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/app-error';
-import type { Limiter } from '../../platform/limiter';
+import type { Limiter } from '../../platform/security/limiter';
 import type { UsersService } from '../users/users.service';
 import type { Passwords } from './passwords';
 

@@ -3,10 +3,14 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db, Trx } from '../../platform/db';
-import { type IdentityProvider, type ProviderIdentity, ProviderUnreachable } from '../../platform/identity-provider';
-import type { Limiter } from '../../platform/limiter';
-import { inTransaction } from '../../platform/transaction';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import {
+  type IdentityProvider,
+  type ProviderIdentity,
+  ProviderUnreachable,
+} from '../../platform/security/identity-provider';
+import type { Limiter } from '../../platform/security/limiter';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { verifiedState } from '../users/user-states';

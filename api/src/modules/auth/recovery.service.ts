@@ -4,11 +4,11 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/db';
-import type { Limiter } from '../../platform/limiter';
-import { inTransaction } from '../../platform/transaction';
-import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { Limiter } from '../../platform/security/limiter';
 import type { AccountLinksService } from '../account-links/account-links.service';
+import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { FindReset, MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import { verifiedState } from '../users/user-states';
@@ -28,7 +28,7 @@ interface RecoveryDeps {
   users: UsersService;
   sessions: SessionsService;
   links: AccountLinksService;
-  letters: AccountLettersService;
+  accountMails: AccountMailsService;
   mails: MailsService;
   passwords: Passwords;
   limiter: Limiter;
@@ -42,7 +42,7 @@ export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
 /** Getting back in, and proving an address, by links in mails. */
 export function createRecoveryService(deps: RecoveryDeps) {
-  const { db, users, sessions, links, letters, mails, passwords, limiter, clock, limits } = deps;
+  const { db, users, sessions, links, accountMails, mails, passwords, limiter, clock, limits } = deps;
 
   const countLinkTry = (address: string) => limiter.consume(`link:${address}`, LINK_TRIES);
 
@@ -121,8 +121,10 @@ export function createRecoveryService(deps: RecoveryDeps) {
         const email = person.pending_email ?? (person.email_verified_at === null ? person.email : null);
         if (email === null) throw new AppError('already');
         if ((await limiter.count(`resend:${viewer.id}`, RESENDS)) > 0) throw new AppError('resend_too_often');
-        const letter = { userId: viewer.id, nickname: person.nickname, email };
-        await (person.pending_email === null ? letters.confirmation(trx, letter) : letters.emailChange(trx, letter));
+        const mail = { userId: viewer.id, nickname: person.nickname, email };
+        await (person.pending_email === null
+          ? accountMails.confirmation(trx, mail)
+          : accountMails.emailChange(trx, mail));
       });
       return { ...done, isDelayed: mails.isDelayed() };
     },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 
 export type SignUpRepository = ReturnType<typeof createSignUpRepository>;
 
 /** Rows of schools' one-time codes. */
 export function createSignUpRepository() {
   return {
-    /** The code, locked: of two who use it at once one gets it. A school that has left has none. Codes are given in capital letters, however a school has written them. */
+    /** The code, locked: of two who use it at once one gets it. A school that has left has none. Codes are given in capital mails, however a school has written them. */
     lockInvite(trx: Trx, schoolCode: string, code: string) {
       return trx
         .selectFrom('school_invites')

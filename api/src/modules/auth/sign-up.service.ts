@@ -13,12 +13,12 @@ import type * as z from 'zod/mini';
 import { isSignedIn } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db, Trx } from '../../platform/db';
-import type { ProviderIdentity } from '../../platform/identity-provider';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
 import { newId } from '../../platform/ids';
-import type { Limiter } from '../../platform/limiter';
-import { inTransaction } from '../../platform/transaction';
-import type { AccountLettersService } from '../account-links/account-letters.service';
+import type { ProviderIdentity } from '../../platform/security/identity-provider';
+import type { Limiter } from '../../platform/security/limiter';
+import type { AccountMailsService } from '../account-links/account-mails.service';
 import type { SessionsService, TokenPair } from '../sessions/sessions.service';
 import { isStudentAge, needsGuardian } from '../users/age';
 import type { UsersService } from '../users/users.service';
@@ -31,7 +31,7 @@ interface SignUpDeps {
   db: Db;
   users: UsersService;
   sessions: SessionsService;
-  letters: AccountLettersService;
+  accountMails: AccountMailsService;
   provider: ProviderService;
   invites: SignUpRepository;
   passwords: Passwords;
@@ -58,7 +58,7 @@ export type SignUpService = ReturnType<typeof createSignUpService>;
 
 /** Signing up: what each kind of person has to bring, and the mails that follow. */
 export function createSignUpService(deps: SignUpDeps) {
-  const { db, users, sessions, letters, provider, invites, passwords, limiter, clock, limits } = deps;
+  const { db, users, sessions, accountMails, provider, invites, passwords, limiter, clock, limits } = deps;
 
   const countSignUp = (device: Device) =>
     limiter.consume(`sign-up:${device.address}`, { max: limits.signUpsPerHour, windowSeconds: 3600 });
@@ -70,7 +70,7 @@ export function createSignUpService(deps: SignUpDeps) {
     const id = newId('usr');
     const isVerified = identity?.isEmailVerified === true && identity.email === email;
     const asksGuardian = needsGuardian(birthDate, now) ? newcomer.guardianEmail : undefined;
-    await letters.count(isVerified ? null : email, asksGuardian);
+    await accountMails.count(isVerified ? null : email, asksGuardian);
     const passwordHash = newcomer.password === undefined ? null : await passwords.hash(newcomer.password);
     const pair = await inTransaction(db, async (trx) => {
       const isNew = await users.create(trx, {
@@ -87,9 +87,9 @@ export function createSignUpService(deps: SignUpDeps) {
       });
       if (!isNew) throw new AppError('invalid', { fields: { email: 'このメールアドレスは使えません。' } });
       if (organisation) await addOrganisation(trx, id, organisation);
-      if (!isVerified && email !== null) await letters.confirmation(trx, { userId: id, nickname, email });
+      if (!isVerified && email !== null) await accountMails.confirmation(trx, { userId: id, nickname, email });
       if (asksGuardian !== undefined)
-        await letters.guardianConsent(trx, { userId: id, nickname, guardianEmail: asksGuardian });
+        await accountMails.guardianConsent(trx, { userId: id, nickname, guardianEmail: asksGuardian });
       return sessions.openForPerson(trx, id, device);
     });
     return { ...pair, user: await users.signedInMe(id) };

@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose';
 
-import { EMBEDDED_PROJECT } from '../../platform/embedded-issuer';
-import { issuerOf } from '../../platform/identity-provider';
+import { EMBEDDED_PROJECT } from '../../platform/security/embedded-issuer';
+import { issuerOf } from '../../platform/security/identity-provider';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword, testSchool } from '../../testing/test-people';
 
@@ -243,10 +243,10 @@ describe("a school's codes", () => {
 
   it.each([
     ['as they are', 'CHK-1', testSchool.code, 'CHK-1'],
-    ['in small letters', 'CHK-2', 'sakura', 'chk-2'],
-    ['in full-width letters, with a minus', 'CHK-3', 'ｓａｋｕｒａ', 'ｃｈｋ−３'],
+    ['in small mails', 'CHK-2', 'sakura', 'chk-2'],
+    ['in full-width mails, with a minus', 'CHK-3', 'ｓａｋｕｒａ', 'ｃｈｋ−３'],
     ['with spaces and a long vowel mark', 'CHK-4', ' SAKURA　', 'chkー4'],
-    ['kept in small letters by the school', 'chk-5', 'Sakura', 'CHK-5'],
+    ['kept in small mails by the school', 'chk-5', 'Sakura', 'CHK-5'],
   ])('tell the school when they are typed %s', async (_how, kept, schoolCode, inviteCode) => {
     await invite(kept);
     expect(await check({ schoolCode, inviteCode })).toMatchObject({

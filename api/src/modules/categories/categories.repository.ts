@@ -1,7 +1,7 @@
 import type { Category } from '@manabiba/shared/contract/categories';
 import { sql } from 'kysely';
 
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/database/db';
 
 export function createCategoriesRepository(db: Db) {
   return {

@@ -2,8 +2,8 @@ import type { ClassroomComment } from '@manabiba/shared/contract/classroom-comme
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type Selectable, sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/db';
-import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { Db, Trx } from '../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
 import type { ClassroomCommentsTable, CommentReportsTable } from '../../tables/classroom-comments';
 import { changed } from '../classrooms/live-documents/room-documents';
 import { markChanged } from '../realtime/live-outbox';

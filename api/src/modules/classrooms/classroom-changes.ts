@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
-import type { NewDomainEvent } from '../../platform/domain-events';
+import type { NewDomainEvent } from '../../platform/events/domain-events';
 import { newId } from '../../platform/ids';
 import { allUsersFor, type ClassroomAccess, endOf } from './classroom-rules';
 import type { ClassroomValues, LockedClassroom, NewClassroom } from './classrooms.repository';

@@ -1,6 +1,6 @@
 import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 
-import { blockedBy, isApart } from '../users/user-columns';
+import { blockedBy, isSchoolSeparated } from '../users/user-columns';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
 /** Which classrooms a list holds. */
@@ -67,7 +67,7 @@ function conditionsOf(filter: ClassroomFilter, viewer: string | null, add: (valu
 
 /** A private classroom is in no list but its host's and that of people who reserved it; what a school keeps apart is in none. */
 function visibility(viewer: string | null): string {
-  const isNear = `not ${isApart('k.host_id', viewer ?? 'null')}`;
+  const isNear = `not ${isSchoolSeparated('k.host_id', viewer ?? 'null')}`;
   if (viewer === null) return `not k.private_mode and ${isNear}`;
   return `${isNear} and (not k.private_mode or k.host_id = ${viewer}
         or exists (select 1 from reservations r where r.classroom_id = k.id and r.user_id = ${viewer}))`;
@@ -133,7 +133,7 @@ export function publicCountStatement(filter: ClassroomFilter): Statement {
   const { values, add } = placeholders();
   const isNear =
     filter.amongSchoolId === null
-      ? `not ${isApart('k.host_id', 'null')}`
+      ? `not ${isSchoolSeparated('k.host_id', 'null')}`
       : `k.host_id in (select id from users where partner_school_id = ${add(filter.amongSchoolId)})`;
   const conditions = [
     stateCondition(filter),
@@ -157,7 +157,7 @@ export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }
       ];
   const conditions = [
     stateCondition(filter),
-    `not ${isApart('k.host_id', viewer)}`,
+    `not ${isSchoolSeparated('k.host_id', viewer)}`,
     ...own,
     ...blockingOf(filter, viewer),
     ...conditionsOf(filter, viewer, add),
@@ -172,7 +172,7 @@ export function blockedCountStatement(filter: ClassroomFilter & { viewerId: stri
   const conditions = [
     stateCondition(filter),
     'not k.private_mode',
-    `not ${isApart('k.host_id', viewer)}`,
+    `not ${isSchoolSeparated('k.host_id', viewer)}`,
     `k.host_id in (${blockedBy(viewer)})`,
     ...conditionsOf(filter, viewer, add),
   ];

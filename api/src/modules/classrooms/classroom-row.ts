@@ -44,19 +44,19 @@ export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[nu
   HostRow & { my_role: RoomRole | null; is_kicked: boolean; is_reserved: boolean };
 
 /** One classroom, asked for by somebody. */
-export type FoundClassroom = ClassroomRow & { is_apart: boolean };
+export type FoundClassroom = ClassroomRow & { is_school_separated: boolean };
 
 /** Whether the viewer was put out of c before, as a visitor without an account. */
-export const formerSelfIsKicked = (viewerId: string) => `exists (select 1 from anonymous_visitors former
+export const wasKickedAsGuest = (viewerId: string) => `exists (select 1 from anonymous_visitors former
     join classroom_users place on place.anonymous_id = former.id
     where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
 
-/** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and seat. */
+/** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
   const place =
     viewerId === null
       ? 'null as my_role, false as is_kicked, false as is_reserved'
-      : `me.role as my_role, (${isKicked}) as is_kicked, seat.user_id is not null as is_reserved`;
+      : `me.role as my_role, (${isKicked}) as is_kicked, reservation.user_id is not null as is_reserved`;
   return `${columns.map((column) => `c.${column}`).join(', ')}, ${place}, ${userColumns('host', 'host_', viewerId ?? 'null')}`;
 }
 
@@ -66,7 +66,7 @@ export function classroomJoins(viewerId: string | null): string {
   if (viewerId === null) return host;
   return `${host}
     left join classroom_users me on me.classroom_id = c.id and me.user_id = ${viewerId}
-    left join reservations seat on seat.classroom_id = c.id and seat.user_id = ${viewerId}`;
+    left join reservations reservation on reservation.classroom_id = c.id and reservation.user_id = ${viewerId}`;
 }
 
 export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Classroom {
@@ -116,7 +116,7 @@ export function toAccess(row: FoundClassroom): ClassroomAccess {
     reservedCount: row.reserved_count,
     myRole: row.my_role,
     isKicked: row.is_kicked,
-    isApart: row.is_apart,
+    isSchoolSeparated: row.is_school_separated,
     isReserved: row.is_reserved,
   };
 }

@@ -23,7 +23,7 @@ const access = (given: Partial<ClassroomAccess> = {}): ClassroomAccess => ({
   reservedCount: 0,
   myRole: null,
   isKicked: false,
-  isApart: false,
+  isSchoolSeparated: false,
   isReserved: false,
   ...given,
 });
@@ -54,10 +54,10 @@ describe('who may see a classroom', () => {
       { key: 'right' },
       'kicked',
     ],
-    ['nobody a public one from whom a school keeps them apart', access({ isApart: true }), {}, 'not_found'],
+    ['nobody a public one from whom a school keeps them apart', access({ isSchoolSeparated: true }), {}, 'not_found'],
     [
       'nobody a private one from whom a school keeps them apart, even with the key',
-      aPrivate({ isApart: true }),
+      aPrivate({ isSchoolSeparated: true }),
       { key: 'right' },
       'not_found',
     ],

@@ -18,7 +18,7 @@ export interface ClassroomAccess {
   myRole: RoomRole | null;
   isKicked: boolean;
   /** A school keeps its pupils among themselves, and the host and the viewer are not of one such school. */
-  isApart: boolean;
+  isSchoolSeparated: boolean;
   isReserved: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ClassroomAccess {
 const EMBEDDED_ENGINE_SEATS = 50;
 
 /** How many people the engine that serves rooms can hold in one, whatever the classroom says. */
-export const engineSeatsOf = (media: MediaEnv | null): number =>
+export const engineCapacityOf = (media: MediaEnv | null): number =>
   media?.kind === 'embedded' ? EMBEDDED_ENGINE_SEATS : Infinity;
 
 export function endOf(startAt: Date): Date {
@@ -58,7 +58,7 @@ export interface Opening {
  */
 export function requireVisible(access: ClassroomAccess, { key, isInvolved = false }: Opening): ClassroomAccess {
   if (access.isKicked) throw new AppError('kicked');
-  if (access.isApart) throw new AppError('not_found');
+  if (access.isSchoolSeparated) throw new AppError('not_found');
   if (access.privateMode && !isInvolved && !isMemberOf(access) && key !== access.privateKey)
     throw new AppError('not_found');
   return access;
@@ -83,6 +83,6 @@ export function allUsersFor(viewer: Viewer, asked: boolean): boolean {
 }
 
 /** How many seats may be reserved. */
-export function seatsOf(access: Pick<ClassroomAccess, 'maxSpeakers' | 'maxListeners'>, engineSeats: number): number {
-  return Math.min(access.maxSpeakers + access.maxListeners, engineSeats);
+export function seatsOf(access: Pick<ClassroomAccess, 'maxSpeakers' | 'maxListeners'>, engineCapacity: number): number {
+  return Math.min(access.maxSpeakers + access.maxListeners, engineCapacity);
 }

@@ -1,9 +1,9 @@
 import { CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
-import { type Db, type Pool, queryPrepared, type Trx } from '../../platform/db';
-import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import { type Db, type Pool, queryPrepared, type Trx } from '../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
 import type { ClassroomsTable } from '../../tables/classrooms';
-import { isApart, type UserRow, userSelection } from '../users/user-columns';
+import { isSchoolSeparated, type UserRow, userSelection } from '../users/user-columns';
 import {
   blockedCountStatement,
   type ClassroomFilter,
@@ -18,8 +18,8 @@ import {
   classroomColumns,
   classroomJoins,
   type ClassroomRow,
-  formerSelfIsKicked,
   type FoundClassroom,
+  wasKickedAsGuest,
 } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
@@ -32,8 +32,8 @@ export type NewClassroom = Insertable<ClassroomsTable>;
 export type ClassroomValues = Updateable<ClassroomsTable>;
 
 const findText = (viewerId: string | null) =>
-  `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${formerSelfIsKicked('$2')}`)},
-    ${isApart('c.host_id', viewerId ? '$2' : 'null')} as is_apart from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
+  `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${wasKickedAsGuest('$2')}`)},
+    ${isSchoolSeparated('c.host_id', viewerId ? '$2' : 'null')} as is_school_separated from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
 interface ReserversQuery {
   bornBy: string;

@@ -6,13 +6,13 @@ import type * as z from 'zod/mini';
 import { isSignedIn, personIdOf, type SignedInViewer, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { decodeCursor, encodeCursor } from '../../platform/cursor';
-import type { Trx } from '../../platform/db';
-import { publish } from '../../platform/domain-events';
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
+import type { Trx } from '../../platform/database/db';
+import { cursorOf, positionOf as timePositionOf } from '../../platform/database/time-position';
+import type { Write } from '../../platform/database/transaction';
+import { publish } from '../../platform/events/domain-events';
 import { inOrderOf } from '../../platform/in-order-of';
 import { createMicroCache } from '../../platform/micro-cache';
-import { cursorOf, positionOf as timePositionOf } from '../../platform/time-position';
-import type { Write } from '../../platform/transaction';
 import type { CategoriesService } from '../categories/categories.service';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
@@ -113,7 +113,7 @@ export function createClassroomsService({
   /** What the picture of a classroom's link shows; null for a classroom that not everybody may see. */
   async function pictured(id: string): Promise<PicturedClassroom | null> {
     const row = await classrooms.find(id, null);
-    if (!row || row.private_mode || row.is_apart) return null;
+    if (!row || row.private_mode || row.is_school_separated) return null;
     return {
       id,
       name: row.name,

@@ -1,7 +1,7 @@
 import type { MyClassroomRole } from '@manabiba/shared/contract/classrooms';
 
-import { type Pool, queryPrepared } from '../../platform/db';
-import type { TimePosition } from '../../platform/time-position';
+import { type Pool, queryPrepared } from '../../platform/database/db';
+import type { TimePosition } from '../../platform/database/time-position';
 import { classroomColumns, classroomJoins, type ClassroomRow } from './classroom-row';
 
 export interface MyClassroomRow extends ClassroomRow {

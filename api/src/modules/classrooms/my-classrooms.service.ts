@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/time-position';
+import { cursorOf, positionOf } from '../../platform/database/time-position';
 import { toClassroom } from './classroom-row';
 import type { MyClassroomRow, MyClassroomsRepository } from './my-classrooms.repository';
 

@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 
 interface NewReservation {
   classroomId: string;

@@ -1,9 +1,9 @@
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/db';
-import { publish } from '../../platform/domain-events';
-import { inTransaction } from '../../platform/transaction';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import { publish } from '../../platform/events/domain-events';
 import type { UsersService } from '../users/users.service';
 import { requireAudience, requireScheduled, seatsOf } from './classroom-rules';
 import type { ClassroomsService } from './classrooms.service';
@@ -16,7 +16,7 @@ interface ReservationsDeps {
   users: UsersService;
   clock: Clock;
   /** People that one room can hold, whatever the classroom says. */
-  engineSeats: number;
+  engineCapacity: number;
 }
 
 /** Seats kept beforehand. Each is decided on the locked classroom: its host may put the person out, begin or cancel it meanwhile. */
@@ -26,7 +26,7 @@ export function createReservationsService({
   classrooms,
   users,
   clock,
-  engineSeats,
+  engineCapacity,
 }: ReservationsDeps) {
   return {
     /**
@@ -47,7 +47,7 @@ export function createReservationsService({
         requireAudience(access, viewer);
         requireScheduled(access);
         if (access.isReserved) return { isNew: false, reservedCount: access.reservedCount };
-        if (access.reservedCount >= seatsOf(access, engineSeats)) throw new AppError('full');
+        if (access.reservedCount >= seatsOf(access, engineCapacity)) throw new AppError('full');
         await reservations.create(trx, { classroomId: id, userId: viewer.id, now: clock.now() });
         if (!access.privateMode) await publish(trx, 'classroomReserved', { classroomId: id, userId: viewer.id });
         return { isNew: true, reservedCount: access.reservedCount + 1 };

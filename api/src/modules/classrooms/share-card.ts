@@ -31,7 +31,7 @@ function whenOf({ state, startAt }: SharedClassroom): string {
   return `${japanTime.format(startAt)}(日本時間)から。`;
 }
 
-/** A hash tag ends at the first sign that is no letter, digit or underscore. */
+/** A hash tag ends at the first sign that is no mail, digit or underscore. */
 const asHashtag = (name: string) => name.replace(/[^\p{L}\p{N}_ー]/gu, '');
 
 /** What is shared of a classroom: its public URL, a sentence, a picture. Knows no key, so it cannot give one away. */

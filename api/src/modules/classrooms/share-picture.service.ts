@@ -1,8 +1,8 @@
 import { sharePictureVersion } from '@manabiba/shared/contract/share-picture';
 
 import { createBoundedQueue } from '../../platform/bounded-queue';
-import type { Limiter } from '../../platform/limiter';
-import { createReadyPictures } from '../../platform/ready-pictures';
+import type { Limiter } from '../../platform/security/limiter';
+import { createReadyPictures } from '../../platform/storage/ready-pictures';
 import type { ClassroomsService } from './classrooms.service';
 import { drawSharePicture } from './draw-share-picture';
 

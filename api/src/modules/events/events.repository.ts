@@ -1,8 +1,8 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { type Selectable, sql } from 'kysely';
 
-import type { Db } from '../../platform/db';
-import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { Db } from '../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
 import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../tables/events';
 import type { ProfessionalsTable } from '../../tables/users';
 import { type UserRow, userSelection } from '../users/user-columns';

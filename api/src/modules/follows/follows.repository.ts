@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/db';
-import { fromMicros, type TimePosition, toMicros } from '../../platform/time-position';
+import type { Db, Trx } from '../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../platform/database/time-position';
 import { type UserRow, userSelection } from '../users/user-columns';
 
 export type ListedRow = UserRow & { listed_micros: number };

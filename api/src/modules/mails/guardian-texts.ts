@@ -1,7 +1,7 @@
 import type { MailContent } from './mail-layout';
 
-/** What letters about a guardian's consent have to be told besides the address. */
-export interface GuardianLetters {
+/** What mails about a guardian's consent have to be told besides the address. */
+export interface GuardianMails {
   guardian_consent: { nickname: string; token: string };
   guardian_agreed: { nickname: string; token: string };
   guardian_declined: { nickname: string };
@@ -9,9 +9,9 @@ export interface GuardianLetters {
   consent_withdrawn_guardian: { nickname: string };
 }
 
-/** What letters about a guardian's consent say, to guardians and to the people whom they look after. */
+/** What mails about a guardian's consent say, to guardians and to the people whom they look after. */
 export function guardianTexts(url: (path: string) => string): {
-  [N in keyof GuardianLetters]: (data: GuardianLetters[N]) => MailContent;
+  [N in keyof GuardianMails]: (data: GuardianMails[N]) => MailContent;
 } {
   return {
     guardian_consent: ({ nickname, token }) => ({

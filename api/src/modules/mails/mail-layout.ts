@@ -1,4 +1,4 @@
-import type { Mail } from '../../platform/mailer';
+import type { Mail } from '../../platform/mail/mailer';
 
 /** What a mail says; both of its forms are made from it. */
 export interface MailContent {

@@ -1,8 +1,8 @@
-import { type GuardianLetters, guardianTexts } from './guardian-texts';
+import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
 
-/** What each letter has to be told besides the address. */
-export interface Letters extends GuardianLetters {
+/** What each mail has to be told besides the address. */
+export interface MailData extends GuardianMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
@@ -17,7 +17,7 @@ export interface Letters extends GuardianLetters {
   restored: { nickname: string };
   data_export: { nickname: string; token: string };
 }
-export type LetterName = keyof Letters;
+export type MailTemplate = keyof MailData;
 
 /** Nobody must guess at an address from a notice that went to another one: ha***@example.jp */
 function maskEmail(email: string): string {
@@ -27,8 +27,8 @@ function maskEmail(email: string): string {
 
 const ifNotYou = 'ご本人による操作でない場合は、すぐにパスワードを再設定してください。';
 
-/** What the letters say. `url` makes an address of the product out of a path. */
-export function letterTexts(url: (path: string) => string): { [N in LetterName]: (data: Letters[N]) => MailContent } {
+/** What the mails say. `url` makes an address of the product out of a path. */
+export function mailTexts(url: (path: string) => string): { [N in MailTemplate]: (data: MailData[N]) => MailContent } {
   return {
     confirmation: ({ nickname, token }) => ({
       subject: 'メールアドレスの確認',

@@ -1,7 +1,7 @@
-import type { Trx } from '../../platform/db';
-import type { ComposeMail, Mail, Mailer } from '../../platform/mailer';
+import type { Trx } from '../../platform/database/db';
+import type { ComposeMail, Mail, Mailer } from '../../platform/mail/mailer';
 import { layOut } from './mail-layout';
-import { type LetterName, type Letters, letterTexts } from './mail-texts';
+import { type MailData, type MailTemplate, mailTexts } from './mail-texts';
 
 interface MailsDeps {
   mailer: Mailer;
@@ -9,24 +9,24 @@ interface MailsDeps {
 }
 
 /** Who gets a link to set a new password, found out when the mail is about to be sent; null when nobody does. */
-export type FindReset = (email: string) => Promise<Letters['password_reset'] | null>;
+export type FindReset = (email: string) => Promise<MailData['password_reset'] | null>;
 
 export type MailsService = ReturnType<typeof createMailsService>;
 
-/** The letters of the product. */
+/** The mails of the product. */
 export function createMailsService({ mailer, publicUrl }: MailsDeps) {
-  const texts = letterTexts((path) => `${publicUrl}${path}`);
+  const texts = mailTexts((path) => `${publicUrl}${path}`);
 
-  function compose<N extends LetterName>(name: N, to: string, data: Letters[N]): Mail {
+  function compose<N extends MailTemplate>(name: N, to: string, data: MailData[N]): Mail {
     return layOut(to, texts[name](data));
   }
 
   return {
-    /** Wants a letter sent to somebody, with the transaction. It goes out when the mail server takes it. */
-    send<N extends LetterName>(
+    /** Wants a mail sent to somebody, with the transaction. It goes out when the mail server takes it. */
+    send<N extends MailTemplate>(
       trx: Trx,
       name: N,
-      { to, userId, ...data }: { to: string; userId: string } & Letters[N],
+      { to, userId, ...data }: { to: string; userId: string } & MailData[N],
     ): Promise<void> {
       return mailer.send(trx, { template: name, userId, data: { to, ...(data as Record<string, string>) } });
     },
@@ -35,13 +35,13 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
     askForReset: (trx: Trx, email: string): Promise<void> =>
       mailer.send(trx, { template: 'password_reset', userId: null, data: { to: email } }),
 
-    /** Whether it may take a while until letters arrive. Says nothing about any address. */
+    /** Whether it may take a while until mails arrive. Says nothing about any address. */
     isDelayed: (): boolean => mailer.isDelayed(),
-    /** How letters become mails. */
+    /** How mails become mails. */
     composer:
       (findReset: FindReset): ComposeMail =>
       async (template, { to = '', ...data }) => {
-        if (template !== 'password_reset') return compose(template as LetterName, to, data as never);
+        if (template !== 'password_reset') return compose(template as MailTemplate, to, data as never);
         const found = await findReset(to);
         return found && compose('password_reset', to, found);
       },

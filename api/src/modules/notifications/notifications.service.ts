@@ -3,7 +3,7 @@ import { notificationKinds, type UserNotification } from '@manabiba/shared/contr
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { cursorOf, positionOf } from '../../platform/time-position';
+import { cursorOf, positionOf } from '../../platform/database/time-position';
 import { userMapper } from '../users/user-columns';
 import type { NotificationRow, NotificationsRepository } from './notifications.repository';
 

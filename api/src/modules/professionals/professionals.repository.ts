@@ -1,7 +1,7 @@
 import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/database/db';
 import type { ProfessionalsTable } from '../../tables/users';
 import { type UserRow, userSelection } from '../users/user-columns';
 

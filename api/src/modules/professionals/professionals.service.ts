@@ -4,7 +4,7 @@ import type { ProfessionalSort } from '@manabiba/shared/contract/professionals';
 import { personIdOf, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
 import { inOrderOf } from '../../platform/in-order-of';
 import { toUser } from '../users/user-columns';
 import type { ProfessionalRow, ProfessionalsRepository } from './professionals.repository';

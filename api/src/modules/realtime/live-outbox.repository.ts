@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 import type { ChangedRow } from './live-projection';
 
 /** One process at a time writes live documents, so that the newest version is written last. */

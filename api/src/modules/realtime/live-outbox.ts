@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 
 /** A live document that may no longer say what the database says. */
 export interface ChangedDocument {

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 import type { LiveWrite } from './live-store';
 
 /** A row of the outbox: a live document to be written. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock';
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 import { liveOutboxRepository as outbox } from './live-outbox.repository';
 import type { ChangedRow, LiveProjection } from './live-projection';
 import type { LiveStore, LiveWrite } from './live-store';

@@ -1,4 +1,4 @@
-import { deriveKey } from '../../platform/sealed-text';
+import { deriveKey } from '../../platform/security/sealed-text';
 
 /** With this header a request to the built-in engine proves that it comes from the api. */
 export const ENGINE_SERVER_HEADER = 'x-manabiba-server';

@@ -5,8 +5,8 @@ import type { createRealtimeToken } from '@manabiba/shared/contract/realtime';
 import { isSignedIn, type SessionViewer, type SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/db';
-import { inTransaction } from '../../platform/transaction';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
 import { type ChangedDocument, markChanged } from './live-outbox';
 import type { RealtimeTokens } from './realtime-token';
 

@@ -119,7 +119,7 @@ function visibility(kind: SearchKind, { viewer, school, bornBy }: Shared): strin
   return conditions;
 }
 
-/** The rule of `isApart` on the entry's own column: a school that keeps its pupils among themselves is near to itself alone. */
+/** The rule of `isSchoolSeparated` on the entry's own column: a school that keeps its pupils among themselves is near to itself alone. */
 function nearness({ id, isAmong }: Shared['school']): string {
   const isOfIt = id === null ? 'false' : `school_id = ${id}`;
   if (isAmong) return isOfIt;

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@manabiba/shared/contract/search';
 
-import type { Pool } from '../../platform/db';
+import type { Pool } from '../../platform/database/db';
 import {
   type FoundEntry,
   type SearchFilter,
@@ -17,7 +17,7 @@ export function createSearchRepository(pool: Pool) {
   const run = async ({ text, values }: Statement) => (await pool.query<FoundEntry>(text, values)).rows;
 
   return {
-    /** Words as they are compared. What has no letter in it is left out. */
+    /** Words as they are compared. What has no mail in it is left out. */
     async normalise(words: readonly string[]): Promise<string[]> {
       const { rows } = await pool.query<{ word: string }>(
         'select search_normal(word) as word from unnest($1::text[]) with ordinality as given (word, place) order by place',

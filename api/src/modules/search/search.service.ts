@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { isSignedIn, personIdOf, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import { decodeCursor, encodeCursor } from '../../platform/cursor';
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor';
 import type { ArchivesService } from '../archives/archives.service';
 import type { ClassroomsService } from '../classrooms/classrooms.service';
 import type { EventsService } from '../events/events.service';

@@ -94,7 +94,7 @@ describe('what is found', () => {
     ['the name of the host', '別の大人 乗'],
     ['the category', '宇宙'],
     ['a space within a word', 'べき 乗'],
-    ['one letter', '乗'],
+    ['one mail', '乗'],
     ['what the description says', '指数関数'],
   ])('goes by %s', async (_by, q) => {
     const id = await classroom({ description: '指数関数まで。' });

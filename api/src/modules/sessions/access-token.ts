@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 import type { Clock } from '../../platform/clock';
-import { deriveKey } from '../../platform/sealed-text';
+import { deriveKey } from '../../platform/security/sealed-text';
 
 /** Life of an access token, in seconds: how long a copied one could be used where sessions are not asked for. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

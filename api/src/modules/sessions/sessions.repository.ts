@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 import { markChanged } from '../realtime/live-outbox';
 import { changedSession, markChangedSessions } from './session-documents';
 

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@manabiba/shared/contract/email-address';
 
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 
 export type StaffRepository = ReturnType<typeof createStaffRepository>;
 

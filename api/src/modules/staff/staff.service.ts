@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock';
-import type { Db, Trx } from '../../platform/db';
-import { inTransaction } from '../../platform/transaction';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
 import type { ConsentWithdrawalService } from '../account/consent-withdrawal.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
@@ -47,7 +47,7 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
       throw new StaffRefusal(`${person.id} is ${person.state}, not ${states.join(' or ')}.`);
   }
 
-  const letterTo = ({ id, nickname }: LockedPerson) => ({ userId: id, nickname });
+  const mailTo = ({ id, nickname }: LockedPerson) => ({ userId: id, nickname });
 
   return {
     waiting: staff.waiting,
@@ -60,8 +60,7 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
         requireState(locked, 'under_review');
         await staff.decideDocuments(trx, locked.id, clock.now());
         if (locked.role === 'professional') await staff.verifyProfessional(trx, locked.id, clock.now());
-        if (locked.email !== null)
-          await mails.send(trx, 'documents_approved', { to: locked.email, ...letterTo(locked) });
+        if (locked.email !== null) await mails.send(trx, 'documents_approved', { to: locked.email, ...mailTo(locked) });
         return { state: 'active', resubmit_reason: null };
       }),
 
@@ -71,7 +70,7 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
         requireState(locked, 'under_review', 'active', 'documents_required');
         await staff.decideDocuments(trx, locked.id, clock.now());
         if (locked.email !== null)
-          await mails.send(trx, 'documents_returned', { to: locked.email, ...letterTo(locked), reason });
+          await mails.send(trx, 'documents_returned', { to: locked.email, ...mailTo(locked), reason });
         return { state: 'need_resubmit', resubmit_reason: reason };
       }),
 
@@ -80,8 +79,7 @@ export function createStaffService({ db, staff, users, mails, consentWithdrawal,
       act(who, 'suspend', person, reason, async (trx, locked) => {
         if (locked.state === 'suspended' || locked.state === 'withdrawn')
           throw new StaffRefusal(`${locked.id} is ${locked.state} already.`);
-        if (locked.email !== null)
-          await mails.send(trx, 'suspended', { to: locked.email, ...letterTo(locked), reason });
+        if (locked.email !== null) await mails.send(trx, 'suspended', { to: locked.email, ...mailTo(locked), reason });
         await departures.leaveEverything(trx, locked.id);
         return { state: 'suspended', state_before: locked.state, suspend_reason: reason };
       }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 import type { UploadsTable } from '../../tables/accounts';
 
 export type UploadsRepository = ReturnType<typeof createUploadsRepository>;

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import sharp from 'sharp';
 
-import { createLimiter } from '../../platform/limiter';
-import { createStorage } from '../../platform/storage';
+import { createLimiter } from '../../platform/security/limiter';
+import { createStorage } from '../../platform/storage/storage';
 import { aPhotograph, aPicture, sendFile } from '../../testing/pictures';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createUploadsRepository } from './uploads.repository';

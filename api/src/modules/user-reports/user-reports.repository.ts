@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db';
+import type { Db } from '../../platform/database/db';
 import type { UserReportsTable } from '../../tables/follows';
 
 interface NewReport {

@@ -5,7 +5,7 @@ import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
-import type { Limiter } from '../../platform/limiter';
+import type { Limiter } from '../../platform/security/limiter';
 import type { UserReportsRepository } from './user-reports.repository';
 
 interface UserReportsDeps {

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 
-import type { Db, Trx } from '../../platform/db';
+import type { Db, Trx } from '../../platform/database/db';
 import type { ProfessionalsTable, UsersTable } from '../../tables/users';
-import { isApart, type UserRow, userSelection } from './user-columns';
+import { isSchoolSeparated, type UserRow, userSelection } from './user-columns';
 
 export interface NewPerson {
   id: string;
@@ -42,7 +42,7 @@ export function createUsersRepository(db: Db) {
           'professionals.category_ids',
           sql<number>`(select count(*)::int from classrooms c, (select ${viewerId}::text as id) viewer where c.host_id = users.id and c.state <> 'cancelled'
             and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId}))
-            and not ${sql.raw(isApart('c.host_id', 'viewer.id'))})`.as('classroom_count'),
+            and not ${sql.raw(isSchoolSeparated('c.host_id', 'viewer.id'))})`.as('classroom_count'),
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as(
             'is_blocked',
           ),

@@ -3,7 +3,7 @@ import type { AnonymousMe, Me, SignedInMe, User, UserProfile } from '@manabiba/s
 import { isSignedIn, type SignedInViewer, type Viewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Trx } from '../../platform/db';
+import type { Trx } from '../../platform/database/db';
 import { inOrderOf } from '../../platform/in-order-of';
 import { bornBy, isConsentMissing, isMinor, isStudentAge, isYoungerThan, STUDENT_MAX_AGE } from './age';
 import { toUser } from './user-columns';

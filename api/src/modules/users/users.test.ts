@@ -1,4 +1,4 @@
-import { nextMidnightInJapan } from '../../platform/jobs';
+import { nextMidnightInJapan } from '../../platform/jobs/jobs';
 import { clearContent, insertCategories, insertClassroom } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, type PersonName, testSchool } from '../../testing/test-people';

@@ -1,7 +1,7 @@
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import { sql } from 'kysely';
 
-import type { Trx } from '../../../platform/db';
+import type { Trx } from '../../../platform/database/db';
 import type { LiveProjection } from '../../realtime/live-projection';
 import type { LiveWrite } from '../../realtime/live-store';
 import { roomColumns, toRoomDoc } from '../room/room-row';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Trx } from '../../../platform/db';
+import type { Trx } from '../../../platform/database/db';
 import { markChangedSessions } from '../../sessions/session-documents';
 
 /** Where somebody is, and what they listen to. */

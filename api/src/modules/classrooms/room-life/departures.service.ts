@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock';
-import type { Trx } from '../../../platform/db';
+import type { Trx } from '../../../platform/database/db';
 import { departuresRepository as departures } from './departures.repository';
 import { roomLifeRepository } from './room-life.repository';
 import type { RoomLifeService } from './room-life.service';

@@ -2,7 +2,7 @@ import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Db, Trx } from '../../../platform/db';
+import type { Db, Trx } from '../../../platform/database/db';
 import { type ChangedDocument, markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
 import { roomColumns, type RoomRow } from '../room/room-row';

@@ -3,10 +3,10 @@ import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import type { Updateable } from 'kysely';
 
 import type { Clock } from '../../../platform/clock';
-import type { Db, Trx } from '../../../platform/db';
-import { publish } from '../../../platform/domain-events';
-import type { Jobs } from '../../../platform/jobs';
-import type { Write } from '../../../platform/transaction';
+import type { Db, Trx } from '../../../platform/database/db';
+import type { Write } from '../../../platform/database/transaction';
+import { publish } from '../../../platform/events/domain-events';
+import type { Jobs } from '../../../platform/jobs/jobs';
 import type { ClassroomsTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';

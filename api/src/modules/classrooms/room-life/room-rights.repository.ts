@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Trx } from '../../../platform/db';
+import type { Trx } from '../../../platform/database/db';
 import { markChanged } from '../../realtime/live-outbox';
 import { changed } from '../live-documents/room-documents';
 

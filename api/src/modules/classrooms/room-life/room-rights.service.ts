@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock';
-import type { Trx } from '../../../platform/db';
+import type { Trx } from '../../../platform/database/db';
 import type { RoomLifeService } from './room-life.service';
 import { roomRightsRepository as rights } from './room-rights.repository';
 

@@ -7,8 +7,8 @@ import type * as z from 'zod/mini';
 import { isSignedIn, type SessionViewer, type Viewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
-import type { Trx } from '../../../platform/db';
-import type { Write } from '../../../platform/transaction';
+import type { Trx } from '../../../platform/database/db';
+import type { Write } from '../../../platform/database/transaction';
 import { markChanged } from '../../realtime/live-outbox';
 import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
@@ -42,7 +42,7 @@ interface JoinDeps {
   classrooms: ClassroomsService;
   clock: Clock;
   /** People that one room can hold, whatever the classroom says. */
-  engineSeats: number;
+  engineCapacity: number;
   /** Whether rooms have sound and pictures. */
   hasMedia: boolean;
 }
@@ -55,7 +55,16 @@ const LIVE_DOCUMENTS_MB_PER_MINUTE = 0.05;
 export type JoinService = ReturnType<typeof createJoinService>;
 
 /** Coming into a room and leaving it. */
-export function createJoinService({ rooms, write, users, life, classrooms, clock, engineSeats, hasMedia }: JoinDeps) {
+export function createJoinService({
+  rooms,
+  write,
+  users,
+  life,
+  classrooms,
+  clock,
+  engineCapacity,
+  hasMedia,
+}: JoinDeps) {
   /** Private rooms in which people of 12 or under are, or come, have a lobby. */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
     if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at)
@@ -142,7 +151,7 @@ export function createJoinService({ rooms, write, users, life, classrooms, clock
       ]);
       const known = requireRoom(place, { key });
       const occupancy = await rooms.occupancy(null, classroomId);
-      const reasons = obstaclesOf(viewer, known, occupancy, engineSeats, now);
+      const reasons = obstaclesOf(viewer, known, occupancy, engineCapacity, now);
       return {
         classroom,
         reasons,
@@ -151,7 +160,7 @@ export function createJoinService({ rooms, write, users, life, classrooms, clock
         serverTime: now.toISOString(),
         iceServers: [],
         consents: known.room.recording ? ['recording'] : [],
-        spaceLeft: spaceLeftOf(known, occupancy, engineSeats, now),
+        spaceLeft: spaceLeftOf(known, occupancy, engineCapacity, now),
         estimatedMb: Math.ceil(
           CLASSROOM_MINUTES * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0)),
         ),
@@ -176,7 +185,7 @@ export function createJoinService({ rooms, write, users, life, classrooms, clock
         if (!isSignedIn(viewer) && (await rooms.isDeviceBanned(trx, classroomId, input.deviceId)))
           throw new AppError('kicked');
         const occupancy = await rooms.occupancy(trx, classroomId);
-        requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineSeats, clock.now()));
+        requireNoObstacle(obstaclesOf(viewer, place, occupancy, engineCapacity, clock.now()));
         if (me && isPresent(me) && !isWindow(me, input) && !input.takeOver) throw new AppError('joined_elsewhere');
         if (room.recording && !input.recordingConsent)
           throw new AppError('invalid', {

@@ -5,8 +5,8 @@ import type { ClassroomUser, getClassroomLink, listLobby } from '@manabiba/share
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
-import type { Trx } from '../../../platform/db';
-import type { Write } from '../../../platform/transaction';
+import type { Trx } from '../../../platform/database/db';
+import type { Write } from '../../../platform/database/transaction';
 import { markChanged } from '../../realtime/live-outbox';
 import { isConsentMissing, isYoungerThan } from '../../users/age';
 import { changed } from '../live-documents/room-documents';

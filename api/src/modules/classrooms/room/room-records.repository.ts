@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '../../../platform/db';
+import type { Db } from '../../../platform/database/db';
 
 /** More have never been in one room: it holds at most 1,000 speakers and as many listeners as configured, who come and go. */
 const MAX_ROWS = 5000;

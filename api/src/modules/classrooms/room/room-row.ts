@@ -74,14 +74,14 @@ export interface Place {
   isReserved: boolean;
   isKicked: boolean;
   /** A school keeps its host and this person apart. */
-  isApart: boolean;
+  isSchoolSeparated: boolean;
 }
 
 /** Whether somebody is in the room now. */
 export const isPresent = (me: ParticipantRow | null): boolean =>
   me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 
-export function accessOf({ room, me, isReserved, isKicked, isApart }: Place): ClassroomAccess {
+export function accessOf({ room, me, isReserved, isKicked, isSchoolSeparated }: Place): ClassroomAccess {
   return {
     id: room.id,
     state: room.state,
@@ -93,7 +93,7 @@ export function accessOf({ room, me, isReserved, isKicked, isApart }: Place): Cl
     reservedCount: room.reserved_count,
     myRole: me?.role ?? null,
     isKicked,
-    isApart,
+    isSchoolSeparated,
     isReserved,
   };
 }

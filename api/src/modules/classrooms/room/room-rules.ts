@@ -84,12 +84,12 @@ export interface Occupancy {
 export function spaceLeftOf(
   { room, isReserved }: Place,
   { speakers, listeners, expected }: Occupancy,
-  engineSeats: number,
+  engineCapacity: number,
   now: Date,
 ): number {
   const isKept = room.started_at === null || now.getTime() < room.started_at.getTime() + RESERVED_SEATS_KEPT_MS;
   const kept = isKept && !isReserved ? expected : 0;
-  const seats = seatsOf({ maxSpeakers: room.max_speakers, maxListeners: room.max_listeners }, engineSeats);
+  const seats = seatsOf({ maxSpeakers: room.max_speakers, maxListeners: room.max_listeners }, engineCapacity);
   return Math.max(0, seats - speakers - listeners - kept);
 }
 
@@ -105,7 +105,7 @@ export function obstaclesOf(
   viewer: Viewer,
   place: Place,
   occupancy: Occupancy,
-  engineSeats: number,
+  engineCapacity: number,
   now: Date,
 ): JoinObstacle[] {
   const { room, me } = place;
@@ -123,7 +123,7 @@ export function obstaclesOf(
   if (room.is_guarded && !me?.joined_at) obstacles.push('guarded');
   if (room.locked && !me?.joined_at) obstacles.push('locked');
   const hasSeat =
-    spaceLeftOf(place, occupancy, engineSeats, now) > 0 &&
+    spaceLeftOf(place, occupancy, engineCapacity, now) > 0 &&
     seatFor(joinRoleOf(viewer, place), place, occupancy) !== null;
   if (!hasSeat) obstacles.push('full');
   return obstacles;

@@ -1,26 +1,26 @@
 import { CompiledQuery, type Insertable, sql, type Updateable } from 'kysely';
 
-import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/db';
+import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/database/db';
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
-import { isApart } from '../../users/user-columns';
-import { formerSelfIsKicked } from '../classroom-row';
+import { isSchoolSeparated } from '../../users/user-columns';
+import { wasKickedAsGuest } from '../classroom-row';
 import { changed } from '../live-documents/room-documents';
 import { participantColumns, type ParticipantRow, type Place, roomColumns, type RoomRow } from './room-row';
 import type { Occupancy } from './room-rules';
 
 type Prefixed<T, P extends string> = { [K in keyof T & string as `${P}${K}`]: T[K] | null };
 type PlaceRow = RoomRow &
-  Prefixed<ParticipantRow, 'me_'> & { is_reserved: boolean; is_kicked: boolean; is_apart: boolean };
+  Prefixed<ParticipantRow, 'me_'> & { is_reserved: boolean; is_kicked: boolean; is_school_separated: boolean };
 
 /** One statement: a room, and the place of a person ($2) in it. */
 const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
     ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url,
-    seat.user_id is not null as is_reserved, (me.kicked_at is not null or ${formerSelfIsKicked('$2')}) as is_kicked,
-    ${isApart('c.host_id', '$2')} as is_apart
+    reservation.user_id is not null as is_reserved, (me.kicked_at is not null or ${wasKickedAsGuest('$2')}) as is_kicked,
+    ${isSchoolSeparated('c.host_id', '$2')} as is_school_separated
   from classrooms c
   left join classroom_users me on me.classroom_id = c.id and me.user_id = $2
-  left join reservations seat on seat.classroom_id = c.id and seat.user_id = $2
+  left join reservations reservation on reservation.classroom_id = c.id and reservation.user_id = $2
   left join users person on person.id = $2
   where c.id = $1`;
 
@@ -34,7 +34,13 @@ function toPlace(row: PlaceRow): Place {
             row[`me_${column}` as keyof PlaceRow],
           ]),
         ) as unknown as ParticipantRow);
-  return { room: row, me, isReserved: row.is_reserved, isKicked: row.is_kicked, isApart: row.is_apart };
+  return {
+    room: row,
+    me,
+    isReserved: row.is_reserved,
+    isKicked: row.is_kicked,
+    isSchoolSeparated: row.is_school_separated,
+  };
 }
 
 const PRESENT = sql<boolean>`joined_at is not null and left_at is null`;

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { PoolClient } from 'pg';
 import PgBoss from 'pg-boss';
 
-import type { Clock } from './clock';
-import type { Pool, Trx } from './db';
+import type { Clock } from '../clock';
+import type { Pool, Trx } from '../database/db';
 
 /** The jobs that there are, and what each is told. */
 export interface JobData {

@@ -1,4 +1,4 @@
-import { AppError } from './app-error';
+import { AppError } from '../app-error';
 
 /** What a list continues after: the sort values of its last row. */
 export type CursorValues = readonly (string | number)[];

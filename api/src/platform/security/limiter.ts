@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import { AppError } from './app-error';
-import type { Clock } from './clock';
-import type { Db } from './db';
-import { outsideUnit } from './unit-of-work';
+import { AppError } from '../app-error';
+import type { Clock } from '../clock';
+import type { Db } from '../database/db';
+import { outsideUnit } from '../database/unit-of-work';
 
 /** So many times within so many seconds. */
 export interface Limit {

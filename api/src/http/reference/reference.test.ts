@@ -1,7 +1,7 @@
 import { contract } from '@manabiba/shared/contract/contract';
 import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
 
-import { startTestApp, type TestApp } from '../testing/start-test-app';
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
 
 const endpoints: EndpointDefinition[] = Object.values(contract);
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Clock } from './clock';
-import type { Db, Trx } from './db';
-import { inTransaction } from './transaction';
+import type { Clock } from '../clock';
+import type { Db, Trx } from '../database/db';
+import { inTransaction } from '../database/transaction';
 
 /** The domain events, by name, each with its payload. */
 export interface DomainEvents {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 
-import type { Database } from '../tables/database';
+import type { Database } from '../../tables/database';
 import { preparedStatement } from './prepared-statement';
 import { connectionOfUnit, statementInUnit } from './unit-of-work';
 

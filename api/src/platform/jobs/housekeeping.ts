@@ -1,4 +1,4 @@
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 
 const INTERVAL_MS = 10 * 60_000;
 

@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp } from '../testing/start-test-app';
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { inTransaction } from '../database/transaction';
 import {
   createDomainEventDispatcher,
   deleteOldDomainEvents,
@@ -6,7 +7,6 @@ import {
   type DomainEventDispatcher,
   publish,
 } from './domain-events';
-import { inTransaction } from './transaction';
 
 let api: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Clock } from './clock';
-import type { Db, Trx } from './db';
-import { newId } from './ids';
-import { deriveKey, seal, unseal } from './sealed-text';
+import type { Clock } from '../clock';
+import type { Db, Trx } from '../database/db';
+import { newId } from '../ids';
+import { deriveKey, seal, unseal } from '../security/sealed-text';
 
 /** A mail as it goes out. */
 export interface Mail {
@@ -16,27 +16,27 @@ export interface Mail {
 /** Hands a mail to whoever carries it; rejects when it was not taken. */
 export type MailTransport = (mail: Mail & { messageId: string }) => Promise<void>;
 
-/** Makes the mail of a letter when it is about to be sent; null when there is nothing to send (any more). */
+/** Makes the mail of a mail when it is about to be sent; null when there is nothing to send (any more). */
 export type ComposeMail = (template: string, data: Record<string, string>) => Promise<Mail | null>;
 
-interface Letter {
+interface MailText {
   template: string;
   /** What the template needs. Sealed in the database. */
   data: Record<string, string>;
-  /** Whose letter it is; it goes when the person goes. */
+  /** Whose mail it is; it goes when the person goes. */
   userId: string | null;
 }
 
 export interface Mailer {
-  /** Wants a letter sent, if and only if the transaction is committed. Never waits for the mail server. */
-  send(trx: Trx, letter: Letter): Promise<void>;
-  /** Says how letters become mails. */
+  /** Wants a mail sent, if and only if the transaction is committed. Never waits for the mail server. */
+  send(trx: Trx, mail: MailText): Promise<void>;
+  /** Says how mails become mails. */
   composeWith(compose: ComposeMail): void;
   /** Sends what is due by the clock and returns how many went out. */
   deliverDue(): Promise<number>;
   /** Whether the mail server could not be reached the last time: what is sent now may take a while. */
   isDelayed(): boolean;
-  /** Begins to send as letters become due. */
+  /** Begins to send as mails become due. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -45,33 +45,33 @@ interface MailerDeps {
   db: Db;
   clock: Clock;
   secret: string;
-  /** Null when there is nowhere to send to: letters wait. */
+  /** Null when there is nowhere to send to: mails wait. */
   transport: MailTransport | null;
   onTrouble: (error: unknown) => void;
 }
 
 const LOOK_EVERY_MS = 2000;
-/** A letter that somebody is sending is nobody else's for so long. */
+/** A mail that somebody is sending is nobody else's for so long. */
 const CLAIM_MS = 60_000;
-/** Waiting after the first failure; it doubles up to the longest. With these a letter is tried for about two days. */
+/** Waiting after the first failure; it doubles up to the longest. With these a mail is tried for about two days. */
 const FIRST_WAIT_MS = 10_000;
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 const MAX_ATTEMPTS = 34;
 const BATCH = 20;
 
 /**
- * The outbox of mail. A letter is written in the transaction of what it is about and sent afterwards, again and again
+ * The outbox of mail. A mail is written in the transaction of what it is about and sent afterwards, again and again
  * until the mail server takes it: a mail server that is down holds nobody up, and no rolled back change sends mail.
  * A process that dies between sending and noting it sends twice, with the same Message-ID.
  */
 export function createMailer({ db, clock, secret, transport, onTrouble }: MailerDeps): Mailer {
   const key = deriveKey(secret, 'letters');
-  let compose: ComposeMail = () => Promise.reject(new Error('Nobody has said how letters become mails'));
+  let compose: ComposeMail = () => Promise.reject(new Error('No composer of mails has been set'));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(0);
   let isUnreachable = transport === null;
 
-  /** Takes what is due; another instance takes other letters. */
+  /** Takes what is due; another instance takes other mails. */
   async function claim() {
     const now = clock.now();
     return db
@@ -126,9 +126,9 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
   async function deliverDue(): Promise<number> {
     if (!transport) return 0;
     let sent = 0;
-    for (let letters = await claim(); letters.length > 0; letters = await claim()) {
-      letters.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
-      for (const letter of letters) sent += Number(await deliver(letter));
+    for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
+      claimed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
+      for (const mail of claimed) sent += Number(await deliver(mail));
     }
     return sent;
   }
@@ -175,10 +175,10 @@ export function createMailer({ db, clock, secret, transport, onTrouble }: Mailer
   };
 }
 
-/** The mail server was there and did not take this one letter. */
+/** The mail server was there and did not take this one mail. */
 const isRefusal = (error: unknown) => error instanceof Error && 'responseCode' in error;
 
-/** Letters that were sent or given up are forgotten after this time. */
+/** Mails that were sent or given up are forgotten after this time. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** Deletes mails that were sent or given up a month ago. */

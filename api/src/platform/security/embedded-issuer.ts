@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey, SignJWT } from 'jose';
 
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 import { issuerOf } from './identity-provider';
 
 /** The project that the embedded issuer stands in for. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Pool, PoolClient } from 'pg';
 
-import { installJobs } from './jobs';
+import { installJobs } from '../jobs/jobs';
 
 /** One instance migrates, the others wait. Any number that nobody else uses on this database. */
 const LOCK = 7_261_002;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { deleteExpired } from '../composition/housekeeping';
-import { startTestApp, type TestApp } from '../testing/start-test-app';
+import { deleteExpired } from '../../composition/housekeeping';
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { publish } from '../events/domain-events';
 import { createPool, queryPrepared } from './db';
-import { publish } from './domain-events';
 import { migrate } from './migrate';
 import { inTransaction } from './transaction';
 

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 
-import type { Clock } from './clock';
+import type { Clock } from '../clock';
 
 /** Somebody as an identity provider knows them. */
 export interface ProviderIdentity {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import { mailboxOf } from '@manabiba/shared/contract/email-address';
 
-import type { Trx } from '../../platform/db';
-import type { Limiter } from '../../platform/limiter';
+import type { Trx } from '../../platform/database/db';
+import type { Limiter } from '../../platform/security/limiter';
 import type { MailsService } from '../mails/mails.service';
 import type { AccountLinksService } from './account-links.service';
 
-/** How many letters with a link may be sent to one mailbox, whoever asks and however the address is written. */
-const LETTERS_PER_MAILBOX = { max: 20, windowSeconds: 3600 };
+/** How many mails with a link may be sent to one mailbox, whoever asks and however the address is written. */
+const MAILS_PER_MAILBOX = { max: 20, windowSeconds: 3600 };
 
 interface Addressee {
   userId: string;
@@ -16,10 +16,10 @@ interface Addressee {
   email: string;
 }
 
-export type AccountLettersService = ReturnType<typeof createAccountLettersService>;
+export type AccountMailsService = ReturnType<typeof createAccountMailsService>;
 
-/** Letters with a link in them: making the link and sending it is one step, in the transaction of what it is about. */
-export function createAccountLettersService({
+/** Mails with a link in them: making the link and sending it is one step, in the transaction of what it is about. */
+export function createAccountMailsService({
   links,
   mails,
   limiter,
@@ -29,10 +29,10 @@ export function createAccountLettersService({
   limiter: Limiter;
 }) {
   return {
-    /** Counts the letters that are about to be sent to these addresses; too many to one mailbox is `rate_limited`. */
+    /** Counts the mails that are about to be sent to these addresses; too many to one mailbox is `rate_limited`. */
     async count(...addresses: (string | null | undefined)[]): Promise<void> {
       for (const email of addresses)
-        if (email) await limiter.consume(`letters:${mailboxDigest(email)}`, LETTERS_PER_MAILBOX);
+        if (email) await limiter.consume(`letters:${mailboxDigest(email)}`, MAILS_PER_MAILBOX);
     },
 
     /** Asks whoever reads mail at this address to verify it. */
