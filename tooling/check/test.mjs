@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 
 import { inRoot, root } from '../root.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
@@ -12,6 +13,7 @@ const jest = (...projects) => [
   'jest.config.mjs',
   '--ci',
   '--passWithNoTests',
+  '--maxWorkers=100%',
   '--selectProjects',
   ...projects,
 ];
@@ -19,16 +21,18 @@ const jest = (...projects) => [
 /**
  * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
  * @typedef {{ read: (report: any) => Counts, args?: string[], env?: Record<string, string> }} Report
- * @typedef {{ name: string, title: string, isFast?: boolean, isSeparate?: boolean, command: string[], report?: Report }} Suite
+ * @typedef {{ name: string, title: string, isFast?: boolean, isStatic?: boolean, isSeparate?: boolean, command: string[], report?: Report }} Suite
  */
 
 /**
  * What `npm test` runs, in this order, without the separate ones. A suite with a report counts by its tests, any other is one check.
+ * Static checks use one core each and run side by side.
  * @type {Suite[]}
  */
 const suites = [
   {
     name: 'lint',
+    isStatic: true,
     title: 'Lint',
     isFast: true,
     command: [
@@ -43,6 +47,7 @@ const suites = [
   },
   {
     name: 'format',
+    isStatic: true,
     title: 'Format',
     isFast: true,
     command: [
@@ -56,14 +61,15 @@ const suites = [
       inRoot('.cache/prettier'),
     ],
   },
-  { name: 'types', title: 'Types', isFast: true, command: [inRoot('tooling/check/types.mjs')] },
+  { name: 'types', isStatic: true, title: 'Types', isFast: true, command: [inRoot('tooling/check/types.mjs')] },
   {
     name: 'boundaries',
+    isStatic: true,
     title: 'Boundaries',
     isFast: true,
     command: [tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '.'],
   },
-  { name: 'dead-code', title: 'Dead code', isFast: true, command: [tool('knip/bin/knip.js')] },
+  { name: 'dead-code', isStatic: true, title: 'Dead code', isFast: true, command: [tool('knip/bin/knip.js')] },
   { name: 'unit', title: 'Unit tests', isFast: true, command: jest('unit', 'node'), report: jestReport('unit') },
   // A connection that a failed test leaves open must not hold up the run: the report is written by then.
   {
@@ -132,10 +138,12 @@ function againstShell(words) {
  * @param {Suite} suite
  * @returns {Promise<Counts>}
  */
-async function runSuite({ name, title, command, report }) {
-  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`);
+async function runSuite({ name, title, isStatic, command, report }) {
+  const heading = `\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`;
+  if (!isStatic) console.log(heading);
   const began = performance.now();
-  const code = await run([...command, ...(report?.args ?? [])], report?.env);
+  const { code, output } = await run([...command, ...(report?.args ?? [])], { env: report?.env, isHeld: isStatic });
+  if (isStatic) console.log(`${heading}\n${output}`);
   /** @type {Counts} */
   const counts = report
     ? await readFile(`${REPORTS}/${name}.json`, 'utf8').then(
@@ -152,16 +160,19 @@ async function runSuite({ name, title, command, report }) {
   return counts;
 }
 
-/** One stream for all that a suite says: a reader sees it in its order. */
-function run(command, env) {
+/** One stream for all that a suite writes, so that a reader sees it in order. A held one is returned instead of shown. */
+function run(command, { env, isHeld }) {
   return new Promise((done) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', process.stdout],
+      stdio: ['ignore', isHeld ? 'pipe' : 'inherit', isHeld ? 'pipe' : process.stdout],
     });
-    child.on('error', () => done(1));
-    child.on('close', (code) => done(code ?? 1));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', (error) => done({ code: 1, output: error.message }));
+    child.on('close', (code) => done({ code: code ?? 1, output }));
   });
 }
 
@@ -186,10 +197,15 @@ await installWhenNeeded();
 await rm(REPORTS, { recursive: true, force: true });
 await mkdir(REPORTS, { recursive: true });
 const total = { passed: 0, failed: 0 };
-for (const suite of wanted) {
-  const { passed, failed } = await runSuite(suite);
+const add = ({ passed, failed }) => {
   total.passed += passed;
   total.failed += failed;
-}
+};
+const waiting = wanted.filter(({ isStatic }) => isStatic);
+const runWaiting = async () => {
+  for (let suite = waiting.shift(); suite; suite = waiting.shift()) add(await runSuite(suite));
+};
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
+for (const suite of wanted.filter(({ isStatic }) => !isStatic)) add(await runSuite(suite));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
