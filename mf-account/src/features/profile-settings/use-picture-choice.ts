@@ -1,10 +1,9 @@
+import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
 import { useState } from 'react';
 
 import type { AvatarChange } from './use-profile-form';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-/** The contract has the same limit for every upload. */
-const MAX_BYTES = 10 * 1024 * 1024;
 
 /** From a file to a new picture: what was chosen is looked at, then cut, then handed on. */
 export function usePictureChoice(onChange: (change: AvatarChange) => void) {
@@ -38,5 +37,5 @@ export function usePictureChoice(onChange: (change: AvatarChange) => void) {
 
 function problemOf({ type, size }: File): string | undefined {
   if (!PICTURE_TYPES.includes(type)) return 'JPEG、PNG、WebPの画像を選択してください。';
-  return size > MAX_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
+  return size > MAX_UPLOAD_BYTES ? 'ファイルが大きすぎます。10MBまでの画像を選択してください。' : undefined;
 }
