@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What the shell owns around every page: header, menus, notices, footer. */
 export class Chrome {
@@ -49,9 +49,15 @@ export class Chrome {
     return this.userMenu.getByRole('menuitem').allInnerTexts();
   }
 
+  /** Signs out by the menu, and waits for the page to be loaded anew. */
   async signOut() {
     await this.openUserMenu();
-    await this.page.getByRole('menuitem', { name: 'ログアウト' }).click();
+    await this.signOutBy(this.page.getByRole('menuitem', { name: 'ログアウト' }));
+  }
+
+  /** Signs out by a button, and waits for the page to be loaded anew. */
+  async signOutBy(button: Locator) {
+    await Promise.all([this.page.waitForEvent('load'), button.click()]);
   }
 
   toast(text: string | RegExp) {

@@ -139,7 +139,7 @@ test('a pupil signs up by a code that nobody has used, without an address, and c
   await page.goto('/profile_settings');
   await finishProfile(page, person.nickname);
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'この端末からログアウト' }).click();
+  await chrome.signOutBy(page.getByRole('button', { name: 'この端末からログアウト' }));
   await expect(chrome.signInLink).toBeVisible();
   const signIn = new SignInPage(page);
   await signIn.open();

@@ -57,7 +57,7 @@ test('a pupil without an address signs in by school and student code and finds n
   const items = (await chrome.menuItems()).map((item) => item.trim());
   expect(items.filter((item) => professionals.includes(item))).toEqual(withoutEmail);
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'この端末からログアウト' }).click();
+  await chrome.signOutBy(page.getByRole('button', { name: 'この端末からログアウト' }));
   await expect(chrome.toast('ログアウトしました。')).toBeVisible();
 });
 

@@ -63,7 +63,9 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   product.line.cut();
   await page.page.context().setOffline(true);
   const backAt = Date.now() + OUTAGE_MS;
+  // Both long before the line is mended, so that they come in its first message.
   await host.say(room, '不在1');
+  await host.say(room, '不在2');
   await host.must('PUT', `/classrooms/${room}/users/${guest.id}/roles`, { role: 'speaker' });
   await expect(page.outage).toBeVisible({ timeout: BACK_BY_MS });
   await expect(page.comment('まえ')).toHaveCount(1);
@@ -71,7 +73,6 @@ test('what was missed in an outage of 40 s is there afterwards, comments and a r
   await page.composer.fill('書きかけ');
   await expect(page.panel.getByText('オフラインのため送信できません。入力した内容は残ります。')).toBeVisible();
   await expect(page.send).toBeDisabled();
-  await host.say(room, '不在2');
   await expect.poll(() => Date.now(), { timeout: OUTAGE_MS + BACK_BY_MS }).toBeGreaterThan(backAt);
   product.line.mend();
   await page.page.context().setOffline(false);
