@@ -18,20 +18,12 @@ if (!process.env.E2E_DATA_DIR) {
 const systemChromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const baseURL = process.env.E2E_BASE_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
-/** Specs whose time is spent in waiting for an outage or a rollout to take its course. */
-const WAITING = /(room-outage|rollout)\.spec\.ts$/;
-
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 3,
-  projects: [
-    { name: 'product', testIgnore: WAITING, workers: 2 },
-    // These mostly wait for the clock, so they cost the others nothing.
-    { name: 'waiting', testMatch: WAITING, workers: 1 },
-  ],
+  workers: 2,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 8_000 },
