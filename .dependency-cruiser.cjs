@@ -104,8 +104,7 @@ const forbidden = [
     from: { path: remotes, pathNot: tests },
     to: {
       path: '^shared/src/',
-      pathNot:
-        '^shared/src/(platform[.]ts|ui/|people/|loading/|format/|contract/|analytics/|data/endpoints[.]ts|navigation/top-inputs[.]ts)',
+      pathNot: '^shared/src/(platform[.]ts|ui/|people/|loading/|format/|contract/|analytics/|data/endpoints[.]ts)',
     },
   },
   {

@@ -115,7 +115,7 @@ export interface WebEnv {
   communicateMinAge: number;
   operator: AppConfig['operator'];
   /** How long the first HTML waits for the answers that its page asks first, in milliseconds. */
-  firstAnswersMs: number;
+  prefetchedAnswersMs: number;
   /** By whom people may sign in besides e-mail and school. */
   identity: IdentityConfig | null;
   /** What pages may load from elsewhere. */
@@ -171,7 +171,7 @@ export function readWebEnv(source: Record<string, string | undefined>): WebEnv {
       ...(data.OPERATOR_PHONE ? { phone: data.OPERATOR_PHONE } : {}),
       ...(data.OPERATOR_EMAIL ? { email: data.OPERATOR_EMAIL } : {}),
     },
-    firstAnswersMs: data.FIRST_ANSWERS_MS,
+    prefetchedAnswersMs: data.FIRST_ANSWERS_MS,
     identity,
     policySources: policySourcesIn(data, { identity, firebaseAnalytics }),
     deployToken: data.DEPLOY_TOKEN ?? null,

@@ -12,6 +12,7 @@ import { serveAnalyticsPage } from './analytics/analytics-page';
 import { loadPaint, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
 import { serveFolder } from './files/static-files';
 import { type AskApi, askElsewhere, askInProcess } from './pages/ask-api';
+import { serveInitialQueries } from './pages/initial-queries';
 import { servePages } from './pages/serve-pages';
 import { shareAnswersToNobody } from './pages/shared-answers';
 import { workerPolicy } from './policy/content-policy';
@@ -28,15 +29,15 @@ import { serveOverride } from './releases/developer-override';
 import { serveBeacon } from './releases/health/beacon';
 import type { RemoteHealth } from './releases/health/remote-health';
 import { serveLiveVersions } from './releases/live-versions';
-import { type ReadVisitor, visitorReader } from './releases/release-audience';
+import { audienceReader, type ReadAudience } from './releases/release-audience';
 import type { ReleaseKey } from './releases/release-key';
 import type { ReleaseStore } from './releases/release-store';
 import { serveStatus } from './releases/status/status-page';
 import { cookieAttributes } from './sessions/cookie-attributes';
 import { proxyToApi } from './sessions/proxy-to-api';
 import { writeSession } from './sessions/session-cookies';
-import { addSessionEdge } from './sessions/session-proxy';
-import { createSessionKeeper, type SessionKeeper } from './sessions/session-refresher';
+import { addSessionProxy } from './sessions/session-proxy';
+import { createSessionRefresher, type SessionRefresher } from './sessions/session-refresher';
 import type { WebEnv } from './web-env';
 
 /** The api inside this process: a hook less instead of a network hop more. */
@@ -109,7 +110,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   const app = Fastify(serverOptions(options));
   app.decorate('cookieAttributes', cookieAttributes(env));
   const askApi = 'url' in api ? askElsewhere(api.url) : askInProcess(app);
-  const keeper = createSessionKeeper(askApi);
+  const refresher = createSessionRefresher(askApi);
   const onTrouble = (trouble: unknown) => app.log.error({ err: trouble }, 'the registry of remotes cannot be read');
   const registry = createRegistryReader({
     database: options.pool,
@@ -135,7 +136,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
 
   await app.register(
     async (scope) => {
-      addSessionEdge(scope, { keeper, publicUrl: env.publicUrl });
+      addSessionProxy(scope, { refresher, publicUrl: env.publicUrl });
       if ('url' in api) await proxyToApi(scope, api.url);
       else await scope.register(api.plugin);
     },
@@ -145,32 +146,33 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
   serveSignOut(app, env.publicUrl);
   serveHealth(app, askApi);
   serveFiles(app, options, shell.version);
-  const readVisitor = visitorReader(options.releaseKey, env.developerOverride);
+  const readAudience = audienceReader(options.releaseKey, env.developerOverride);
   app.get<{ Querystring: { failed?: string } }>('/registry.json', async (request, reply) => {
-    const visitor = readVisitor(request.headers.cookie);
-    const known = await registry.read(visitor);
+    const audience = readAudience(request.headers.cookie);
+    const known = await registry.read(audience);
     if (!known) return refuse(reply, 'unavailable');
     const { failed } = request.query;
     // A page in which a remote has failed may go back to the release before.
-    const previous = typeof failed === 'string' ? await registry.previousOf(failed, visitor) : undefined;
+    const previous = typeof failed === 'string' ? await registry.previousOf(failed, audience) : undefined;
     return reply
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send(registryText(known, previous));
   });
+  serveInitialQueries(app, { registry, readAudience });
   serveAnalyticsPage(app, {
-    keeper,
+    refresher,
     askApi,
     styles: shellFiles(shell).styles,
     isElsewhere: env.firebaseAnalytics !== null,
   });
-  serveReleases(app, options, { keeper, registry, readVisitor, shell, violations });
+  serveReleases(app, options, { refresher, registry, readAudience, shell, violations });
   servePages(app, {
-    keeper,
+    refresher,
     registry,
     askFirst: shareAnswersToNobody(askApi),
-    firstAnswersMs: env.firstAnswersMs,
-    readVisitor,
+    prefetchedAnswersMs: env.prefetchedAnswersMs,
+    readAudience,
     health: options.releases?.health,
     config: {
       publicUrl: env.publicUrl,
@@ -197,24 +199,24 @@ function serveReleases(
   app: FastifyInstance,
   { env, releases, releaseKey: key, releasesDir, shellDir, development, isDemo = false }: WebServerOptions,
   {
-    keeper,
+    refresher,
     registry,
-    readVisitor,
+    readAudience,
     shell,
     violations,
   }: {
-    keeper: SessionKeeper;
+    refresher: SessionRefresher;
     registry: RegistryReader;
-    readVisitor: ReadVisitor;
+    readAudience: ReadAudience;
     shell: ShellManifest;
     violations: PolicyReports;
   },
 ): void {
   if (!releases) return;
   const { store, health } = releases;
-  serveLiveVersions(app, { registry, store, readVisitor, shellVersion: shell.version });
+  serveLiveVersions(app, { registry, store, readAudience, shellVersion: shell.version });
   serveBeacon(app, { health, publicUrl: env.publicUrl });
-  serveStatus(app, { store, health, violations, keeper, styles: shellFiles(shell).styles });
+  serveStatus(app, { store, health, violations, refresher, styles: shellFiles(shell).styles });
   if (env.developerOverride) serveOverride(app, { key, publicUrl: env.publicUrl });
   if (!env.deployToken) return;
   const { gives = {}, types } = shell;

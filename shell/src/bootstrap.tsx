@@ -4,7 +4,7 @@ import '@manabiba/shared/ui/base.css';
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import { getMe } from '@manabiba/shared/data/endpoints';
 import { seedEndpoint } from '@manabiba/shared/data/fetch-entry';
-import { seedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
+import { seedPrefetchedAnswers } from '@manabiba/shared/data/seed-prefetched-answers';
 import { sayToastOfPageBefore } from '@manabiba/shared/feedback/toast';
 import { listenForBackNavigation } from '@manabiba/shared/navigation/navigation-blocker';
 import type { BootData } from '@manabiba/shared/page/boot-data';
@@ -17,7 +17,7 @@ import { BrowserRouter } from 'react-router-dom';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
-import { prefetchPage } from './app/prefetch-page';
+import { prefetchCode } from './app/prefetch-code';
 import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
@@ -56,9 +56,9 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
   sayToastOfPageBefore();
   const routes = routesOf(registry, config.isDevelopment);
   // The page's code is on its way while React is still starting.
-  prefetchPage(location.pathname, routes, remotes);
+  prefetchCode(location, routes, remotes);
   if (me) seedEndpoint(getMe, {}, me);
-  if (answers) seedAnswers(answers, location);
+  if (answers) seedPrefetchedAnswers(answers, location);
   if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the product');

@@ -4,7 +4,7 @@ import { FakeNetwork } from '../testing/fake-network';
 import { clearCache } from './cache/clear-cache';
 import { DataProvider } from './data-provider';
 import { listClassrooms } from './endpoints';
-import { seedAnswers } from './seed-prefetched-answers';
+import { seedPrefetchedAnswers } from './seed-prefetched-answers';
 import { useEndpoint } from './use-endpoint';
 import { useEndpointPages } from './use-endpoint-pages';
 
@@ -23,7 +23,7 @@ function Many() {
 
 it('takes over what came with the page, for one answer and for a list, and asks nobody', () => {
   const network = new FakeNetwork().install();
-  seedAnswers(
+  seedPrefetchedAnswers(
     {
       pattern: '/classrooms',
       calls: [
@@ -48,7 +48,7 @@ it('takes over what came with the page, for one answer and for a list, and asks 
 });
 
 it('takes nothing of another page', () => {
-  seedAnswers(
+  seedPrefetchedAnswers(
     { pattern: '/users/{id}', calls: [{ call: 'listClassrooms', query: { ...query }, tags: [], answer: page }] },
     { pathname: '/classrooms', search: '' },
   );

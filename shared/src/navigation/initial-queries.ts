@@ -4,7 +4,7 @@ import type { CacheTag } from '../contract/endpoint';
 type Template = Readonly<Record<string, string | number>>;
 
 /** A GET that a page or a slot begins with, as the remote's `remote.json` declares it. */
-export interface FirstCall {
+export interface InitialQuery {
   /** Name in the contract. */
   call: string;
   params?: Template | undefined;
@@ -16,27 +16,35 @@ export interface FirstCall {
 }
 
 /** What pages and slots of a release begin with, by their keys. */
-export interface FirstCalls {
-  pages: Readonly<Record<string, readonly FirstCall[]>>;
-  slots: Readonly<Record<string, readonly FirstCall[]>>;
+export interface InitialQueries {
+  pages: Readonly<Record<string, readonly InitialQuery[]>>;
+  slots: Readonly<Record<string, readonly InitialQuery[]>>;
+}
+
+/** An initial query with what a browser has to know of its endpoint to ask it. */
+export type InitialRequest = InitialQuery & { path: string; tags: readonly CacheTag[] };
+
+/** What /initial-queries.json answers: what pages ask first, by their patterns. */
+export interface InitialRequests {
+  pages: Readonly<Record<string, readonly InitialRequest[]>>;
 }
 
 /** What a page was answered before it was sent. Nothing of its address is repeated: the browser knows it. */
-export interface FirstAnswers {
+export interface PrefetchedAnswers {
   /** Pattern of the page, by which the browser reads its parameters. */
   pattern: string;
-  calls: Array<Pick<FirstCall, 'call' | 'params' | 'query'> & { tags: readonly CacheTag[]; answer: unknown }>;
+  calls: Array<Pick<InitialQuery, 'call' | 'params' | 'query'> & { tags: readonly CacheTag[]; answer: unknown }>;
 }
 
 /** Whether a call belongs to an address. */
-export function isWanted({ when = {} }: FirstCall, search: string): boolean {
+export function isWanted({ when = {} }: InitialQuery, search: string): boolean {
   const given = new URLSearchParams(search);
   return Object.entries(when).every(([name, value]) => (given.get(name) ?? '') === value);
 }
 
 /** What a call is made with, for the address at hand. Absent values are left out, as they are by the page itself. */
 export function inputOf(
-  { params, query }: Pick<FirstCall, 'params' | 'query'>,
+  { params, query }: Pick<InitialQuery, 'params' | 'query'>,
   pathParams: Readonly<Record<string, string>>,
   search: string,
 ) {

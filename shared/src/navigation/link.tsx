@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
 
-import { useMe } from '../session/session-provider';
 import { usePrefetchPage } from './prefetch-provider';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
@@ -43,17 +42,9 @@ type Handlers = Pick<LinkProps, 'onMouseOver' | 'onFocus' | 'onTouchStart'>;
 
 /** `mouseover`, not `mouseenter`: React misses the latter when what was under the pointer has just been replaced. */
 function usePrefetch({ to, onMouseOver, onFocus, onTouchStart }: Handlers & { to: To }): Handlers {
-  const { pathname } = useResolvedPath(to);
+  const place = useResolvedPath(to);
   const prefetchPage = usePrefetchPage();
-  const me = useMe();
-  const prefetch = () => {
-    prefetchPage(pathname);
-    // What knows the data of each page comes with the first link that is pointed at.
-    void import('./prefetch-data').then(
-      ({ prefetchDataOf }) => prefetchDataOf(pathname, me),
-      () => undefined,
-    );
-  };
+  const prefetch = () => prefetchPage(place);
   return {
     onMouseOver: (event) => {
       prefetch();

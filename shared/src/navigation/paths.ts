@@ -1,5 +1,8 @@
 import type { PathKeys } from '../contract/endpoint';
 
+/** Everybody, signed-in people, professionals. */
+export type PathAccess = 'anyone' | 'person' | 'professional';
+
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 type Params<P extends string> = Readonly<Record<PathKeys<P>, string>>;
 
@@ -8,6 +11,8 @@ export interface AppPath<P extends string = string> {
   readonly pattern: P;
   /** What people call the part of the product that lives there; told when that part is not available. */
   readonly part: string;
+  /** Who may open the page. Holds while the remote that draws it is away; its release says the same. */
+  readonly access: PathAccess;
   /** The URL. Absent query values are left out. */
   href: PathKeys<P> extends never
     ? (params?: Readonly<Record<string, never>>, query?: Query) => string
@@ -23,16 +28,16 @@ export const paths = {
   guardianConsent: path('/guardian_consent', '保護者の方の同意'),
   search: path('/search', '検索'),
   classrooms: path('/classrooms', '教室'),
-  myClassrooms: path('/me/classrooms', '自分の教室'),
+  myClassrooms: path('/me/classrooms', '自分の教室', 'person'),
   classroom: path('/classrooms/{id}', '教室'),
   events: path('/events', 'イベント'),
   event: path('/events/{id}', 'イベント'),
   user: path('/users/{id}', 'プロフィール'),
   professionals: path('/professionals', 'プロフェッショナル'),
-  settings: path('/settings', 'アカウント設定'),
-  profileSettings: path('/profile_settings', 'プロフィール設定'),
-  orgSettings: path('/org/settings', 'プロフェッショナル設定'),
-  notifications: path('/notifications', 'お知らせ'),
+  settings: path('/settings', 'アカウント設定', 'person'),
+  profileSettings: path('/profile_settings', 'プロフィール設定', 'person'),
+  orgSettings: path('/org/settings', 'プロフェッショナル設定', 'professional'),
+  notifications: path('/notifications', 'お知らせ', 'person'),
   termsOfUse: path('/aud/terms_of_use', '利用規約'),
   privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),
   law: path('/law', '特定商取引法に基づく表記'),
@@ -60,10 +65,10 @@ export function matchPattern(pattern: string, pathname: string): Record<string, 
   return Object.fromEntries(names.map((name, index) => [name, decode(match[index + 1] ?? '')]));
 }
 
-function path<const P extends string>(pattern: P, part: string): AppPath<P> {
+function path<const P extends string>(pattern: P, part: string, access: PathAccess = 'anyone'): AppPath<P> {
   const href = (params: Record<string, string> = {}, query: Query = {}) =>
     pattern.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')) + search(query);
-  return { pattern, part, href: href as AppPath<P>['href'] };
+  return { pattern, part, access, href: href as AppPath<P>['href'] };
 }
 
 function search(query: Query): string {

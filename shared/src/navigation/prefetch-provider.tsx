@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Loads the code and the data of the page at a URL path before somebody opens it. */
-export type PrefetchPage = (pathname: string) => void;
+/** Loads the code and the data of the page at an address before somebody opens it. */
+export type PrefetchPage = (place: { pathname: string; search: string }) => void;
 
 const PrefetchContext = createContext<PrefetchPage | null>(null);
 

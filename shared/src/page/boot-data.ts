@@ -1,5 +1,6 @@
 import type { Me } from '../contract/users';
-import type { FirstAnswers } from '../navigation/initial-queries';
+import type { PrefetchedAnswers } from '../navigation/initial-queries';
+import type { PathAccess } from '../navigation/paths';
 import type { AnalyticsConsent, Theme } from '../session/session-store';
 
 /** How the shell frames a page. Everything is on by default. */
@@ -13,12 +14,14 @@ export interface PageLayout {
   padding?: boolean;
   /** Space between the header's notices and the page, and between the page and the footer. */
   margin?: boolean;
+  /** Whether the shell may ask for something here, such as consent to measuring. Not in the middle of a class. */
+  requests?: boolean;
   /** One screen high, like an app: what is longer scrolls within the page. Default: as long as its content. */
   fixed?: boolean;
 }
 
-/** Who may open a page: everybody, signed-in people, professionals. */
-export type PageAccess = 'anyone' | 'person' | 'professional';
+/** Who may open a page. */
+export type PageAccess = PathAccess;
 
 export interface RemoteRoute {
   /** Pattern with parameters in braces: /classrooms/{id}. */
@@ -114,7 +117,7 @@ export interface BootData {
   theme: Theme;
   analyticsConsent: AnalyticsConsent;
   /** What the page asks the api for first, answered already. */
-  answers?: FirstAnswers;
+  answers?: PrefetchedAnswers;
   /** ISO 8601. */
   serverTime: string;
   /** Signed token of this page view, which names the versions that it was given; under it the page may report that they fail. Absent: it reports nothing. */

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
 
-/** Props of whatever fills a slot: the `params` of the host, unknown until the filler looks at them. */
-export type SlotFiller = ComponentType<Record<string, unknown>>;
+import type { SlotName, SlotParams } from './slots';
 
-/** The only module that a remote exposes: how to load each of its pages and what it fills slots with. */
+/** What the shell draws of a remote once it is loaded; by then the types of the table of slots are gone. */
+export type RemoteComponent = ComponentType<Record<string, unknown>>;
+
+/** The only module that a remote exposes: how to load each of its pages, and what it fills each slot with. */
 export interface RemoteDoor {
   pages: Record<string, () => Promise<ComponentType>>;
-  slots: Record<string, () => Promise<SlotFiller>>;
+  slots: { [Name in SlotName]?: () => Promise<ComponentType<SlotParams<Name>>> };
 }

@@ -2,12 +2,10 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 
 import type { Theme } from '../session/session-store';
 import type { AppConfig, PageLayout } from './boot-data';
+import type { SlotName, SlotParams } from './slots';
 
-export interface SlotProps {
-  /** A name of the closed list of slots. */
-  name: string;
-  /** What the filling remote needs to know; it gets them as its props. */
-  params?: Readonly<Record<string, unknown>>;
+/** How a slot stands on its page. */
+interface SlotFrame {
   /** Shown while the slot loads. Nothing by default. */
   fallback?: ReactNode;
   /** What people call the part, for the message when it cannot be shown: イベント. */
@@ -15,6 +13,14 @@ export interface SlotProps {
   /** Nothing stands there when the slot is slow or cannot be shown: for a small part that the page can do without. */
   isOptional?: boolean;
 }
+
+/** The name of a slot, and the parameters that the table of slots declares for it. */
+export type SlotProps<Name extends SlotName> = SlotFrame & { name: Name } & (keyof SlotParams<Name> extends never
+    ? { params?: undefined }
+    : { params: SlotParams<Name> });
+
+/** Any slot, as the shell draws it. */
+export type AnySlotProps = SlotFrame & { name: SlotName; params?: object | undefined };
 
 export interface SignOutOptions {
   /** Where a visitor may be, to stand there afterwards. Default: the top page. */
@@ -26,7 +32,7 @@ export interface SignOutOptions {
 /** What the shell lends to the facade. */
 export interface ShellServices {
   config: AppConfig;
-  Slot: ComponentType<SlotProps>;
+  Slot: ComponentType<AnySlotProps>;
   /** The title that the page itself has chosen; null takes the route's. */
   setPageTitle: (title: string | null) => void;
   /** What the page itself wants otherwise than its route's layout; null leaves that as it is. */
@@ -82,7 +88,7 @@ export function useSetAnalyticsConsent(): (consent: 'granted' | 'denied') => voi
  * A place that a remote fills. Draws nothing where no release fills it; a remote that is slow, down or broken shows a
  * message with a retry here and nowhere else.
  */
-export function Slot(props: SlotProps) {
+export function Slot<Name extends SlotName>(props: SlotProps<Name>) {
   const { Slot: ShellSlot } = useShellServices();
   return <ShellSlot {...props} />;
 }

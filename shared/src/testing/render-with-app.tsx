@@ -14,7 +14,8 @@ import { listenForBackNavigation } from '../navigation/navigation-blocker';
 import { PrefetchProvider } from '../navigation/prefetch-provider';
 import type { AppConfig } from '../page/boot-data';
 import { endSession } from '../page/end-session';
-import { type ShellServices, ShellServicesProvider, type SlotProps } from '../page/shell-services';
+import { type AnySlotProps, type ShellServices, ShellServicesProvider } from '../page/shell-services';
+import type { SlotName, SlotParams } from '../page/slots';
 import { SessionProvider, useSessionStore } from '../session/session-provider';
 import { createSessionStore, isSignedIn, type SessionStore } from '../session/session-store';
 import { UserProvider } from '../session/user-provider';
@@ -32,7 +33,7 @@ interface AppOptions {
   isInHistory?: boolean;
   config?: Partial<AppConfig>;
   /** What fills slots; one that nobody fills draws nothing, as in the product. */
-  slots?: Record<string, ComponentType<Record<string, unknown>>>;
+  slots?: { [Name in SlotName]?: ComponentType<SlotParams<Name>> };
   network?: FakeNetwork;
 }
 
@@ -120,8 +121,8 @@ function Frame({
   const services = useMemo<ShellServices>(
     () => ({
       config,
-      Slot: ({ name, params, fallback }: SlotProps) => {
-        const Filler = slots[name];
+      Slot: ({ name, params, fallback }: AnySlotProps) => {
+        const Filler = slots[name] as ComponentType<object> | undefined;
         return Filler ? <Filler {...params} /> : fallback;
       },
       setPageTitle: (title) => {

@@ -6,13 +6,13 @@ import type { AskApi } from '../pages/ask-api';
 import type { PageFile } from '../pages/page-html';
 import { badge, type Html, html, section, staffPage } from '../releases/status/status-html';
 import { STAFF_PAGE_POLICY } from '../releases/status/status-page';
-import { themeOf, whoVisits } from '../sessions/request-identity';
+import { identifyRequest, themeOf } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
-import type { SessionKeeper } from '../sessions/session-refresher';
+import type { SessionRefresher } from '../sessions/session-refresher';
 import { byDay, byName, groups, labels, lastDays, totalOf } from './analytics-counts';
 
 interface AnalyticsPageOptions {
-  keeper: SessionKeeper;
+  refresher: SessionRefresher;
   askApi: AskApi;
   styles: readonly PageFile[];
   /** Firebase counts from now on; what is here is what was counted before. */
@@ -28,10 +28,10 @@ interface Counts {
 /** For staff: what those who agreed to be measured did in the last 30 days. Others get what the shell shows there. */
 export function serveAnalyticsPage(
   app: FastifyInstance,
-  { keeper, askApi, styles, isElsewhere }: AnalyticsPageOptions,
+  { refresher, askApi, styles, isElsewhere }: AnalyticsPageOptions,
 ): void {
   async function countsFor(request: FastifyRequest) {
-    const { me, token, tell } = await whoVisits(request, keeper);
+    const { me, token, tell } = await identifyRequest(request, refresher);
     if (me?.role !== 'staff') return { tell };
     const { status, body } = await askApi({
       method: 'GET',

@@ -1,6 +1,8 @@
-import type { FirstCall } from '@manabiba/shared/navigation/initial-queries';
+import type { InitialQuery } from '@manabiba/shared/navigation/initial-queries';
 import { matchPattern, paths } from '@manabiba/shared/navigation/paths';
 import type { PageAccess, RemoteRoute } from '@manabiba/shared/page/boot-data';
+import { type OwnPage, ownPages, titleOfOwnPage } from '@manabiba/shared/page/own-pages';
+import { firstScreenSlots } from '@manabiba/shared/page/slots';
 
 import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
 import type { PageFile } from './page-html';
@@ -23,36 +25,7 @@ export interface KnownPage {
   slots: readonly string[];
 }
 
-const {
-  top,
-  search,
-  signIn,
-  resetPassword,
-  verifyEmail,
-  guardianConsent,
-  termsOfUse,
-  privacyPolicy,
-  law,
-  brandAssets,
-} = paths;
-
-/** What the shell itself shows, in no remote's hands. */
-const ownPages = [
-  top,
-  search,
-  signIn,
-  resetPassword,
-  verifyEmail,
-  guardianConsent,
-  termsOfUse,
-  privacyPolicy,
-  law,
-  brandAssets,
-];
-/** What links of mails lead to is nobody else's, and results of a search are of no lasting worth. */
-const hiddenPages: readonly unknown[] = [search, resetPassword, verifyEmail, guardianConsent];
-/** Texts that the shell draws whole on the server. */
-const textPages: readonly unknown[] = [termsOfUse, privacyPolicy, law, brandAssets];
+const own: readonly OwnPage[] = Object.values(ownPages);
 
 /** Addresses that are the shell's, whether it has a page there already or not. */
 const reserved = [paths.status];
@@ -60,13 +33,8 @@ const SERVER_PATHS = /^\/(dev|v1|api|r|s|media|deploy|beacon|override|status|hea
 
 /** Whether an address is the shell's own, which no remote may take. */
 export const isOwnPage = (path: string) =>
-  [...ownPages, ...reserved].some(({ pattern }) => matchPattern(pattern, path)) || SERVER_PATHS.test(path);
-
-/** Slots that stand on a page from the start; those of the header come after the content. */
-const slotsByPattern: Readonly<Record<string, readonly string[]>> = {
-  [paths.top.pattern]: ['top-classrooms', 'top-events', 'top-following', 'top-archives', 'top-professionals'],
-  [paths.user.pattern]: ['user-classrooms', 'user-archives'],
-};
+  [...own.map((page) => page.path), ...reserved].some(({ pattern }) => matchPattern(pattern, path)) ||
+  SERVER_PATHS.test(path);
 
 /** Finds the page of a URL path. Fixed paths win over patterns, as they do in the browser's router. */
 export function findPage(
@@ -74,17 +42,19 @@ export function findPage(
   registry: ServedRegistry | null,
   options: { isDevelopment: boolean },
 ): KnownPage | undefined {
-  const own = ownPages.find(({ pattern }) => matchPattern(pattern, pathname));
-  if (own)
+  const ownPage = own.find(({ path }) => matchPattern(path.pattern, pathname));
+  if (ownPage) {
+    const { pattern } = ownPage.path;
     return {
-      title: own === top ? '' : own.part,
-      isPublic: !hiddenPages.includes(own),
+      title: titleOfOwnPage(ownPage),
+      isPublic: !ownPage.isHidden,
       access: 'anyone',
-      pattern: own.pattern,
-      ownPath: own.pattern,
-      isText: textPages.includes(own),
-      slots: slotsByPattern[own.pattern] ?? [],
+      pattern,
+      ownPath: pattern,
+      isText: ownPage.kind === 'text',
+      slots: firstScreenSlots(pattern),
     };
+  }
   if (options.isDevelopment && /^\/dev\/[\w-]+\/?$/.test(pathname))
     return { title: '開発', isPublic: false, access: 'anyone', pattern: pathname, slots: [] };
   const candidates = Object.entries(registry?.remotes ?? {})
@@ -94,7 +64,7 @@ export function findPage(
   const [remote] = candidates;
   if (!remote) return undefined;
   const { title, path, access } = remote.route;
-  return { title, pattern: path, isPublic: access === 'anyone', access, remote, slots: slotsByPattern[path] ?? [] };
+  return { title, pattern: path, isPublic: access === 'anyone', access, remote, slots: firstScreenSlots(path) };
 }
 
 const parametersIn = ({ path }: RemoteRoute) => path.split('{').length;
@@ -115,7 +85,7 @@ const filesIn = ({ entry, integrity }: ServedRemote, files: readonly string[] = 
   [entry, ...files].map((url) => ({ url, integrity: integrity[url] }));
 
 /** What a page's first screen asks the api for, each call once. */
-export function firstCallsOf({ remote, slots }: KnownPage, registry: ServedRegistry | null): FirstCall[] {
+export function initialQueriesOf({ remote, slots }: KnownPage, registry: ServedRegistry | null): InitialQuery[] {
   const ofPage = remote?.release.firstCalls.pages[remote.route.page] ?? [];
   const ofSlots = slots.flatMap((slot) =>
     Object.values(registry?.remotes ?? {}).flatMap(({ firstCalls }) => firstCalls.slots[slot] ?? []),

@@ -1,10 +1,10 @@
-import type { FirstAnswers } from '@manabiba/shared/navigation/initial-queries';
+import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
 import { aClassroomDetail, anEvent, aUser } from '@manabiba/shared/testing/builders';
 
 import { linkCardOf } from './link-card';
 
 const host = aUser({ nickname: '小林 亮太' });
-const answersOf = (call: string, answer: unknown): FirstAnswers => ({
+const answersOf = (call: string, answer: unknown): PrefetchedAnswers => ({
   pattern: '/',
   calls: [{ call, params: {}, query: {}, tags: [], answer }],
 });

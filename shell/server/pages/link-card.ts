@@ -1,7 +1,7 @@
 import { contract } from '@manabiba/shared/contract/contract';
 import { sharePicturePath } from '@manabiba/shared/contract/share-picture';
 import { formatDateTime } from '@manabiba/shared/format/date-time';
-import type { FirstAnswers } from '@manabiba/shared/navigation/initial-queries';
+import type { PrefetchedAnswers } from '@manabiba/shared/navigation/initial-queries';
 
 /** What the card of a link says, where it is shared. */
 export interface LinkCard {
@@ -22,7 +22,7 @@ const IS_PHOTOGRAPH = /\.(?:png|jpe?g|webp)$/i;
  * The card of the page whose first answers these are, when it is about one classroom or one event. A private classroom
  * has none: a link with its key, pasted somewhere, tells nothing of it.
  */
-export function linkCardOf(answers: FirstAnswers | undefined): LinkCard | undefined {
+export function linkCardOf(answers: PrefetchedAnswers | undefined): LinkCard | undefined {
   const answerOf = (name: string) => answers?.calls.find(({ call }) => call === name)?.answer;
   const { data: classroom } = contract.getClassroom.response.safeParse(answerOf('getClassroom'));
   if (classroom && !classroom.privateMode) {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { contract } from '@manabiba/shared/contract/contract';
 import type { Me } from '@manabiba/shared/contract/users';
-import type { FirstCalls } from '@manabiba/shared/navigation/initial-queries';
+import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries';
 import { aMe } from '@manabiba/shared/testing/builders';
 
 import type { ServedRegistry } from '../releases/release-manifest';
 import type { ApiCall, AskApi } from './ask-api';
 import { findPage } from './known-pages';
-import { firstAnswers } from './prefetched-answers';
+import { prefetchAnswers } from './prefetched-answers';
 
 const registry: ServedRegistry = {
   remotes: {
@@ -58,7 +58,7 @@ async function ask(
   const [pathname = '', search = ''] = path.split(/(?=\?)/);
   const page = findPage(pathname, registry, { isDevelopment: false });
   if (!page) throw new Error(`no page at ${path}`);
-  const answers = await firstAnswers(
+  const answers = await prefetchAnswers(
     (call) => {
       asked.push(call);
       return answer(call);
@@ -134,7 +134,7 @@ describe('what the remotes of this workspace declare', () => {
     const { routes, slots, firstCalls } = JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as {
       routes: { page: string }[];
       slots: string[];
-      firstCalls?: Partial<FirstCalls>;
+      firstCalls?: Partial<InitialQueries>;
     };
     const groups = [...Object.entries(firstCalls?.pages ?? {}), ...Object.entries(firstCalls?.slots ?? {})];
     expect([...routes.map(({ page }) => page), ...slots]).toEqual(expect.arrayContaining(groups.map(([key]) => key)));

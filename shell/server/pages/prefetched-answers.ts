@@ -1,13 +1,17 @@
-import { contract } from '@manabiba/shared/contract/contract';
-import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
-import { type FirstAnswers, type FirstCall, inputOf, isWanted } from '@manabiba/shared/navigation/initial-queries';
+import {
+  type InitialQuery,
+  inputOf,
+  isWanted,
+  type PrefetchedAnswers,
+} from '@manabiba/shared/navigation/initial-queries';
 import { matchPattern } from '@manabiba/shared/navigation/paths';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { isPerson, refusalOf } from '@manabiba/shared/page/page-access';
 
 import type { ServedRegistry } from '../releases/release-manifest';
 import type { AskApi } from './ask-api';
-import { firstCallsOf, type KnownPage } from './known-pages';
+import { getEndpoint } from './initial-queries';
+import { initialQueriesOf, type KnownPage } from './known-pages';
 
 interface Question {
   page: KnownPage;
@@ -24,24 +28,22 @@ interface Question {
  * Asks the api what the page will ask first, all at once and in the person's name. The api is told that nobody has
  * looked yet, so nothing counts as seen. Only what is answered in time and well goes with the page.
  */
-export async function firstAnswers(
+export async function prefetchAnswers(
   askApi: AskApi,
   { page, registry, place, me, token, address, withinMs }: Question,
-): Promise<FirstAnswers | undefined> {
+): Promise<PrefetchedAnswers | undefined> {
   const params = matchPattern(page.pattern, place.pathname);
   if (!params || refusalOf(me, page.access)) return undefined;
-  const wanted = firstCallsOf(page, registry).filter(
+  const wanted = initialQueriesOf(page, registry).filter(
     (call) => isWanted(call, place.search) && (call.for !== 'person' || isPerson(me)),
   );
   if (wanted.length === 0) return undefined;
-  const answered: Array<FirstAnswers['calls'][number] | undefined> = [];
+  const answered: Array<PrefetchedAnswers['calls'][number] | undefined> = [];
   const asking = Promise.allSettled(
     wanted.map(async (wish, index) => {
       const { call, params: ofPath, query } = wish;
-      const endpoint: EndpointDefinition | undefined = Object.hasOwn(contract, call)
-        ? contract[call as keyof typeof contract]
-        : undefined;
-      const path = endpoint?.method === 'GET' && pathOf(endpoint.path, wish, params, place.search);
+      const endpoint = getEndpoint(call);
+      const path = endpoint && pathOf(endpoint.path, wish, params, place.search);
       if (!endpoint || !path) return;
       const { status, body } = await askApi({
         method: 'GET',
@@ -61,7 +63,7 @@ export async function firstAnswers(
 
 function pathOf(
   pattern: string,
-  call: FirstCall,
+  call: InitialQuery,
   pathParams: Record<string, string>,
   search: string,
 ): string | undefined {

@@ -11,26 +11,26 @@ import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry/registry-reader';
 import type { RemoteHealth } from '../releases/health/remote-health';
 import { originOf, type Override } from '../releases/override';
-import { newVisitorId, type ReadVisitor, visitorCookie } from '../releases/release-audience';
+import { audienceCookie, newAudienceId, type ReadAudience } from '../releases/release-audience';
 import type { ServedRegistry } from '../releases/release-manifest';
-import { analyticsConsentOf, themeOf, type Visit, whoVisits } from '../sessions/request-identity';
+import { analyticsConsentOf, identifyRequest, type RequestIdentity, themeOf } from '../sessions/request-identity';
 import { writeSession } from '../sessions/session-cookies';
-import type { SessionKeeper } from '../sessions/session-refresher';
+import type { SessionRefresher } from '../sessions/session-refresher';
 import type { AskApi } from './ask-api';
 import { filesOf, findPage, type KnownPage } from './known-pages';
 import { linkCardOf } from './link-card';
 import { type PageFile, renderPage } from './page-html';
-import { firstAnswers } from './prefetched-answers';
+import { prefetchAnswers } from './prefetched-answers';
 import { sendPage } from './send-page';
 
 export interface PagesOptions {
-  keeper: SessionKeeper;
+  refresher: SessionRefresher;
   registry: RegistryReader;
   /** Asks the api what pages begin with. */
   askFirst: AskApi;
   /** How long a page waits for the answers, in milliseconds. */
-  firstAnswersMs: number;
-  readVisitor: ReadVisitor;
+  prefetchedAnswersMs: number;
+  readAudience: ReadAudience;
   /** Counts what fails in pages; absent: nothing is counted. */
   health?: RemoteHealth | undefined;
   config: AppConfig;
@@ -45,43 +45,46 @@ const EMPTY: ServedRegistry = { remotes: {} };
 
 /** Answers every path that nothing else answers: with a page, or with the api's 404 for what cannot be one. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { keeper, registry, readVisitor, config, headersFor } = options;
+  const { refresher, registry, readAudience, config, headersFor } = options;
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(reply, 'not_found');
     const place = splitUrl(request.url);
-    const visitor = readVisitor(request.headers.cookie);
-    const id = visitor.id ?? newVisitorId();
-    const [known, visit] = await Promise.all([registry.read({ ...visitor, id }), whoVisits(request, keeper)]);
+    const audience = readAudience(request.headers.cookie);
+    const id = audience.id ?? newAudienceId();
+    const [known, identity] = await Promise.all([
+      registry.read({ ...audience, id }),
+      identifyRequest(request, refresher),
+    ]);
     const page = findPage(place.pathname, known, config);
     // A file that is missing must never look like a page to whoever wanted a script.
     if (!page && extname(place.pathname) !== '') return refuse(reply, 'not_found');
-    if (!visitor.id && registry.isRollingOut()) reply.header('set-cookie', visitorCookie(id, app.cookieAttributes));
-    if (visit.tell !== undefined) writeSession(reply, visit.tell);
-    const shown = overridesIn(known, visitor.overrides);
+    if (!audience.id && registry.isRollingOut()) reply.header('set-cookie', audienceCookie(id, app.cookieAttributes));
+    if (identity.tell !== undefined) writeSession(reply, identity.tell);
+    const shown = overridesIn(known, audience.overrides);
     const { headers, nonce } = headersFor(shown.flatMap((override) => originOf(override) ?? []));
     reply.headers(headers);
-    const elsewhere = page && !visit.isUnsure ? redirectOf(visit.me, page.access, place) : null;
+    const elsewhere = page && !identity.isUnsure ? redirectOf(identity.me, page.access, place) : null;
     if (elsewhere) return reply.header('cache-control', 'no-store, private').redirect(elsewhere, 303);
     reply.code(page ? 200 : known ? 404 : 503);
     // Who looks at a candidate is no measure of what is live.
-    const isCounted = page && known && visitor.overrides.length === 0 && request.method === 'GET';
+    const isCounted = page && known && audience.overrides.length === 0 && request.method === 'GET';
     const html = await write(request, options, {
       page,
       known,
-      visit,
+      identity,
       place,
       shown,
       nonce,
       isCounted: Boolean(isCounted),
     });
-    return sendPage(request, reply, html, { isPersonal: isPerson(visit.me) });
+    return sendPage(request, reply, html, { isPersonal: isPerson(identity.me) });
   });
 }
 
 interface Opened {
   page: KnownPage | undefined;
   known: ServedRegistry | null;
-  visit: Visit;
+  identity: RequestIdentity;
   place: PagePlace;
   /** Releases that this browser alone gets. */
   shown: Override[];
@@ -92,20 +95,20 @@ interface Opened {
 /** The whole page: what is known of it, what it asks first, what it looks like before any script. */
 async function write(
   request: FastifyRequest,
-  { askFirst, firstAnswersMs, health, config, shell, paint }: PagesOptions,
-  { page, known, visit, place, shown, nonce, isCounted }: Opened,
+  { askFirst, prefetchedAnswersMs, health, config, shell, paint }: PagesOptions,
+  { page, known, identity, place, shown, nonce, isCounted }: Opened,
 ): Promise<string> {
-  const { me, token } = visit;
+  const { me, token } = identity;
   const answers =
     page && request.method === 'GET'
-      ? await firstAnswers(askFirst, {
+      ? await prefetchAnswers(askFirst, {
           page,
           registry: known,
           place,
           me,
           token,
           address: request.ip,
-          withinMs: firstAnswersMs,
+          withinMs: prefetchedAnswersMs,
         })
       : undefined;
   const view = isCounted && known ? health?.sawPage(known) : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { originOf, type Override } from '../releases/override';
-import { anybody, isInRollout, type Visitor } from '../releases/release-audience';
+import { isInRollout, type ReleaseAudience, wholeAudience } from '../releases/release-audience';
 import { goBackTarget, type HistoryRow } from '../releases/release-history';
 import type { ReleaseKey } from '../releases/release-key';
 import {
@@ -61,10 +61,10 @@ interface Entry {
 }
 
 export interface RegistryReader {
-  /** The registry as a visitor gets it: as it is now, or as it was last seen. Null when it was never seen and cannot be read. */
-  read(visitor?: Visitor): Promise<ServedRegistry | null>;
-  /** The release to go back to from the one that a visitor gets of a remote; never one that is being tried out. */
-  previousOf(remote: string, visitor: Visitor): Promise<ServedRemote | undefined>;
+  /** The registry as a audience gets it: as it is now, or as it was last seen. Null when it was never seen and cannot be read. */
+  read(audience?: ReleaseAudience): Promise<ServedRegistry | null>;
+  /** The release to go back to from the one that a audience gets of a remote; never one that is being tried out. */
+  previousOf(remote: string, audience: ReleaseAudience): Promise<ServedRemote | undefined>;
   /** Reads it now, whatever is known. */
   refresh(): Promise<void>;
   /** Whether any release is shown to a share of the visitors, as last seen. */
@@ -188,18 +188,18 @@ export function createRegistryReader({
     return release;
   }
 
-  async function read(visitor = anybody) {
+  async function read(audience = wholeAudience) {
     if (performance.now() - readAt >= FRESH_MS) {
       running ??= load();
       await Promise.race([running, patience()]);
     }
-    return live && known ? forVisitor(live, known, visitor, releaseOf) : null;
+    return live && known ? forAudience(live, known, audience, releaseOf) : null;
   }
 
   return {
     read,
-    async previousOf(remote, visitor) {
-      const shown = (await read(visitor))?.remotes[remote];
+    async previousOf(remote, audience) {
+      const shown = (await read(audience))?.remotes[remote];
       const entry = known?.get(remote);
       if (!shown || !entry) return undefined;
       // Who tries something out goes back to what everybody has.
@@ -239,10 +239,10 @@ function readSigned(data: z.infer<typeof row>, key: ReleaseKey, place: ReleasePl
   };
 }
 
-async function forVisitor(
+async function forAudience(
   live: ServedRegistry,
   known: ReadonlyMap<string, Entry>,
-  { id, overrides }: Visitor,
+  { id, overrides }: ReleaseAudience,
   releaseOf: (override: Override, entry?: string) => Promise<ServedRemote | undefined>,
 ): Promise<ServedRegistry> {
   const others: Record<string, ServedRemote> = {};

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { ErrorCode } from '@manabiba/shared/contract/errors';
-import { slotHosts } from '@manabiba/shared/page/slots';
+import { type SlotPlace, slots } from '@manabiba/shared/page/slots';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -157,3 +157,11 @@ async function mustFit(
   ];
   if (conflict) throw new ReleaseRefusal(conflict);
 }
+
+/** On which page each slot can be looked at, and who gets to see it: the release gate of browsers opens it there. */
+const slotHosts = Object.fromEntries(
+  Object.entries<SlotPlace<unknown>>(slots).map(([name, { page, search = '', access }]) => [
+    name,
+    { path: page.pattern + search, access },
+  ]),
+);

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 import { refuse } from '../refuse';
 import type { RegistryReader } from '../registry/registry-reader';
-import type { ReadVisitor } from './release-audience';
+import type { ReadAudience } from './release-audience';
 import type { ReleaseStore, ReloadReason } from './release-store';
 
 interface LiveVersionsOptions {
   registry: RegistryReader;
   store: ReleaseStore;
-  readVisitor: ReadVisitor;
+  readAudience: ReadAudience;
   shellVersion: string;
 }
 
@@ -19,12 +19,12 @@ const FRESH_MS = 5000;
 /** What is live for a browser, in a few hundred bytes: pages that have been open for a while ask for it. */
 export function serveLiveVersions(
   app: FastifyInstance,
-  { registry, store, readVisitor, shellVersion }: LiveVersionsOptions,
+  { registry, store, readAudience, shellVersion }: LiveVersionsOptions,
 ): void {
   let readAt = -Infinity;
   let reasons: Promise<Map<string, ReloadReason>> = Promise.resolve(new Map());
   app.get('/versions.json', async (request, reply) => {
-    const known = await registry.read(readVisitor(request.headers.cookie));
+    const known = await registry.read(readAudience(request.headers.cookie));
     if (!known) return refuse(reply, 'unavailable');
     if (performance.now() - readAt >= FRESH_MS) {
       readAt = performance.now();

@@ -4,26 +4,26 @@ import { readCookie } from '../sessions/session-cookies';
 import { type Override, overridesIn } from './override';
 import type { ReleaseKey } from './release-key';
 
-/** Lives as long as the browser's session: who has seen a release in a rollout keeps seeing it. */
-const VISITOR = 'release_visitor';
+/** Lives as long as the browser's session: a browser that has seen a release in a rollout keeps seeing it. */
+const AUDIENCE_COOKIE = 'release_visitor';
 
 /** Which releases a browser gets. */
-export interface Visitor {
+export interface ReleaseAudience {
   /** Chosen once by the server; null until then. */
   id: string | null;
   /** Releases and developers' sources that this browser alone gets. */
   overrides: readonly Override[];
 }
 
-/** Somebody of whom nothing is known: gets what is live. */
-export const anybody: Visitor = { id: null, overrides: [] };
+/** A browser of which nothing is known: it gets what is live. */
+export const wholeAudience: ReleaseAudience = { id: null, overrides: [] };
 
-export type ReadVisitor = (cookies: string | undefined) => Visitor;
+export type ReadAudience = (cookies: string | undefined) => ReleaseAudience;
 
 /** @param takesDevelopers whether the overrides of people count; those of the release gate always do. */
-export function visitorReader(key: ReleaseKey, takesDevelopers: boolean): ReadVisitor {
+export function audienceReader(key: ReleaseKey, takesDevelopers: boolean): ReadAudience {
   return (cookies) => {
-    const id = readCookie(cookies, VISITOR);
+    const id = readCookie(cookies, AUDIENCE_COOKIE);
     return {
       id: id && /^[\w-]{16}$/.test(id) ? id : null,
       overrides: overridesIn(cookies, key).filter(({ by }) => takesDevelopers || by === 'gate'),
@@ -31,11 +31,11 @@ export function visitorReader(key: ReleaseKey, takesDevelopers: boolean): ReadVi
   };
 }
 
-export const newVisitorId = () => randomBytes(12).toString('base64url');
+export const newAudienceId = () => randomBytes(12).toString('base64url');
 /** @param attributes those of all the web server's cookies */
-export const visitorCookie = (id: string, attributes: string) => `${VISITOR}=${id}; ${attributes}`;
+export const audienceCookie = (id: string, attributes: string) => `${AUDIENCE_COOKIE}=${id}; ${attributes}`;
 
-/** Whether a visitor belongs to the share of a rollout. Another release draws another share. */
+/** Whether a browser belongs to the share of a rollout. Another release draws another share. */
 export function isInRollout(id: string, remote: string, version: string, percent: number): boolean {
   const drawn = createHash('sha256').update(`${id} ${remote} ${version}`).digest().readUInt32BE() / 2 ** 32;
   return drawn * 100 < percent;

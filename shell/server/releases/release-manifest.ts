@@ -1,4 +1,4 @@
-import type { FirstCalls } from '@manabiba/shared/navigation/initial-queries';
+import type { InitialQueries } from '@manabiba/shared/navigation/initial-queries';
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
 import * as z from 'zod/mini';
 
@@ -10,6 +10,7 @@ const layout = z.object({
   footer: z.optional(z.boolean()),
   padding: z.optional(z.boolean()),
   margin: z.optional(z.boolean()),
+  requests: z.optional(z.boolean()),
 });
 const route = z.object({
   path: z.string().check(z.startsWith('/')),
@@ -76,7 +77,7 @@ export type ReleaseManifest = z.infer<typeof releaseManifest>;
 
 /** A release as this server knows it: browsers get it without the first calls, which are answered before they begin. */
 export interface ServedRemote extends RegisteredRemote {
-  firstCalls: FirstCalls;
+  firstCalls: InitialQueries;
 }
 
 export interface ServedRegistry extends Registry {

@@ -2,10 +2,10 @@ import type { BootData } from '@manabiba/shared/page/boot-data';
 import type { FastifyRequest } from 'fastify';
 
 import { readCookie, readSession, type SessionTokens } from './session-cookies';
-import type { SessionKeeper } from './session-refresher';
+import type { SessionRefresher } from './session-refresher';
 
 /** Who opens a page. */
-export interface Visit {
+export interface RequestIdentity {
   me: BootData['me'];
   /** In whose name the api is asked; absent when nobody is known. */
   token?: string;
@@ -16,21 +16,21 @@ export interface Visit {
 }
 
 /** Asks the api who opens the page, only when a session came along. */
-export async function whoVisits(request: FastifyRequest, keeper: SessionKeeper): Promise<Visit> {
+export async function identifyRequest(request: FastifyRequest, refresher: SessionRefresher): Promise<RequestIdentity> {
   const session = readSession(request.headers.cookie);
   if (!session.token && !session.refreshToken) return { me: null };
-  const usable = await keeper.open(session, request.ip);
+  const usable = await refresher.open(session, request.ip);
   if (usable === 'unavailable') return { me: null, isUnsure: true };
   if (usable.token === null) return { me: null, tell: usable.tell };
-  const first = await keeper.whoIs(usable.token, request.ip);
+  const first = await refresher.whoIs(usable.token, request.ip);
   if (!first.isRejected) return known(first.me, usable.token, usable.tell);
-  const renewed = await keeper.recover(usable.tell ?? session, usable.token, request.ip);
+  const renewed = await refresher.recover(usable.tell ?? session, usable.token, request.ip);
   if (renewed === null) return { me: null, tell: null };
   if (!renewed) return { me: null, isUnsure: true };
-  return known((await keeper.whoIs(renewed.token, request.ip)).me, renewed.token, renewed);
+  return known((await refresher.whoIs(renewed.token, request.ip)).me, renewed.token, renewed);
 }
 
-const known = (me: BootData['me'], token: string, tell: SessionTokens | null | undefined): Visit =>
+const known = (me: BootData['me'], token: string, tell: SessionTokens | null | undefined): RequestIdentity =>
   me ? { me, token, tell } : { me, tell, isUnsure: true };
 
 /** Whether what is done on this device may be measured. */

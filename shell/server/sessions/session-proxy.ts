@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFromBrowser, isOurs } from '../policy/origin-check';
 import { refuse } from '../refuse';
 import { readSession, type SessionTokens, writeSession } from './session-cookies';
-import type { SessionKeeper, UsableSession } from './session-refresher';
+import type { SessionRefresher, UsableSession } from './session-refresher';
 
 /** What the hooks of one request tell each other. */
 interface EdgeState {
@@ -21,8 +21,11 @@ interface EdgeState {
  * a browser (which says so by Sec-Fetch-Site or Origin): a native client has no cookie jar that scripts share, keeps
  * its tokens itself and needs them.
  */
-export function addSessionEdge(scope: FastifyInstance, options: { keeper: SessionKeeper; publicUrl: string }): void {
-  const { keeper, publicUrl } = options;
+export function addSessionProxy(
+  scope: FastifyInstance,
+  options: { refresher: SessionRefresher; publicUrl: string },
+): void {
+  const { refresher, publicUrl } = options;
   const states = new WeakMap<FastifyRequest, EdgeState>();
 
   scope.addHook('onRequest', (request, reply, done) => {
@@ -45,11 +48,11 @@ export function addSessionEdge(scope: FastifyInstance, options: { keeper: Sessio
       if (usable.token) headers.authorization = `Bearer ${usable.token}`;
       done();
     };
-    if (session.token && keeper.isUsable(session)) {
+    if (session.token && refresher.isUsable(session)) {
       admit({ token: session.token });
       return;
     }
-    keeper
+    refresher
       .open(session, request.ip)
       .then((usable) => {
         if (usable === 'unavailable') refuse(reply, 'unavailable');
@@ -71,7 +74,7 @@ export function addSessionEdge(scope: FastifyInstance, options: { keeper: Sessio
       done(null, payload);
       return;
     }
-    keeper
+    refresher
       .recover(state.session, state.token, request.ip)
       .then((found) => {
         state.tell = found;

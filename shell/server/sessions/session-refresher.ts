@@ -15,10 +15,10 @@ export interface UsableSession {
   tell?: SessionTokens | null;
 }
 
-export type SessionKeeper = ReturnType<typeof createSessionKeeper>;
+export type SessionRefresher = ReturnType<typeof createSessionRefresher>;
 
 /** Keeps the sessions of browsers alive: they hold cookies and never see, read or renew a token. */
-export function createSessionKeeper(askApi: AskApi) {
+export function createSessionRefresher(askApi: AskApi) {
   const running = new Map<string, Promise<SessionTokens | 'refused' | 'unavailable'>>();
 
   async function ask(token: string, address: string) {
@@ -61,7 +61,7 @@ export function createSessionKeeper(askApi: AskApi) {
       return session.token && life > 0 ? { token: session.token } : 'unavailable';
     },
 
-    /** Whether a request can be admitted without asking anybody: the hot path. */
+    /** Whether a request can be admitted without asking wholeAudience: the hot path. */
     isUsable: (session: Partial<SessionTokens>) =>
       session.token !== undefined && remainingLifeMs(session.token) > LEEWAY_MS,
 

@@ -1,9 +1,9 @@
 import { networkError } from '@manabiba/shared/data/api-error';
 import { useResendEmailDialog } from '@manabiba/shared/feedback/use-resend-email-dialog';
-import { PrefetchProvider } from '@manabiba/shared/navigation/prefetch-provider';
+import { type PrefetchPage, PrefetchProvider } from '@manabiba/shared/navigation/prefetch-provider';
 import type { AppConfig, PageLayout } from '@manabiba/shared/page/boot-data';
 import { type ShellServices, ShellServicesProvider, type SignOutOptions } from '@manabiba/shared/page/shell-services';
-import { paths } from '@manabiba/shared/platform';
+import { useMe } from '@manabiba/shared/platform';
 import { useSessionStore } from '@manabiba/shared/session/session-provider';
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
@@ -21,7 +21,7 @@ import { SessionKeeper } from '../session/session-sync';
 import { Guard } from './guard';
 import { NavigationProgress } from './navigation-progress';
 import { PageCrash } from './page-error-boundary';
-import { prefetchPage } from './prefetch-page';
+import { prefetchCode } from './prefetch-code';
 import { type AppRoute, routeAt, routesOf, toRouteObject } from './routes';
 import { chooseTheme } from './theme';
 import { useDocumentTitle } from './use-document-title';
@@ -40,7 +40,6 @@ const ReleaseNotice = lazy<NoticeOfRelease>(() =>
 /** The frame of every page: which page it is, what stands around it, who may see it. */
 export function AppShell({ config, startOver }: { config: AppConfig; startOver: () => void }) {
   const registry = useRegistry();
-  const remotes = useRemotes();
   const { pathname, search } = useLocation();
   const routes = useMemo(() => routesOf(registry, config.isDevelopment), [registry, config.isDevelopment]);
   const route = routeAt(routes, pathname);
@@ -49,7 +48,7 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   const [pageLayout, setPageLayout] = useState<PageLayout | null>(null);
   const layout = layoutOf({ ...route.layout, ...pageLayout }, search);
   const services = useServicesOfShell(config, { startOver, setPageTitle, setPageLayout, resendEmail: resend.open });
-  const prefetch = useCallback((to: string) => prefetchPage(to, routes, remotes), [routes, remotes]);
+  const prefetch = usePrefetch(routes);
   const title = useDocumentTitle(pageTitle ?? route.title);
   useScrollRestoration();
   useFocusOnNavigation();
@@ -70,7 +69,7 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
         <SessionKeeper startOver={startOver} />
         <AnalyticsKeeper pattern={route.path} />
         <NavigationProgress title={title} />
-        <PageFrame layout={layout} news={news} request={mayAsk(route.path, layout) && <AnalyticsRequest />}>
+        <PageFrame layout={layout} news={news} request={mayAsk(layout) && <AnalyticsRequest />}>
           <PageCrash key={pathname}>
             <Guard access={route.access} isLegal={route.isLegal ?? false}>
               <Page route={route} />
@@ -81,6 +80,22 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
         <ToastHost />
       </PrefetchProvider>
     </ShellServicesProvider>
+  );
+}
+
+/** Loads what belongs to a page before somebody opens it. What fetches its data comes with the first link that is pointed at. */
+function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
+  const remotes = useRemotes();
+  const me = useMe();
+  return useCallback(
+    (place) => {
+      prefetchCode(place, routes, remotes);
+      import('./prefetch-data').then(
+        ({ prefetchData }) => prefetchData(place, me),
+        () => undefined,
+      );
+    },
+    [routes, remotes, me],
   );
 }
 
@@ -95,9 +110,9 @@ function layoutOf(layout: PageLayout, search: string): PageLayout {
   return isContentOnly ? { ...layout, ...EMPTY_LAYOUT } : layout;
 }
 
-/** Nobody is asked for anything in the middle of a class, nor where the page is nothing but itself. */
-function mayAsk(pattern: string, { header = true, ground = 'default', fixed = false }: PageLayout): boolean {
-  return header && ground === 'default' && !fixed && pattern !== paths.classroom.pattern;
+/** Whether the page leaves room for a request of the shell. */
+function mayAsk({ header = true, ground = 'default', fixed = false, requests = true }: PageLayout): boolean {
+  return requests && header && ground === 'default' && !fixed;
 }
 
 /** What the shell lends to the facade. */

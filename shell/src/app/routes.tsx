@@ -1,4 +1,5 @@
 import type { PageAccess, PageLayout, Registry } from '@manabiba/shared/page/boot-data';
+import { type OwnPage, type OwnPageName, ownPages, titleOfOwnPage } from '@manabiba/shared/page/own-pages';
 import { knownPath, NotFoundPage, paths } from '@manabiba/shared/platform';
 import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router-dom';
@@ -24,103 +25,59 @@ export interface AppRoute {
   /** Open to everybody in whatever state they are: what the law wants to be read, what a mail leads to. */
   isLegal?: boolean;
   /** Loaded before the page is first drawn, by the web server too: its whole text stands in the HTML. */
-  loadFirst?: LoadPage;
+  loadFirst?: LoadPage | undefined;
 }
-
-interface OwnPath {
-  pattern: string;
-  part: string;
-}
-
-/** A text that everybody can read, without JavaScript too. */
-const legal = ({ pattern, part }: OwnPath, load: LoadPage): AppRoute => ({
-  path: pattern,
-  title: part,
-  layout: {},
-  access: 'anyone',
-  isLegal: true,
-  element: <LazyPage load={load} />,
-  loadFirst: load,
-});
-
-/** What a link in a mail leads to, whoever is signed in. */
-const link = ({ pattern, part }: OwnPath, load: LoadPage): AppRoute => ({
-  path: pattern,
-  title: part,
-  layout: EMPTY_LAYOUT,
-  access: 'anyone',
-  isLegal: true,
-  element: <LazyPage load={load} />,
-});
 
 /**
- * What the shell itself shows. Everything but the top page is fetched when it is opened; its chunk is named after its
+ * How each own page is loaded. Everything but the top page is fetched when it is opened; its chunk is named after its
  * path, so that the web server can send for it along with the page.
  */
-const ownRoutes: AppRoute[] = [
-  { path: paths.top.pattern, title: '', layout: {}, access: 'anyone', element: <TopPage /> },
-  {
-    path: paths.signIn.pattern,
-    title: paths.signIn.part,
-    layout: EMPTY_LAYOUT,
-    access: 'anyone',
-    element: (
-      <LazyPage
-        load={() =>
-          import(/* webpackChunkName: "own-signin" */ '../pages/sign-in/sign-in-page').then(
-            (module) => module.SignInPage,
-          )
-        }
-      />
-    ),
-  },
-  {
-    path: paths.search.pattern,
-    title: paths.search.part,
-    layout: {},
-    access: 'anyone',
-    element: (
-      <LazyPage
-        load={() =>
-          import(/* webpackChunkName: "own-search" */ '../pages/search/search-page').then((module) => module.SearchPage)
-        }
-      />
-    ),
-  },
-  link(paths.resetPassword, () =>
+const loaders: Record<Exclude<OwnPageName, 'top'>, LoadPage> = {
+  search: () =>
+    import(/* webpackChunkName: "own-search" */ '../pages/search/search-page').then((module) => module.SearchPage),
+  signIn: () =>
+    import(/* webpackChunkName: "own-signin" */ '../pages/sign-in/sign-in-page').then((module) => module.SignInPage),
+  resetPassword: () =>
     import(/* webpackChunkName: "own-reset_password" */ '../pages/account-links/reset-password-page').then(
       (module) => module.ResetPasswordPage,
     ),
-  ),
-  link(paths.verifyEmail, () =>
+  verifyEmail: () =>
     import(/* webpackChunkName: "own-verify_email" */ '../pages/account-links/verify-email-page').then(
       (module) => module.VerifyEmailPage,
     ),
-  ),
-  link(paths.guardianConsent, () =>
+  guardianConsent: () =>
     import(/* webpackChunkName: "own-guardian_consent" */ '../pages/account-links/guardian-consent-page').then(
       (module) => module.GuardianConsentPage,
     ),
-  ),
-  legal(paths.termsOfUse, () =>
+  termsOfUse: () =>
     import(/* webpackChunkName: "own-aud-terms_of_use" */ '../pages/legal/terms-of-use-page').then(
       (module) => module.TermsOfUsePage,
     ),
-  ),
-  legal(paths.privacyPolicy, () =>
+  privacyPolicy: () =>
     import(/* webpackChunkName: "own-privacy_policy" */ '../pages/legal/privacy-policy-page').then(
       (module) => module.PrivacyPolicyPage,
     ),
-  ),
-  legal(paths.law, () =>
-    import(/* webpackChunkName: "own-law" */ '../pages/legal/law-page').then((module) => module.LawPage),
-  ),
-  legal(paths.brandAssets, () =>
+  law: () => import(/* webpackChunkName: "own-law" */ '../pages/legal/law-page').then((module) => module.LawPage),
+  brandAssets: () =>
     import(/* webpackChunkName: "own-brand_assets" */ '../pages/legal/brand-assets-page').then(
       (module) => module.BrandAssetsPage,
     ),
-  ),
-];
+};
+
+const ownRoutes = (Object.keys(ownPages) as OwnPageName[]).map((name): AppRoute => {
+  const page: OwnPage = ownPages[name];
+  const { kind, path } = page;
+  const load = name === 'top' ? undefined : loaders[name];
+  return {
+    path: path.pattern,
+    title: titleOfOwnPage(page),
+    layout: kind === 'bare' || kind === 'link' ? EMPTY_LAYOUT : {},
+    access: 'anyone',
+    isLegal: kind === 'link' || kind === 'text',
+    element: load ? <LazyPage load={load} /> : <TopPage />,
+    ...(kind === 'text' ? { loadFirst: load } : {}),
+  };
+});
 
 const developmentRoutes: AppRoute[] = [
   {
@@ -173,16 +130,7 @@ function missingRoute(pathname: string): AppRoute {
     path: '*',
     title: known.part,
     layout: {},
-    access: accessOfMissing(known.pattern),
+    access: known.access,
     element: <UnavailablePage part={known.part} />,
   };
-}
-
-/** Pages about oneself ask for a person even while the remote that draws them is away. */
-function accessOfMissing(pattern: string): PageAccess {
-  const { settings, profileSettings, notifications, orgSettings, myClassrooms } = paths;
-  if (pattern === orgSettings.pattern) return 'professional';
-  return [settings, profileSettings, notifications, myClassrooms].some((path) => path.pattern === pattern)
-    ? 'person'
-    : 'anyone';
 }

@@ -1,3 +1,4 @@
+import type { SlotName } from '@manabiba/shared/page/slots';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { FailedInHeader, SlowInHeader } from '../remotes/part-messages';
@@ -5,7 +6,7 @@ import { RemotePart } from '../remotes/remote-part';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
 
 interface HeaderSlotProps {
-  name: string;
+  name: SlotName;
   label: string;
   /** Stands there until the slot has loaded, and when nobody fills it. */
   fallback: ReactNode;

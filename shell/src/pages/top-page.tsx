@@ -28,12 +28,3 @@ export function TopPage() {
     </>
   );
 }
-
-/** Slots of the top page, in their order. */
-export const TOP_SLOTS = [
-  'top-following',
-  'top-classrooms',
-  'top-events',
-  'top-archives',
-  'top-professionals',
-] as const;

@@ -1,5 +1,5 @@
 import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/page/boot-data';
-import type { RemoteDoor, SlotFiller } from '@manabiba/shared/page/remote-door';
+import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
 
 import type { UnfinishedParts } from './hang-guard';
 import type { PartName } from './registry';
@@ -44,13 +44,14 @@ export class RemoteLoader {
   }
 
   /** Loads a part with its styles. Rejects with whatever was in the way. */
-  async load({ remote, kind, key }: PartName, release: RegisteredRemote | undefined): Promise<SlotFiller> {
+  async load({ remote, kind, key }: PartName, release: RegisteredRemote | undefined): Promise<RemoteComponent> {
     if (!release) throw new Error(`${remote} is not in the registry`);
     const entry = this.entryOf(remote, release);
     const door = await this.doorOf(remote, release, entry);
-    const load = door[kind][key];
+    const parts: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = door[kind];
+    const load = parts[key];
     if (!load) throw new Error(`${remote} has no ${kind} ${key}`);
-    const component = (await load()) as SlotFiller;
+    const component = (await load()) as RemoteComponent;
     await this.sources.stylesLoaded(baseOf(entry));
     return component;
   }

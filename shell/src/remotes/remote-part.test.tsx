@@ -154,7 +154,7 @@ it('a page of one remote hosts a slot of another', async () => {
       <>
         <button onClick={() => setCount(count + 1)}>{count}回</button>
         <Slot name="user-classrooms" params={{ userId: 'usr_1' }} label="教室" />
-        <Slot name="nobody-fills-this" />
+        <Slot name="settings-history" />
       </>
     );
   };

@@ -22,7 +22,7 @@ export interface SlowProps extends MessageProps {
 interface RemotePartProps {
   name: PartName;
   label: string;
-  params?: Readonly<Record<string, unknown>>;
+  params?: object | undefined;
   /** Holds the place while the part loads. */
   skeleton: ReactNode;
   /** Says that it takes long, above the skeleton. */

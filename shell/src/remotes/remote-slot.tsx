@@ -1,4 +1,4 @@
-import type { SlotProps } from '@manabiba/shared/page/shell-services';
+import type { AnySlotProps } from '@manabiba/shared/page/shell-services';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
 
 import { FailedSection, SlowSection } from './part-messages';
@@ -12,7 +12,7 @@ export function RemoteSlot({
   fallback = <SectionSkeleton />,
   label = 'この部分',
   isOptional = false,
-}: SlotProps) {
+}: AnySlotProps) {
   const remotes = useRemotes();
   useRegistry();
   return remotes

@@ -1,5 +1,5 @@
 import type { RegisteredRemote, Registry } from '@manabiba/shared/page/boot-data';
-import type { SlotFiller } from '@manabiba/shared/page/remote-door';
+import type { RemoteComponent } from '@manabiba/shared/page/remote-door';
 
 import { fillersOf, hasPart, type PartName } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
@@ -8,7 +8,7 @@ import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 /** Where the loading of one part stands. `slow` is loading still, and says so. */
 export type PartState =
   | { status: 'idle' | 'loading' | 'slow' }
-  | { status: 'ready'; component: SlotFiller }
+  | { status: 'ready'; component: RemoteComponent }
   | { status: 'failed'; error: unknown };
 
 /** How the loading of a part ended, or that it threw later. */

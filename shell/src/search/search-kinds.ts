@@ -1,5 +1,5 @@
 import type { SearchKind, SearchResult } from '@manabiba/shared/contract/search';
-import { paths } from '@manabiba/shared/platform';
+import { paths, type SlotParams } from '@manabiba/shared/platform';
 
 /** The kinds that have a page to lead to, in the order in which they stand. Archives follow with their pages. */
 export const shownKinds = [
@@ -46,9 +46,8 @@ export function lineOf(result: SearchResult): ShownResult | null {
   }
 }
 
-/** The objects of one kind among results, as the lists of that kind take them. */
-export const itemsOfKind = (results: readonly SearchResult[], kind: ShownKind): unknown[] =>
-  results.flatMap((result) => {
-    if (result.kind !== kind) return [];
-    return [(result as unknown as Record<string, unknown>)[kind]];
-  });
+/** The objects of one kind among results, as the slot of that kind takes them. */
+export const slotParamsOfKind = (results: readonly SearchResult[], kind: ShownKind) =>
+  ({
+    items: results.flatMap((result) => (result.kind === kind ? [result[kind as never]] : [])),
+  }) as SlotParams<`search-results-${ShownKind}`>;

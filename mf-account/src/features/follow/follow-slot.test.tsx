@@ -48,12 +48,3 @@ it.each([
   expect(await screen.findByText('フォロワー 8人')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '加藤 修さんをフォロー中。フォローを解除' })).toBeInTheDocument();
 });
-
-it.each([
-  ['nobody', undefined],
-  ['something else', 'usr_1'],
-  ['half a person', { id: 'usr_1' }],
-])('draws nothing for %s', (_what, user) => {
-  const { container } = renderWithApp(<FollowSlot user={user} />, { me: aMe('adult') });
-  expect(container.querySelector('button')).toBeNull();
-});

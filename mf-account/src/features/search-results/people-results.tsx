@@ -1,14 +1,11 @@
-import type { Professional } from '@manabiba/shared/contract/events';
-import type { User } from '@manabiba/shared/contract/users';
-import { type SearchResultsParams, useNow } from '@manabiba/shared/platform';
+import { type SlotParams, useNow } from '@manabiba/shared/platform';
 
 import { PeopleGrid } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
 
 /** Professionals that a search has found, with their next classroom. */
-export function ProfessionalResults(params: Record<string, unknown>) {
-  const { items } = params as unknown as SearchResultsParams<Professional>;
+export function ProfessionalResults({ items }: SlotParams<'search-results-professional'>) {
   const now = useNow(60_000);
   return (
     <PeopleGrid>
@@ -20,8 +17,7 @@ export function ProfessionalResults(params: Record<string, unknown>) {
 }
 
 /** Everybody else that a search has found. */
-export function PersonResults(params: Record<string, unknown>) {
-  const { items } = params as unknown as SearchResultsParams<User>;
+export function PersonResults({ items }: SlotParams<'search-results-person'>) {
   return (
     <PeopleGrid>
       {items.map((user) => (

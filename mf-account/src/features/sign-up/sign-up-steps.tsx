@@ -4,7 +4,7 @@ import {
   Link,
   paths,
   type ProviderToken,
-  type SignUpStepsParams,
+  type SlotParams,
   useFormFill,
   useMe,
   useSearchParams,
@@ -33,8 +33,7 @@ const titles: Record<StepName, string> = {
 };
 
 /** Signing up in steps, by kind. What is typed stays through every step back and every refusal. */
-export function SignUpSteps(params: Record<string, unknown>) {
-  const { letIn, askProvider, provided } = params as unknown as SignUpStepsParams;
+export function SignUpSteps({ letIn, askProvider, provided }: SlotParams<'sign-up-steps'>) {
   const [token, setToken] = useState(provided);
   const isUpgrade = isSignedIn(useMe());
   const [query] = useSearchParams();

@@ -1,9 +1,4 @@
 import { listClassrooms, listMeFollowing } from '@manabiba/shared/data/endpoints';
-import {
-  liveClassroomsInput,
-  scheduledClassroomsInput,
-  topFollowingInput,
-} from '@manabiba/shared/navigation/top-inputs';
 import { isSignedIn, Link, paths, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { LivePill } from '@manabiba/shared/ui/badge';
@@ -13,6 +8,9 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { type FollowedPerson, followingRow } from './following-row';
 import styles from './top-following.module.css';
+
+/** At most this many people stand in the row. */
+const MAX_FOLLOWED = 20;
 
 /**
  * フォロー中, the first row of the top page. Nothing for visitors and for those who follow nobody; a row that cannot be
@@ -24,9 +22,9 @@ export function TopFollowing() {
 }
 
 function Following({ id, count }: { id: string; count: number }) {
-  const { data, error } = useEndpoint(listMeFollowing, topFollowingInput);
-  const live = useEndpoint(listClassrooms, liveClassroomsInput).data;
-  const scheduled = useEndpoint(listClassrooms, scheduledClassroomsInput).data;
+  const { data, error } = useEndpoint(listMeFollowing, { query: { limit: MAX_FOLLOWED } });
+  const live = useEndpoint(listClassrooms, { query: { state: 'live' } }).data;
+  const scheduled = useEndpoint(listClassrooms, { query: { state: 'scheduled' } }).data;
   const now = useNow(60_000);
   if (data ? data.items.length === 0 : error || count === 0) return null;
   const lists = {

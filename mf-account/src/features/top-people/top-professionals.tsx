@@ -1,5 +1,4 @@
 import { listProfessionals } from '@manabiba/shared/data/endpoints';
-import { topProfessionalsInput } from '@manabiba/shared/navigation/top-inputs';
 import { Link, paths, useEndpoint, useNow } from '@manabiba/shared/platform';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
@@ -9,9 +8,12 @@ import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
 import { PersonRow } from '../../core/person-row';
 import { nextClassroomNote } from '../../core/when';
 
+/** Two rows of three. */
+const MAX_SHOWN = 6;
+
 /** プロフェッショナル of the top page: those whose next classroom is closest. Nothing while there is nobody. */
 export function TopProfessionals() {
-  const { data, error, retry } = useEndpoint(listProfessionals, topProfessionalsInput);
+  const { data, error, retry } = useEndpoint(listProfessionals, { query: { sort: 'classroom', limit: MAX_SHOWN } });
   const now = useNow(60_000);
   if (data?.items.length === 0) return null;
   return (
@@ -30,7 +32,7 @@ export function TopProfessionals() {
           ))}
         </PeopleGrid>
       )}
-      {!data && !error && <SkeletonPeople count={topProfessionalsInput.query.limit} />}
+      {!data && !error && <SkeletonPeople count={{ query: { sort: 'classroom', limit: MAX_SHOWN } }.query.limit} />}
       {!data && error && (
         <ErrorState
           title="プロフェッショナルを表示できませんでした。"

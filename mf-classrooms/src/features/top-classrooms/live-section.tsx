@@ -1,7 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
-import { liveClassroomsInput } from '@manabiba/shared/navigation/top-inputs';
 import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -21,7 +20,7 @@ const MAX_IN_LIST = 4;
 
 /** 開催中の教室: the one with the most people large, four more beside it. */
 export function LiveSection() {
-  const { data, error, retry } = useEndpoint(listClassrooms, liveClassroomsInput);
+  const { data, error, retry } = useEndpoint(listClassrooms, { query: { state: 'live' } });
   return (
     <Section
       title="開催中の教室"

@@ -1,5 +1,4 @@
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
-import { scheduledClassroomsInput } from '@manabiba/shared/navigation/top-inputs';
 import { Link, paths, useEndpoint } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
@@ -15,7 +14,7 @@ import { topDays } from './top-days';
 
 /** まもなく始まる教室: a timetable of the next two days. */
 export function UpcomingSection() {
-  const { data, error, retry } = useEndpoint(listClassrooms, scheduledClassroomsInput);
+  const { data, error, retry } = useEndpoint(listClassrooms, { query: { state: 'scheduled' } });
   const { categoryName } = useCategories();
   return (
     <Section

@@ -3,22 +3,26 @@ import { listUserArchives } from '@manabiba/shared/data/endpoints';
 import { formatCount } from '@manabiba/shared/format/count';
 import { formatShortDate } from '@manabiba/shared/format/date-time';
 import { formatLength } from '@manabiba/shared/format/duration';
-import { userArchivesInput } from '@manabiba/shared/navigation/top-inputs';
-import { Phrases, useEndpoint, useNow } from '@manabiba/shared/platform';
+import { Phrases, type SlotParams, useEndpoint, useNow } from '@manabiba/shared/platform';
 import { Card, CardGrid, CardTitle, Meta } from '@manabiba/shared/ui/card';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Section } from '@manabiba/shared/ui/section';
 
 const DAY_MS = 86_400_000;
+/** At most this many are shown. */
+const MAX_ARCHIVES = 50;
 
 /** What one person has published, on their profile: the most watched first. Nothing at all until there is something. */
-export function UserArchives({ userId }: { userId?: unknown }) {
-  return typeof userId === 'string' ? <ArchivesOf key={userId} userId={userId} /> : null;
+export function UserArchives({ userId }: SlotParams<'user-archives'>) {
+  return <ArchivesOf key={userId} userId={userId} />;
 }
 
 function ArchivesOf({ userId }: { userId: string }) {
-  const { data, error, retry } = useEndpoint(listUserArchives, userArchivesInput(userId));
+  const { data, error, retry } = useEndpoint(listUserArchives, {
+    params: { id: userId },
+    query: { limit: MAX_ARCHIVES },
+  });
   const now = useNow(DAY_MS);
   if (!data && error) return <ErrorState title="アーカイブを表示できませんでした。" onRetry={retry} />;
   if (!data || data.items.length === 0) return null;

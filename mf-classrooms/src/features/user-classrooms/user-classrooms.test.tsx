@@ -47,8 +47,3 @@ it('says so when there is nothing', async () => {
   setUp([]);
   expect(await screen.findByText('まだ教室はありません。')).toBeInTheDocument();
 });
-
-it('draws nothing without a person', () => {
-  const { container } = renderWithApp(<UserClassrooms userId={7} />, { me: aMe() });
-  expect(container.querySelector('section')).toBeNull();
-});

@@ -1,7 +1,6 @@
 import type { Classroom, ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
-import { userClassroomsInput } from '@manabiba/shared/navigation/top-inputs';
-import { useEndpointPages } from '@manabiba/shared/platform';
+import { type SlotParams, useEndpointPages } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { LoadMore } from '@manabiba/shared/ui/load-more';
@@ -14,15 +13,14 @@ import { Agenda } from '../../core/timetable/agenda';
 import styles from './user-classrooms.module.css';
 
 /** The classrooms of one host, on their profile: live, to come, over. The list comes in this order. */
-export function UserClassrooms({ userId }: { userId?: unknown }) {
-  return typeof userId === 'string' ? <ClassroomsOf key={userId} userId={userId} /> : null;
+export function UserClassrooms({ userId }: SlotParams<'user-classrooms'>) {
+  return <ClassroomsOf key={userId} userId={userId} />;
 }
 
 function ClassroomsOf({ userId }: { userId: string }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(
-    listClassrooms,
-    userClassroomsInput(userId),
-  );
+  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listClassrooms, {
+    query: { userId },
+  });
   const { categoryName } = useCategories();
   if (pages.length === 0)
     return error ? (

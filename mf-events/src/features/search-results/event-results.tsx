@@ -1,10 +1,8 @@
-import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { SearchResultsParams } from '@manabiba/shared/platform';
+import type { SlotParams } from '@manabiba/shared/platform';
 
 import { EventCards } from '../../core/event-cards';
 
 /** Events that a search has found. */
-export function EventResults(params: Record<string, unknown>) {
-  const { items } = params as unknown as SearchResultsParams<ClassroomEvent>;
+export function EventResults({ items }: SlotParams<'search-results-event'>) {
   return <EventCards events={items} />;
 }

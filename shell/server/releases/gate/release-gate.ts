@@ -1,6 +1,6 @@
 import { paths } from '@manabiba/shared/navigation/paths';
 import type { Registry } from '@manabiba/shared/page/boot-data';
-import { slotHosts } from '@manabiba/shared/page/slots';
+import { slots as knownSlots } from '@manabiba/shared/page/slots';
 
 import { isOwnPage } from '../../pages/known-pages';
 import { type Weights, wrongFiles } from '../release-files';
@@ -120,7 +120,7 @@ export function routeConflicts(
     }),
     ...slots.flatMap((slot) => {
       const owner = others.find(([, { slots: taken }]) => taken.includes(slot));
-      if (!Object.hasOwn(slotHosts, slot))
+      if (!Object.hasOwn(knownSlots, slot))
         return [`The slot "${slot}" is not in the list of slots (shared/src/page/slots.ts).`];
       if (owner) return [`The slot "${slot}" belongs to ${owner[0]}.`];
       return preloads.slots[slot] ? [] : [`The slot "${slot}" is offered, but the release does not fill it.`];

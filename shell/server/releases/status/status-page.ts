@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 import type { PageFile } from '../../pages/page-html';
 import type { PolicyReports, PolicyViolation } from '../../policy/policy-reports';
-import { themeOf, whoVisits } from '../../sessions/request-identity';
+import { identifyRequest, themeOf } from '../../sessions/request-identity';
 import { writeSession } from '../../sessions/session-cookies';
-import type { SessionKeeper } from '../../sessions/session-refresher';
+import type { SessionRefresher } from '../../sessions/session-refresher';
 import type { Health, RemoteHealth } from '../health/remote-health';
 import type { HistoryRow, ReleaseAction } from '../release-history';
 import type { ReleaseStore } from '../release-store';
@@ -15,7 +15,7 @@ export interface StatusOptions {
   store: ReleaseStore;
   health: RemoteHealth;
   violations: PolicyReports;
-  keeper: SessionKeeper;
+  refresher: SessionRefresher;
   /** The shell's own styles: the page looks like the product. */
   styles: readonly PageFile[];
 }
@@ -40,9 +40,12 @@ export const STAFF_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For staff: what is live, what is being rolled out, how it fares, and what has happened. Others get what the shell shows there. */
-export function serveStatus(app: FastifyInstance, { store, health, violations, keeper, styles }: StatusOptions): void {
+export function serveStatus(
+  app: FastifyInstance,
+  { store, health, violations, refresher, styles }: StatusOptions,
+): void {
   app.get('/status', async (request, reply) => {
-    const { me, tell } = await whoVisits(request, keeper);
+    const { me, tell } = await identifyRequest(request, refresher);
     if (tell !== undefined) writeSession(reply, tell);
     if (me?.role !== 'staff') return reply.callNotFound();
     const now = new Date();

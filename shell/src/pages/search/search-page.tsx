@@ -5,6 +5,7 @@ import {
   paths,
   Phrases,
   Slot,
+  type SlotParams,
   useEndpoint,
   useEndpointPages,
   usePageTitle,
@@ -19,7 +20,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
-import { allShownKinds, itemsOfKind, type ShownKind, shownKinds } from '../../search/search-kinds';
+import { allShownKinds, type ShownKind, shownKinds, slotParamsOfKind } from '../../search/search-kinds';
 import styles from './search-page.module.css';
 
 /** How many of each kind stand on the page of all kinds. */
@@ -65,10 +66,10 @@ function AllKinds({ q }: { q: string }) {
   });
   if (!data) return error ? <Failed onRetry={retry} isRetrying={isRefreshing} /> : <SkeletonRows count={8} />;
   const groups = shownKinds
-    .map((shown) => ({ ...shown, items: itemsOfKind(data.items, shown.kind) }))
-    .filter(({ items }) => items.length > 0);
+    .map((shown) => ({ ...shown, params: slotParamsOfKind(data.items, shown.kind) }))
+    .filter(({ params }) => params.items.length > 0);
   if (groups.length === 0) return <Nothing q={q} />;
-  return groups.map(({ kind, label, items }) => (
+  return groups.map(({ kind, label, params }) => (
     <Section
       key={kind}
       title={label}
@@ -84,7 +85,7 @@ function AllKinds({ q }: { q: string }) {
         )
       }
     >
-      <Results kind={kind} label={label} items={items} />
+      <Results kind={kind} label={label} params={params} />
     </Section>
   ));
 }
@@ -98,7 +99,7 @@ function OneKind({ q, kind }: { q: string; kind: ShownKind }) {
   if (items.length === 0) return <Nothing q={q} />;
   return (
     <>
-      <Results kind={kind} label={label} items={itemsOfKind(items, kind)} />
+      <Results kind={kind} label={label} params={slotParamsOfKind(items, kind)} />
       {error ? (
         <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
       ) : (
@@ -108,11 +109,15 @@ function OneKind({ q, kind }: { q: string; kind: ShownKind }) {
   );
 }
 
-/** Drawn by whoever owns the kind. */
-function Results({ kind, label, items }: { kind: ShownKind; label: string; items: readonly unknown[] }) {
-  return (
-    <Slot name={`search-results-${kind}`} label={label} params={{ items }} fallback={<SkeletonRows count={3} />} />
-  );
+interface ResultsProps {
+  kind: ShownKind;
+  label: string;
+  params: SlotParams<`search-results-${ShownKind}`>;
+}
+
+/** Drawn by the remote to which the kind belongs. */
+function Results({ kind, label, params }: ResultsProps) {
+  return <Slot name={`search-results-${kind}`} label={label} params={params} fallback={<SkeletonRows count={3} />} />;
 }
 
 function Nothing({ q }: { q: string }) {

@@ -1,0 +1,48 @@
+import { contract } from '@manabiba/shared/contract/contract';
+import type { EndpointDefinition } from '@manabiba/shared/contract/endpoint';
+import type { InitialQuery, InitialRequests } from '@manabiba/shared/navigation/initial-queries';
+import { paths } from '@manabiba/shared/navigation/paths';
+import type { FastifyInstance } from 'fastify';
+
+import { refuse } from '../refuse';
+import type { RegistryReader } from '../registry/registry-reader';
+import type { ReadAudience } from '../releases/release-audience';
+import type { ServedRegistry } from '../releases/release-manifest';
+import { findPage, initialQueriesOf } from './known-pages';
+
+/** Pages whose data a link to them prefetches. Source: the product's specification, "Prefetch on hover". */
+const prefetchedPages = [paths.top, paths.user, paths.notifications];
+
+/** Tells browsers what the pages that links prefetch ask the api for first, as the live releases declare it. */
+export function serveInitialQueries(
+  app: FastifyInstance,
+  { registry, readAudience }: { registry: RegistryReader; readAudience: ReadAudience },
+): void {
+  app.get('/initial-queries.json', async (request, reply) => {
+    const known = await registry.read(readAudience(request.headers.cookie));
+    if (!known) return refuse(reply, 'unavailable');
+    return reply.header('cache-control', 'no-store').send(requestsOfPages(known));
+  });
+}
+
+function requestsOfPages(registry: ServedRegistry): InitialRequests {
+  const pages = prefetchedPages.flatMap(({ pattern }) => {
+    const page = findPage(pattern, registry, { isDevelopment: false });
+    return page ? [[pattern, initialQueriesOf(page, registry).flatMap(withEndpoint)] as const] : [];
+  });
+  return { pages: Object.fromEntries(pages) };
+}
+
+/** A query with the path and the tags of its endpoint, so that the browser needs no table of all endpoints. */
+function withEndpoint(query: InitialQuery) {
+  const endpoint = getEndpoint(query.call);
+  return endpoint ? [{ ...query, path: endpoint.path, tags: endpoint.tags ?? [] }] : [];
+}
+
+/** The endpoint of the contract that an initial query names; undefined unless it is a GET. */
+export function getEndpoint(name: string): EndpointDefinition | undefined {
+  const endpoint: EndpointDefinition | undefined = Object.hasOwn(contract, name)
+    ? contract[name as keyof typeof contract]
+    : undefined;
+  return endpoint?.method === 'GET' ? endpoint : undefined;
+}
