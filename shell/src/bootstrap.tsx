@@ -17,7 +17,7 @@ import { BrowserRouter } from 'react-router-dom';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
-import { prefetchCode } from './app/prefetch-code';
+import { prefetchCode, prefetchSlots } from './app/prefetch-code';
 import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
@@ -36,7 +36,18 @@ declare global {
   var fileDigest: typeof digestOf | undefined;
 }
 
-function start({ me, registry, integrity, config, theme, analyticsConsent, answers, view, overrides }: BootData): void {
+function start({
+  me,
+  registry,
+  integrity,
+  config,
+  theme,
+  analyticsConsent,
+  slots = [],
+  answers,
+  view,
+  overrides,
+}: BootData): void {
   trustFiles(integrity);
   globalThis.fileDigest = digestOf;
   const remotes = new Remotes(registry, {
@@ -57,6 +68,7 @@ function start({ me, registry, integrity, config, theme, analyticsConsent, answe
   const routes = routesOf(registry, config.isDevelopment);
   // The page's code is on its way while React is still starting.
   prefetchCode(location, routes, remotes);
+  prefetchSlots(slots, remotes);
   if (me) seedEndpoint(getMe, {}, me);
   if (answers) seedPrefetchedAnswers(answers, location);
   if (overrides) void import('./chrome/override-sign').then(({ showOverrides }) => showOverrides(overrides));

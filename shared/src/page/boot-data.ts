@@ -116,6 +116,8 @@ export interface BootData {
   config: AppConfig;
   theme: Theme;
   analyticsConsent: AnalyticsConsent;
+  /** Slots on the first screen of the page. */
+  slots?: readonly string[];
   /** What the page asks the api for first, answered already. */
   answers?: PrefetchedAnswers;
   /** ISO 8601. */

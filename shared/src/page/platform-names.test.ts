@@ -59,7 +59,7 @@ const names = {
     'useKeepsCookies',
     'useSessionHold',
   ],
-  '1.2.0': ['blockNavigation', 'useOnlineGuard'],
+  '1.2.0': ['blockNavigation'],
 };
 
 it('has the names of its version and no others', () => {

@@ -120,6 +120,7 @@ async function write(
     theme: themeOf(request),
     analyticsConsent: analyticsConsentOf(request),
     serverTime: new Date().toISOString(),
+    ...(page && page.slots.length > 0 ? { slots: page.slots } : {}),
     ...(answers ? { answers } : {}),
     ...(view ? { view } : {}),
     ...(shown.length > 0

@@ -91,7 +91,10 @@ function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
     (place) => {
       prefetchCode(place, routes, remotes);
       import('./prefetch-data').then(
-        ({ prefetchData }) => prefetchData(place, me),
+        ({ prefetchData, prefetchSlotsOf }) => {
+          prefetchSlotsOf(place, routes, remotes);
+          void prefetchData(place, me);
+        },
         () => undefined,
       );
     },

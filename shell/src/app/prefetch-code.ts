@@ -1,5 +1,3 @@
-import { firstScreenSlots } from '@manabiba/shared/page/slots';
-
 import type { Remotes } from '../remotes/remotes';
 import { type AppRoute, routeAt } from './routes';
 
@@ -9,9 +7,17 @@ export interface Place {
   search: string;
 }
 
-/** Loads the code of a page and of the slots on its first screen before it is drawn. */
-export function prefetchCode({ pathname }: Place, routes: readonly AppRoute[], remotes: Remotes): void {
-  const { path, offered } = routeAt(routes, pathname);
+/** Loads the code of a page that a remote draws before it is drawn. */
+export function prefetchCode(
+  { pathname }: Pick<Place, 'pathname'>,
+  routes: readonly AppRoute[],
+  remotes: Remotes,
+): void {
+  const { offered } = routeAt(routes, pathname);
   if (offered) remotes.load({ remote: offered.remote, kind: 'pages', key: offered.page });
-  for (const slot of firstScreenSlots(path)) for (const part of remotes.fillers(slot)) remotes.load(part);
+}
+
+/** Loads the code of slots before they are drawn. */
+export function prefetchSlots(slots: readonly string[], remotes: Remotes): void {
+  for (const slot of slots) for (const part of remotes.fillers(slot)) remotes.load(part);
 }

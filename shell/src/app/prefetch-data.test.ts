@@ -33,7 +33,7 @@ it('fetches what the live releases ask for first on the page, with the values of
 
 it('fetches for nobody what is for signed-in people', async () => {
   const { network, prefetchData } = await setUp();
-  await prefetchData({ pathname: '/', search: '' }, null);
+  await prefetchData({ pathname: '/', search: '' }, aMe('anonymous'));
   await prefetchData({ pathname: '/notifications', search: '' }, aMe('anonymous'));
   expect(network.calls(listMeFollowing)).toHaveLength(0);
   expect(network.calls(listNotifications)).toHaveLength(0);

@@ -4,9 +4,17 @@ import { reference } from '@manabiba/shared/data/endpoint-reference';
 import { prefetchEndpoint } from '@manabiba/shared/data/fetch-entry';
 import { type InitialRequests, inputOf, isWanted } from '@manabiba/shared/navigation/initial-queries';
 import { matchPattern } from '@manabiba/shared/navigation/paths';
+import { firstScreenSlots } from '@manabiba/shared/page/slots';
 import { isSignedIn } from '@manabiba/shared/platform';
 
-import type { Place } from './prefetch-code';
+import type { Remotes } from '../remotes/remotes';
+import { type Place, prefetchSlots } from './prefetch-code';
+import { type AppRoute, routeAt } from './routes';
+
+/** Loads the code of the slots on the first screen of a page. The table of slots is not part of the shell's first screen. */
+export function prefetchSlotsOf({ pathname }: Place, routes: readonly AppRoute[], remotes: Remotes): void {
+  prefetchSlots(firstScreenSlots(routeAt(routes, pathname).path), remotes);
+}
 
 let requests: Promise<InitialRequests> | undefined;
 

@@ -2,7 +2,7 @@ import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
 import { getMe, listNotifications, signOut } from '@manabiba/shared/data/endpoints';
 import { aMe, aPage } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
@@ -113,10 +113,13 @@ describe('the bell', () => {
   });
 
   it('warms the inbox under the pointer without making anything seen', async () => {
-    const network = new FakeNetwork().answer(listNotifications, aPage([]));
+    const inbox = { call: 'listNotifications', path: '/me/notifications', for: 'person', tags: ['Notification'] };
+    const network = new FakeNetwork()
+      .answer(listNotifications, aPage([]))
+      .answerWebServer('GET', '/initial-queries.json', { pages: { '/notifications': [inbox] } });
     const { user } = renderShell({ me: aMe(), network });
     await user.hover(header().getByRole('link', { name: 'お知らせ' }));
-    expect(network.calls(listNotifications)[0]?.headers['X-Prefetch']).toBe('1');
+    await waitFor(() => expect(network.calls(listNotifications)[0]?.headers['X-Prefetch']).toBe('1'));
   });
 });
 

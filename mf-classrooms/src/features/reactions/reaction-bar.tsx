@@ -1,12 +1,12 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { formatCount } from '@manabiba/shared/format/count';
 import { useMe } from '@manabiba/shared/platform';
-import { useOnlineGuard } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Fragment, useId } from 'react';
 
 import { reactionLooks } from '../../core/room/reaction-display';
 import type { RoomPartProps } from '../../core/room/room-context';
+import { useOnlineGuard } from '../../core/room/use-online-guard';
 import { useRoomUsers } from '../../core/room/use-room';
 import { useOwnReaction, withOwnReaction } from './own-reaction';
 import styles from './reactions.module.css';

@@ -1,12 +1,12 @@
 import { muteAll, updateClassroom } from '@manabiba/shared/data/endpoints';
 import { showMessageFor, toast, useEndpointMutation } from '@manabiba/shared/platform';
-import { useOnlineGuard } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Lock, LockOpen, MicOff } from 'lucide-react';
 
 import { changeClassroom } from '../../core/classroom/change-classroom';
 import { GUARDED_INSIDE } from '../../core/room/guarded';
+import { useOnlineGuard } from '../../core/room/use-online-guard';
 import styles from './room-panel.module.css';
 
 interface RoomToolsProps {

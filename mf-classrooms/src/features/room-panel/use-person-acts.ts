@@ -1,7 +1,7 @@
 import { isApiError, toast } from '@manabiba/shared/platform';
-import { useOnlineGuard } from '@manabiba/shared/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { useOnlineGuard } from '../../core/room/use-online-guard';
 import { doneSentence, perform, type Person, type PersonAct, refusalSentence } from './person-act';
 
 const NOBODY: ReadonlySet<string> = new Set();

@@ -1,7 +1,6 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
 import { lowerHand, sendReaction, updateMuting } from '@manabiba/shared/data/endpoints';
 import { isSignedIn, showMessageFor, useEndpointMutation, useMe } from '@manabiba/shared/platform';
-import { useOnlineGuard } from '@manabiba/shared/platform';
 import { classNames } from '@manabiba/shared/ui/class-names';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
@@ -9,6 +8,7 @@ import type { ReactNode } from 'react';
 
 import { silenceOf } from '../../core/classroom/viewer';
 import type { RoomPartProps, RoomStay } from '../../core/room/room-context';
+import { useOnlineGuard } from '../../core/room/use-online-guard';
 import styles from './room-stage.module.css';
 import { useWanted } from './use-wanted';
 

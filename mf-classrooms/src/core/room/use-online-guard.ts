@@ -1,5 +1,4 @@
-import { useIsOnline } from '../session/session-provider';
-import { toast } from './toast';
+import { toast, useIsOnline } from '@manabiba/shared/platform';
 
 /** Runs an action while the device is online; offline it shows a toast instead, because the action could only fail. */
 export function useOnlineGuard(): (act: () => void) => void {
