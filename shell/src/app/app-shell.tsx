@@ -92,7 +92,7 @@ function usePrefetch(routes: readonly AppRoute[]): PrefetchPage {
       prefetchCode(place, routes, remotes);
       import('./prefetch-data').then(
         ({ prefetchData, prefetchSlotsOf }) => {
-          prefetchSlotsOf(place, routes, remotes);
+          prefetchSlotsOf(routeAt(routes, place.pathname).path, remotes);
           void prefetchData(place, me);
         },
         () => undefined,

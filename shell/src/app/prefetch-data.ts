@@ -8,12 +8,11 @@ import { firstScreenSlots } from '@manabiba/shared/page/slots';
 import { isSignedIn } from '@manabiba/shared/platform';
 
 import type { Remotes } from '../remotes/remotes';
-import { type Place, prefetchSlots } from './prefetch-code';
-import { type AppRoute, routeAt } from './routes';
+import type { Place } from './prefetch-code';
 
 /** Loads the code of the slots on the first screen of a page. The table of slots is not part of the shell's first screen. */
-export function prefetchSlotsOf({ pathname }: Place, routes: readonly AppRoute[], remotes: Remotes): void {
-  prefetchSlots(firstScreenSlots(routeAt(routes, pathname).path), remotes);
+export function prefetchSlotsOf(pattern: string, remotes: Remotes): void {
+  for (const slot of firstScreenSlots(pattern)) for (const part of remotes.fillers(slot)) remotes.load(part);
 }
 
 let requests: Promise<InitialRequests> | undefined;
