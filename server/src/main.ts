@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { apiPlugin } from '../../api/src/app';
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../../api/src/demo/demo-people';
-import { readEnv } from '../../api/src/env';
+import { type Env, readEnv } from '../../api/src/env';
 import { onClientError } from '../../api/src/http/error-handler';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { fillCategories } from '../../api/src/modules/categories/first-categories';
@@ -10,7 +10,7 @@ import { createDb, createPool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
 import { createLogger } from '../../api/src/platform/logger';
 import { readReleaseKey } from '../../shell/server/releases/release-key';
-import { readWebEnv } from '../../shell/server/web-env';
+import { readWebEnv, type WebEnv } from '../../shell/server/web-env';
 import { createWebServer, type WebServerOptions } from '../../shell/server/web-server';
 import { announce } from './announce.mjs';
 import { CloseStack } from './close-stack.mjs';
@@ -58,92 +58,94 @@ export interface RunningServer {
  * when a part fails to start.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataDir, env, isEmbeddedDatabase, development } = options;
-  const { shellDir = join(root, 'shell', 'dist'), remotes = remotePackages.map((name) => join(root, name)) } = options;
   limitHeapGrowth();
-  const webEnv = readWebEnv(env);
-  const { databaseUrl, databasePoolMax, logLevel } = readEnv({ ...env, DATA_DIR: dataDir });
+  const { logLevel } = readEnv({ ...options.env, DATA_DIR: options.dataDir });
   const logger = createLogger({ level: logLevel });
   const parts = new CloseStack();
   try {
-    const mail = await startMail({ env, port: webEnv.port, host: webEnv.host, dataDir });
-    parts.defer(() => mail?.close());
-
-    const pool = createPool(databaseUrl, { max: databasePoolMax });
-    parts.defer(() => pool.end());
-    await migrate(pool, join(root, 'api', 'migrations'));
-    await fillCategories(pool);
-
-    const live = await startLiveDocuments({
-      env,
-      port: webEnv.port,
-      host: webEnv.host,
-      publicUrl: webEnv.publicUrl,
-      databaseUrl,
-      script: join(root, 'server', 'dist', 'live-engine.mjs'),
-      logger,
-    });
-    parts.defer(() => live?.close());
-
-    const demo = await startDemo({
-      pool,
-      env,
-      isEmbeddedDatabase,
-      onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current'),
-    });
-    parts.defer(() => demo?.stop());
-
-    const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
-    const releases = await startReleases({ pool, key: releaseKey, dataDir, remotes, logger });
-    parts.defer(() => releases.stop());
-
-    const shellsDir = join(dataDir, 'shells');
-    if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
-
-    const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail && { SMTP_URL: mail.smtpUrl }) });
-    const server = await createWebServer({
-      env: live
-        ? {
-            ...webEnv,
-            policySources: { ...webEnv.policySources, connect: [...webEnv.policySources.connect, live.origin] },
-          }
-        : webEnv,
-      api: webEnv.apiUrl
-        ? { url: webEnv.apiUrl }
-        : {
-            plugin: apiPlugin({ db: createDb(pool), pool, env: apiEnv }),
-            options: { ...apiServerOptions, clientErrorHandler: onClientError },
-          },
-      pool,
-      releaseKey,
-      releases,
-      isDemo: demo !== null,
-      logger,
-      shellDir,
-      shellsDir,
-      releasesDir: releases.dir,
-      registryFile: join(dataDir, 'last-registry.json'),
-      mediaDir: join(root, 'shell', 'server', 'media'),
-      demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
-      ...(development && { development }),
-    });
-    parts.defer(() => server.close());
-    await server.listen({ port: webEnv.port, host: webEnv.host }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EADDRINUSE' ? takenPort(webEnv.port) : error;
-    });
-
-    return {
-      url: webEnv.publicUrl,
-      demo: demo && { people: demoPeople, password: DEMO_PASSWORD },
-      mailUrl: mail?.pageUrl ?? null,
-      liveUrl: live?.env.FIRESTORE_ENGINE_URL ?? null,
-      close: () => parts.close(),
-    };
+    return await startParts(options, parts, logger);
   } catch (error) {
     await parts.close().catch((err: unknown) => logger.error({ err }, 'a part of the failed start cannot be closed'));
     throw error;
   }
 }
+
+/** Starts the parts in their order; each one is closed before those that it stands on. */
+async function startParts(
+  options: ServerOptions,
+  parts: CloseStack,
+  logger: ReturnType<typeof createLogger>,
+): Promise<RunningServer> {
+  const { dataDir, env, isEmbeddedDatabase, development } = options;
+  const { shellDir = join(root, 'shell', 'dist'), remotes = remotePackages.map((name) => join(root, name)) } = options;
+  const webEnv = readWebEnv(env);
+  const { port, host, publicUrl } = webEnv;
+  const { databaseUrl, databasePoolMax } = readEnv({ ...env, DATA_DIR: dataDir });
+
+  const mail = await startMail({ env, port, host, dataDir });
+  parts.defer(() => mail?.close());
+
+  const pool = createPool(databaseUrl, { max: databasePoolMax });
+  parts.defer(() => pool.end());
+  await migrate(pool, join(root, 'api', 'migrations'));
+  await fillCategories(pool);
+
+  const script = join(root, 'server', 'dist', 'live-engine.mjs');
+  const live = await startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script, logger });
+  parts.defer(() => live?.close());
+
+  const onTrouble = (err: unknown) => logger.error({ err }, 'the demo cannot be kept current');
+  const demo = await startDemo({ pool, env, isEmbeddedDatabase, onTrouble });
+  parts.defer(() => demo?.stop());
+
+  const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
+  const releases = await startReleases({ pool, key: releaseKey, dataDir, remotes, logger });
+  parts.defer(() => releases.stop());
+
+  const shellsDir = join(dataDir, 'shells');
+  if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
+
+  const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail && { SMTP_URL: mail.smtpUrl }) });
+  const server = await createWebServer({
+    env: live ? withLiveOrigin(webEnv, live.origin) : webEnv,
+    api: webEnv.apiUrl ? { url: webEnv.apiUrl } : apiInProcess(pool, apiEnv),
+    pool,
+    releaseKey,
+    releases,
+    isDemo: demo !== null,
+    logger,
+    shellDir,
+    shellsDir,
+    releasesDir: releases.dir,
+    registryFile: join(dataDir, 'last-registry.json'),
+    mediaDir: join(root, 'shell', 'server', 'media'),
+    demoMediaDir: join(root, 'api', 'src', 'demo', 'assets'),
+    ...(development && { development }),
+  });
+  parts.defer(() => server.close());
+  await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? takenPort(port) : error;
+  });
+
+  return {
+    url: publicUrl,
+    demo: demo && { people: demoPeople, password: DEMO_PASSWORD },
+    mailUrl: mail?.pageUrl ?? null,
+    liveUrl: live?.env.FIRESTORE_ENGINE_URL ?? null,
+    close: () => parts.close(),
+  };
+}
+
+const apiInProcess = (pool: ReturnType<typeof createPool>, env: Env): WebServerOptions['api'] => ({
+  plugin: apiPlugin({ db: createDb(pool), pool, env }),
+  options: { ...apiServerOptions, clientErrorHandler: onClientError },
+});
+
+/** Pages may connect to the embedded engine of live documents. */
+const withLiveOrigin = (env: WebEnv, origin: string): WebEnv => ({
+  ...env,
+  policySources: { ...env.policySources, connect: [...env.policySources.connect, origin] },
+});
 
 /** Runs the product until a stop signal, on the database that DATABASE_URL names. `server/start.mjs` calls it. */
 export async function runServer(): Promise<void> {

@@ -156,31 +156,9 @@ async function visitAgain({ browser, urls, classroom }) {
 }
 
 function report({ pairs, warm, going }) {
-  const all = (side, key) => pairs.map((pair) => pair[side][key]);
-  const of = (side, key) => median(all(side, key));
-  const most = (key) => Math.max(...all('composed', key));
+  printMedians(pairs);
+  const { all, of, most } = figuresOf(pairs);
   const ratio = median(pairs.map(({ composed, one }) => composed.content / one.content));
-  const columns = [
-    ['content', 'content', 'ms'],
-    ['fcp', 'first paint', 'ms'],
-    ['lcp', 'LCP', 'ms'],
-    ['cls', 'CLS', ''],
-    ['requests', 'requests', ''],
-    ['depth', 'in series', ''],
-    ['jsBytes', 'JavaScript', 'KB'],
-    ['htmlBytes', 'HTML', 'KB'],
-  ];
-  console.log(
-    `\n/classrooms/{id}, nobody signed in: 4x CPU slowdown, 1.6 Mbps, 150 ms, cold, HTTP/2, brotli; medians of ${pairs.length} pairs, ${load()} on ${availableParallelism()} processors`,
-  );
-  console.log(`  ${''.padEnd(14)}${columns.map(([, title, unit]) => `${title} ${unit}`.trim().padStart(15)).join('')}`);
-  for (const side of SIDES) {
-    console.log(
-      `  ${(side === 'one' ? 'one bundle' : side).padEnd(14)}${columns.map(([key, , unit]) => figure(of(side, key), unit).padStart(15)).join('')}`,
-    );
-  }
-  const [busiest] = pairs.map(({ composed }) => composed).sort((a, b) => b.requests - a.requests);
-  console.log(`  until content, where it was most: the page, ${busiest.names.join(', ')}`);
   const paintTolerance = spread(all('one', 'fcp'));
   const repeated = pairs.flatMap(({ composed }) => composed.twice);
   return tell([
@@ -217,6 +195,36 @@ function report({ pairs, warm, going }) {
     ],
     ['that is no full load', going.isSamePage],
   ]);
+}
+
+function figuresOf(pairs) {
+  const all = (side, key) => pairs.map((pair) => pair[side][key]);
+  return { all, of: (side, key) => median(all(side, key)), most: (key) => Math.max(...all('composed', key)) };
+}
+
+function printMedians(pairs) {
+  const { of } = figuresOf(pairs);
+  const columns = [
+    ['content', 'content', 'ms'],
+    ['fcp', 'first paint', 'ms'],
+    ['lcp', 'LCP', 'ms'],
+    ['cls', 'CLS', ''],
+    ['requests', 'requests', ''],
+    ['depth', 'in series', ''],
+    ['jsBytes', 'JavaScript', 'KB'],
+    ['htmlBytes', 'HTML', 'KB'],
+  ];
+  console.log(
+    `\n/classrooms/{id}, nobody signed in: 4x CPU slowdown, 1.6 Mbps, 150 ms, cold, HTTP/2, brotli; medians of ${pairs.length} pairs, ${load()} on ${availableParallelism()} processors`,
+  );
+  console.log(`  ${''.padEnd(14)}${columns.map(([, title, unit]) => `${title} ${unit}`.trim().padStart(15)).join('')}`);
+  for (const side of SIDES) {
+    console.log(
+      `  ${(side === 'one' ? 'one bundle' : side).padEnd(14)}${columns.map(([key, , unit]) => figure(of(side, key), unit).padStart(15)).join('')}`,
+    );
+  }
+  const [busiest] = pairs.map(({ composed }) => composed).sort((a, b) => b.requests - a.requests);
+  console.log(`  until content, where it was most: the page, ${busiest.names.join(', ')}`);
 }
 
 const figure = (value, unit) => {

@@ -125,6 +125,10 @@ describe('a new remote', () => {
     ).toMatchObject({ code: 0 });
   }, 60_000);
 
+  it('is formatted as it stands', async () => {
+    expect(await run('node_modules/prettier/bin/prettier.cjs', 'mf-open-day', '--check')).toMatchObject({ code: 0 });
+  }, 60_000);
+
   it('is one of the workspaces, linked and in the lock as npm would have it', async () => {
     expect(await readFile(join(copy, 'node_modules/@manabiba/mf-open-day/remote.json'), 'utf8')).toContain('/open-day');
     const ours = ({ packages }) => [packages['mf-open-day'], packages['node_modules/@manabiba/mf-open-day']];

@@ -1,42 +1,66 @@
 /**
- * The files of a new remote, by path inside its folder.
- * @param {{ name: string, title: string, reactVersion: string }} remote
+ * @typedef {object} NewRemote
+ * @property {string} name Of the package, such as mf-polls.
+ * @property {string} thing What it is about: the name without mf-.
+ * @property {string} component Name of the page's component.
+ * @property {string} title Heading of the page.
+ * @property {string} reactVersion
+ */
+
+/**
+ * The files of a new remote, by path inside its folder. All are formatted as Prettier would.
+ * @param {{ name: string, title: string, reactVersion: string }} given
  * @returns {Record<string, string>}
  */
 export function remoteFiles({ name, title, reactVersion }) {
   const thing = name.slice('mf-'.length);
-  const component = `${thing
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')}Page`;
-  const key = /^[a-z]\w*$/.test(thing) ? thing : `'${thing}'`;
+  const words = thing.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const remote = { name, thing, component: `${words.join('')}Page`, title, reactVersion };
   return {
-    'package.json': `${JSON.stringify(
-      {
-        name: `@manabiba/${name}`,
-        version: '1.0.0',
-        private: true,
-        type: 'module',
-        dependencies: { '@manabiba/shared': '*', react: reactVersion },
-        devDependencies: {},
-      },
-      null,
-      2,
-    )}\n`,
-    'remote.json': `{
+    'package.json': packageJson(remote),
+    'remote.json': remoteJson(remote),
+    'src/remote.tsx': door(remote),
+    'src/remote.test.ts': DOOR_TEST,
+    [`src/pages/${thing}-page.tsx`]: page(remote),
+    [`src/pages/${thing}-page.module.css`]: PAGE_STYLES,
+    [`src/pages/${thing}-page.test.tsx`]: pageTest(remote),
+  };
+}
+
+/** @param {NewRemote} remote */
+function packageJson({ name, reactVersion }) {
+  const content = {
+    name: `@manabiba/${name}`,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    dependencies: { '@manabiba/shared': '*', react: reactVersion },
+    devDependencies: {},
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** @param {NewRemote} remote */
+const remoteJson = ({ thing, title }) => `{
   "routes": [{ "path": "/${thing}", "page": "${thing}", "title": "${title}", "access": "anyone" }],
   "slots": []
 }
-`,
-    'src/remote.tsx': `import type { RemoteDoor } from '@manabiba/shared/platform';
+`;
+
+/** @param {NewRemote} remote */
+function door({ thing, component }) {
+  const key = /^[a-z]\w*$/.test(thing) ? thing : `'${thing}'`;
+  return `import type { RemoteDoor } from '@manabiba/shared/platform';
 
 export const pages: RemoteDoor['pages'] = {
   ${key}: () => import('./pages/${thing}-page').then((module) => module.${component}),
 };
 
 export const slots: RemoteDoor['slots'] = {};
-`,
-    'src/remote.test.ts': `import remote from '../remote.json';
+`;
+}
+
+const DOOR_TEST = `import remote from '../remote.json';
 import { pages, slots } from './remote';
 
 it('opens exactly the pages and slots that its release announces', () => {
@@ -48,9 +72,12 @@ it('leads every page and slot to a component', async () => {
   const loaded = await Promise.all([...Object.values(pages), ...Object.values(slots)].map((load) => load()));
   for (const component of loaded) expect(component).toEqual(expect.any(Function));
 });
-`,
-    [`src/pages/${thing}-page.tsx`]: `import { usePageTitle } from '@manabiba/shared/platform';
+`;
+
+/** @param {NewRemote} remote */
+const page = ({ thing, component, title }) => `import { usePageTitle } from '@manabiba/shared/platform';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+
 import styles from './${thing}-page.module.css';
 
 /** /${thing} */
@@ -63,18 +90,33 @@ export function ${component}() {
     </PageBody>
   );
 }
-`,
-    [`src/pages/${thing}-page.module.css`]: `@layer app {
-  .page { padding-top: var(--space-32); }
-  .words { margin-top: var(--space-16); color: var(--color-ink-soft); }
+`;
 
-  @media (max-width: 639px) {
-    .page { padding-top: var(--space-24); }
+const PAGE_STYLES = `@layer app {
+  .page {
+    padding-top: var(--space-32);
+  }
+  .words {
+    margin-top: var(--space-16);
+    color: var(--color-ink-soft);
+  }
+
+  @media (max-width: 39.9375em) {
+    .page {
+      padding-top: var(--space-24);
+    }
   }
 }
-`,
-    [`src/pages/${thing}-page.test.tsx`]: `import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+`;
+
+/** @param {NewRemote} remote */
+const pageTest = ({
+  thing,
+  component,
+  title,
+}) => `import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
+
 import { ${component} } from './${thing}-page';
 
 it('has its heading, and titles the tab with it', () => {
@@ -82,6 +124,4 @@ it('has its heading, and titles the tab with it', () => {
   expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeInTheDocument();
   expect(pageTitle()).toBe('${title}');
 });
-`,
-  };
-}
+`;

@@ -1,15 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Authorize, Caller, Permits } from './access/access';
 import { type AuthOptions, Callers } from './access/callers';
 import { Gate } from './access/gate';
-import { MAX_READER_REQUEST_BYTES, MAX_REQUEST_BYTES, sendError } from './http/bodies';
-import { allowOrigin, answerPreflight, type Origins } from './http/cors';
+import { answerRequests, refusalLog } from './http/answer';
+import { MAX_READER_REQUEST_BYTES, MAX_REQUEST_BYTES } from './http/bodies';
+import type { Origins } from './http/cors';
 import { limitedLog } from './http/limited-log';
 import { limitSockets, type SocketLimits } from './http/sockets';
-import { handleRest } from './rest/rest-handler';
-import { invalidArgument, StatusError } from './status';
+import type { StatusError } from './status';
 import type { Storage } from './storage/storage';
 import type { Change, Commit } from './store/recent-changes';
 import { Store } from './store/store';
@@ -18,6 +18,7 @@ import { broadcast } from './watch/broadcast';
 import { ListenStream } from './watch/listen-stream';
 import { ListenMessages } from './watch/messages';
 import { ResumeTokens } from './watch/resume-tokens';
+import type { Target } from './watch/target';
 import { Views } from './watch/views';
 import { Channels } from './webchannel/channels';
 import { WriteStream } from './write-stream';
@@ -74,7 +75,6 @@ const DEFAULT_LIMITS: EngineLimits = {
 export type RightsChangedBy = (change: Change) => string | undefined;
 
 const FORGET_MS = 600_000;
-const CHANNEL_PATH = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
 /** Where an engine tells what happens. Refused requests are warnings, each told once. */
 export interface EngineLogger {
@@ -194,21 +194,10 @@ function assemble(
 ) {
   const database = `projects/${options.projectId}/databases/(default)`;
   const root = `${database}/documents`;
-  const warn = limitedLog((details, message) => options.logger?.warn(details, message), now);
-  const onRefused = (refusal: StatusError, request: IncomingMessage) => {
-    // Who has gone is told nothing, and has done nothing.
-    if (refusal.status === 'CANCELLED') return;
-    warn(
-      { status: refusal.status, reason: refusal.message, method: request.method, path: request.url?.split('?')[0] },
-      'A request to the Firestore engine was refused.',
-    );
-  };
-  const onRefusedIn = (stream: string) => (refusal: StatusError) => {
-    warn({ status: refusal.status, reason: refusal.message, stream }, 'A message to the Firestore engine was refused.');
-  };
+  const { onRefused, onRefusedIn } = refusalLog((details, message) => options.logger?.warn(details, message), now);
   const gate = new Gate(options.authorize, options.permits ?? (() => true), store, now, onFailure);
   const tokens = new ResumeTokens(store.storeId);
-  const [messages, views] = [new ListenMessages(root, tokens), new Views(store)];
+  const [messages, views] = [new ListenMessages(root, tokens), new Views<Target>(store)];
   const transactions = new Transactions(now, {
     lockWaitMs: limits.lockWaitMs,
     maxOpen: limits.maxOpenTransactions,
@@ -243,49 +232,14 @@ function assemble(
       onFailure(failure);
     }
   });
-  const rest = {
-    database,
-    root,
-    store,
-    gate,
-    transactions,
-    callers,
-    onRefused: (refusal: StatusError, failure: unknown, request: IncomingMessage) =>
-      refusal.status === 'INTERNAL' ? onFailure(failure) : onRefused(refusal, request),
-  };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    try {
-      if (!allowOrigin(request, response, options.origins))
-        throw new StatusError('PERMISSION_DENIED', 'This origin may not call.');
-      if (request.method === 'OPTIONS') return answerPreflight(request, response);
-      const url = addressOf(request);
-      const kind = CHANNEL_PATH.exec(url.pathname)?.[1];
-      if (kind === 'Listen' || kind === 'Write')
-        return await channels.handle(kind, url.searchParams, request, response);
-      if (url.pathname.startsWith('/v1/')) return await handleRest(rest, url, request, response);
-      throw new StatusError('NOT_FOUND', 'Not found.');
-    } catch (failure) {
-      if (failure instanceof StatusError) onRefused(failure, request);
-      else onFailure(failure);
-      sendError(
-        response,
-        failure instanceof StatusError ? failure : new StatusError('INVALID_ARGUMENT', 'The request cannot be read.'),
-      );
-    }
-  };
+  const onRefusedCall = (refusal: StatusError, failure: unknown, request: IncomingMessage) =>
+    refusal.status === 'INTERNAL' ? onFailure(failure) : onRefused(refusal, request);
+  const rest = { database, root, store, gate, transactions, callers, onRefused: onRefusedCall };
+  const answer = answerRequests({ origins: options.origins, channels, rest, onRefused, onFailure });
   return { channels, answer };
 }
 
-/** Throws INVALID_ARGUMENT for what is no address. */
-function addressOf({ url = '/' }: IncomingMessage): URL {
-  try {
-    return new URL(url, 'http://engine');
-  } catch {
-    throw invalidArgument('The address of the request cannot be read.');
-  }
-}
-
-/** Whose rights a commit has ended hears nothing of the next one. */
+/** Ends the streams of users whose rights a commit has ended, before the next commit is sent. */
 function recheckAfter({ changes }: Commit, channels: Channels, rightsChangedBy: RightsChangedBy | undefined): void {
   if (!rightsChangedBy) return;
   const users = new Set(changes.map(rightsChangedBy));

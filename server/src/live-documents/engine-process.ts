@@ -5,19 +5,19 @@ import type { EngineLogger } from '@manabiba/engine-firestore/engine';
 
 import type { FromLiveEngine, LiveEngineOptions, ToLiveEngine } from './engine-messages';
 
-/** How patient the product is with the engine's process, in milliseconds. */
+/** Timeouts for the engine's process, in milliseconds. */
 export interface Patience {
-  /** How often it is asked for a sign of life and for its health. */
+  /** The interval of the pings, which ask for a sign of life and for the engine's health. */
   pingMs: number;
-  /** After so long without one it is ended and started again. */
+  /** Without a message for this long, the process is killed and started again. */
   silenceMs: number;
-  /** The wait before the first new start; it doubles with each that fails. */
+  /** The wait before the first restart; it doubles with each restart that fails. */
   retryMs: number;
 }
 
 const PATIENCE: Patience = { pingMs: 5000, silenceMs: 30_000, retryMs: 250 };
 const MAX_RETRY_MS = 10_000;
-/** A closing engine waits a second for its clients, and for what is being written. */
+/** A closing engine waits one second for its clients, and for its pending writes. */
 const CLOSE_MS = 8000;
 
 interface Surroundings {
@@ -42,51 +42,22 @@ export interface LiveEngineProcess {
  */
 export async function startLiveEngine({ script, options, logger, patience }: Surroundings): Promise<LiveEngineProcess> {
   const { pingMs, silenceMs, retryMs } = { ...PATIENCE, ...patience };
-  let child: ChildProcess | undefined;
+  let current: EngineProcess | undefined;
   let isClosing = false;
   let retrying: NodeJS.Timeout | undefined;
-  /** When the running process was last heard of; a starting one is given its time. */
-  let heardAt: number | undefined;
-  let failure: string | null = null;
 
-  const send = (message: ToLiveEngine) => {
-    if (child?.connected) child.send(message, () => undefined);
-  };
-  const setFailure = (reason: string | null) => {
-    if (reason !== failure)
-      logger.warn(
-        { reason },
-        reason === null
-          ? 'the engine of live documents is healthy again'
-          : 'the engine of live documents is not healthy',
-      );
-    failure = reason;
-  };
-  const run = (given: LiveEngineOptions) =>
-    new Promise<string>((done, fail) => {
-      const started = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-      child = started;
-      heardAt = undefined;
-      failure = null;
-      started.on('message', (message: FromLiveEngine) => {
-        if (message.type === 'listening' || heardAt !== undefined) heardAt = performance.now();
-        if (message.type === 'listening') done(message.url);
-        else if (message.type === 'failed') fail(Object.assign(new Error(message.error.message), message.error));
-        else if (message.type === 'health') setFailure(message.failure);
-        else if (message.type === 'log') logger[message.level](message.details, message.message);
-      });
-      started.on('error', fail);
-      started.on('exit', (code, signal) => {
-        fail(new Error(`The engine of live documents has ended with ${signal ?? code}.`));
-        if (child === started) child = undefined;
-      });
-      send({ type: 'start', options: given });
+  const run = (given: LiveEngineOptions) => {
+    const started = startProcess(script, given, logger);
+    current = started;
+    started.child.on('exit', () => {
+      if (current === started) current = undefined;
     });
-
+    return started.listening;
+  };
   const url = await run(options);
   const fixed = { ...options, port: Number(new URL(url).port), canMove: false };
   const watch = () => {
-    child?.once('exit', (code, signal) => {
+    current?.child.once('exit', (code, signal) => {
       if (isClosing) return;
       logger.error({ code, signal }, 'the engine of live documents has ended and is started again');
       again(retryMs);
@@ -103,27 +74,75 @@ export async function startLiveEngine({ script, options, logger, patience }: Sur
   };
   watch();
   const pinging = setInterval(() => {
-    if (heardAt !== undefined && performance.now() - heardAt > silenceMs) child?.kill('SIGKILL');
-    else send({ type: 'ping' });
+    if (!current) return;
+    if (current.silentMs() > silenceMs) current.child.kill('SIGKILL');
+    else send(current.child, { type: 'ping' });
   }, pingMs);
   pinging.unref();
 
   return {
     url,
     get pid() {
-      return child?.pid;
+      return current?.child.pid;
     },
     close: async () => {
       isClosing = true;
       clearTimeout(retrying);
       clearInterval(pinging);
-      const ending = child;
-      if (!ending) return;
-      const gone = once(ending, 'exit');
-      const force = setTimeout(() => ending.kill('SIGKILL'), CLOSE_MS);
-      send({ type: 'close' });
-      await gone;
-      clearTimeout(force);
+      if (current) await endProcess(current.child);
     },
   };
+}
+
+interface EngineProcess {
+  child: ChildProcess;
+  /** Resolves with the engine's address; rejects when the process ends before it listens. */
+  listening: Promise<string>;
+  /** Milliseconds since the last message of a listening engine; 0 while it starts. */
+  silentMs: () => number;
+}
+
+function startProcess(script: string, options: LiveEngineOptions, logger: EngineLogger): EngineProcess {
+  const child = fork(script, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  let heardAt: number | undefined;
+  const noteFailure = failureLog(logger);
+  const listening = new Promise<string>((done, fail) => {
+    child.on('message', (message: FromLiveEngine) => {
+      if (message.type === 'listening' || heardAt !== undefined) heardAt = performance.now();
+      if (message.type === 'listening') done(message.url);
+      else if (message.type === 'failed') fail(Object.assign(new Error(message.error.message), message.error));
+      else if (message.type === 'health') noteFailure(message.failure);
+      else if (message.type === 'log') logger[message.level](message.details, message.message);
+    });
+    child.on('error', fail);
+    child.on('exit', (code, signal) =>
+      fail(new Error(`The engine of live documents has ended with ${signal ?? code}.`)),
+    );
+  });
+  send(child, { type: 'start', options });
+  return { child, listening, silentMs: () => (heardAt === undefined ? 0 : performance.now() - heardAt) };
+}
+
+function send(child: ChildProcess, message: ToLiveEngine): void {
+  if (child.connected) child.send(message, () => undefined);
+}
+
+/** Logs each change of the engine's health once. */
+function failureLog(logger: EngineLogger): (reason: string | null) => void {
+  let failure: string | null = null;
+  return (reason) => {
+    if (reason === failure) return;
+    failure = reason;
+    const message = reason === null ? 'is healthy again' : 'is not healthy';
+    logger.warn({ reason }, `the engine of live documents ${message}`);
+  };
+}
+
+/** Lets the engine close its connections and writes, and kills the process when that takes too long. */
+async function endProcess(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  const force = setTimeout(() => child.kill('SIGKILL'), CLOSE_MS);
+  send(child, { type: 'close' });
+  await gone;
+  clearTimeout(force);
 }

@@ -36,8 +36,6 @@ export function Calendar({ selected, today, min, max, onSelect, isFocusedAtOnce 
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [current]);
 
-  const previousMonthEnd = new Date(current.getFullYear(), current.getMonth(), 0);
-  const nextMonthStart = new Date(current.getFullYear(), current.getMonth() + 1, 1);
   const goTo = (day: Date) => setCurrent(clampDay(day, min, max));
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -50,23 +48,7 @@ export function Calendar({ selected, today, min, max, onSelect, isFocusedAtOnce 
 
   return (
     <div>
-      <div className={styles.head}>
-        <IconButton
-          label="前の月"
-          disabled={min !== undefined && previousMonthEnd < startOfDay(min)}
-          onClick={() => goTo(addMonths(current, -1))}
-        >
-          <Icon icon={ChevronLeft} />
-        </IconButton>
-        <MonthName day={current} min={min} max={max} onGo={goTo} />
-        <IconButton
-          label="次の月"
-          disabled={max !== undefined && nextMonthStart > max}
-          onClick={() => goTo(addMonths(current, 1))}
-        >
-          <Icon icon={ChevronRight} />
-        </IconButton>
-      </div>
+      <MonthHead day={current} min={min} max={max} onGo={goTo} />
       <table
         ref={grid}
         className={styles.grid}
@@ -74,15 +56,7 @@ export function Calendar({ selected, today, min, max, onSelect, isFocusedAtOnce 
         aria-label={`${current.getFullYear()}年${current.getMonth() + 1}月`}
         onKeyDown={handleKeyDown}
       >
-        <thead>
-          <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col" abbr={`${name}曜日`}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeksOfMonth(current).map((week, index) => (
             <tr key={index}>
@@ -139,15 +113,54 @@ function DayCell({ day, isCurrent, isSelected, isToday, isDisabled, onSelect }: 
   );
 }
 
-interface MonthNameProps {
+function WeekdayHead() {
+  return (
+    <thead>
+      <tr>
+        {weekdays.map((name) => (
+          <th key={name} scope="col" abbr={`${name}曜日`}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface MonthProps {
   day: Date;
   min: Date | undefined;
   max: Date | undefined;
   onGo: (day: Date) => void;
 }
 
+/** The month's name between the buttons to the month before and after. */
+function MonthHead({ day, min, max, onGo }: MonthProps) {
+  const previousMonthEnd = new Date(day.getFullYear(), day.getMonth(), 0);
+  const nextMonthStart = new Date(day.getFullYear(), day.getMonth() + 1, 1);
+  return (
+    <div className={styles.head}>
+      <IconButton
+        label="前の月"
+        disabled={min !== undefined && previousMonthEnd < startOfDay(min)}
+        onClick={() => onGo(addMonths(day, -1))}
+      >
+        <Icon icon={ChevronLeft} />
+      </IconButton>
+      <MonthName day={day} min={min} max={max} onGo={onGo} />
+      <IconButton
+        label="次の月"
+        disabled={max !== undefined && nextMonthStart > max}
+        onClick={() => onGo(addMonths(day, 1))}
+      >
+        <Icon icon={ChevronRight} />
+      </IconButton>
+    </div>
+  );
+}
+
 /** The month's name; where the limits lie years apart, such as for a birthday, the year can be chosen. */
-function MonthName({ day, min, max, onGo }: MonthNameProps) {
+function MonthName({ day, min, max, onGo }: MonthProps) {
   const month = `${day.getMonth() + 1}月`;
   const firstYear = min?.getFullYear();
   const lastYear = max?.getFullYear();

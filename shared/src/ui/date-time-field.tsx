@@ -30,22 +30,11 @@ export interface DateTimeFieldProps extends FieldProps, Omit<ComponentPropsWithR
  */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, error, hint, isLabelHidden, min, max, precision = 'minute', id, className, ref, ...rest } = props;
-  const root = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const inputRef = useMergedRefs(input, ref);
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const panelId = useId();
-  /** What was typed when the calendar opened; null while it is closed. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const { root, button, panel, typed, open, close } = useCalendarPanel();
   const isOpen = typed !== null;
-  useAnchored(root, panel, { isOpen, align: 'start' });
-  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setTyped(null)));
-
-  function close() {
-    setTyped(null);
-    button.current?.focus();
-  }
+  const panelId = useId();
 
   return (
     <Field label={label} error={error} hint={hint} isLabelHidden={isLabelHidden} id={id}>
@@ -68,7 +57,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             disabled={rest.disabled ?? rest.readOnly}
-            onClick={() => (isOpen ? close() : setTyped(input.current?.value ?? ''))}
+            onClick={() => (isOpen ? close() : open(input.current?.value ?? ''))}
           >
             <Icon icon={CalendarIcon} />
           </IconButton>
@@ -95,6 +84,25 @@ export function DateTimeField(props: DateTimeFieldProps) {
       )}
     </Field>
   );
+}
+
+/** The panel of the calendar: opened with what was typed by then, closed by Escape or a press outside. */
+function useCalendarPanel() {
+  const root = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  /** What was typed when the calendar opened; null while it is closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const isOpen = typed !== null;
+  useAnchored(root, panel, { isOpen, align: 'start' });
+  useDismiss(isOpen, root, (by) => (by === 'escape' ? close() : setTyped(null)));
+
+  function close() {
+    setTyped(null);
+    button.current?.focus();
+  }
+
+  return { root, button, panel, typed, open: setTyped, close };
 }
 
 interface PickerProps {

@@ -2,7 +2,7 @@ import type { Query } from '../query/query';
 import { permissionDenied } from '../status';
 import type { Store } from '../store/store';
 import type { Write } from '../store/write';
-import type { TargetScope } from '../watch/views';
+import type { TargetScope } from '../watch/view';
 import type { AccessRequest, Authorize, Caller, Operation, Permits } from './access';
 
 type Asked<Request> = Request extends unknown ? Omit<Request, 'caller' | 'documents'> : never;

@@ -1,17 +1,17 @@
 import type { Commit } from '../store/recent-changes';
 import type { Channel } from '../webchannel/channel';
-import type { ListenStream } from './listen-stream';
 import type { ListenMessages } from './messages';
-import type { Target } from './target';
-import type { ViewEvents, Views } from './views';
+import type { Target, TargetStream } from './target';
+import type { ViewEvents } from './view';
+import type { Views } from './views';
 
 /**
  * Tells every stream of a commit what it means for its targets. What a view has to tell is written out once for each
  * target id, and clients number their targets alike: thousands of listeners are sent the very same list of texts.
  */
-export function broadcast(commit: Commit, views: Views, messages: ListenMessages): void {
+export function broadcast(commit: Commit, views: Views<Target>, messages: ListenMessages): void {
   const snapshot = messages.snapshot(commit.version);
-  const told = new Map<ListenStream, { readonly channel: Channel; payloads: readonly string[] }>();
+  const told = new Map<TargetStream, { readonly channel: Channel; payloads: readonly string[] }>();
   for (const viewEvents of views.take(commit)) {
     const byTargetId = new Map<number, readonly string[]>();
     for (const follower of viewEvents.followers) {
@@ -32,7 +32,7 @@ export function broadcast(commit: Commit, views: Views, messages: ListenMessages
 }
 
 function writeOut(
-  { events, version }: ViewEvents,
+  { events, version }: ViewEvents<Target>,
   { targetId, projection }: Target,
   messages: ListenMessages,
 ): string[] {

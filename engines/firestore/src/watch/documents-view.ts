@@ -2,7 +2,7 @@ import type { StoredDocument } from '../store/document';
 import type { Change } from '../store/recent-changes';
 import type { Store } from '../store/store';
 import type { DocumentEvent } from './messages';
-import type { TargetScope, View } from './views';
+import type { TargetScope, View } from './view';
 
 /** Documents that a target names. Also those that do not exist are told of. */
 export class DocumentsView implements View {

@@ -4,22 +4,17 @@ import { parseDocumentName, parseParentName } from '../paths/resource-name';
 import { parseQuery } from '../query/parse-query';
 import { errorBody, invalidArgument, quoted, StatusError, toStatusError } from '../status';
 import { asciiJson } from '../store/document';
-import type { Store } from '../store/store';
 import { isRecord, numberOf } from '../values/parse-value';
 import { parseMicros } from '../values/timestamps';
 import type { Channel, ChannelStream } from '../webchannel/channel';
-import type { ListenMessages } from './messages';
 import type { ResumeTokens } from './resume-tokens';
-import { Target } from './target';
-import type { TargetScope, Views } from './views';
+import { Target, type TargetServices, type TargetStream } from './target';
+import type { TargetScope } from './view';
 
 /** What all Listen streams of an engine share. */
-export interface ListenServices {
+export interface ListenServices extends TargetServices {
   readonly database: string;
-  readonly store: Store;
-  readonly views: Views;
   readonly gate: Gate;
-  readonly messages: ListenMessages;
   readonly tokens: ResumeTokens;
   readonly maxTargets: number;
   readonly onFailure: (failure: unknown) => void;
@@ -33,7 +28,7 @@ const MAX_WAITING = 1000;
 const MAX_DOCUMENTS = 1000;
 
 /** One Listen stream: several targets of one caller, all told by one channel in the order in which things happen. */
-export class ListenStream implements ChannelStream {
+export class ListenStream implements ChannelStream, TargetStream {
   readonly #targets = new Map<number, Target>();
   #requests: Promise<void> = Promise.resolve();
   #waiting = 0;

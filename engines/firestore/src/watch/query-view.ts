@@ -4,7 +4,7 @@ import type { StoredDocument } from '../store/document';
 import type { Change } from '../store/recent-changes';
 import type { Store } from '../store/store';
 import type { DocumentEvent } from './messages';
-import type { TargetScope, View } from './views';
+import type { TargetScope, View } from './view';
 
 /** The results of a query, kept up to date change by change. Also what lies beyond its limit is kept in order. */
 export class QueryView implements View {

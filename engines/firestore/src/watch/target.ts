@@ -1,9 +1,25 @@
 import { matchesQuery } from '../query/match-query';
 import type { StoredDocument } from '../store/document';
+import type { Store } from '../store/store';
 import type { Channel } from '../webchannel/channel';
-import type { ListenServices, ListenStream } from './listen-stream';
-import type { DocumentEvent } from './messages';
-import type { TargetScope, View } from './views';
+import type { DocumentEvent, ListenMessages } from './messages';
+import type { TargetScope, View } from './view';
+import type { Views } from './views';
+
+/** What a target needs of its engine. */
+export interface TargetServices {
+  readonly store: Store;
+  readonly views: Views<Target>;
+  readonly messages: ListenMessages;
+}
+
+/** What a target tells its stream. */
+export interface TargetStream {
+  /** The client knows all targets of the stream up to this version. */
+  hasTold(version: number): void;
+  /** The target wanted the current results only and has sent them. */
+  complete(target: Target): void;
+}
 
 /** One target of a stream: first its results, as fast as the client takes them, then what becomes of them. */
 export class Target {
@@ -21,9 +37,9 @@ export class Target {
   constructor(
     readonly targetId: number,
     readonly scope: TargetScope,
-    readonly stream: ListenStream,
+    readonly stream: TargetStream,
     readonly channel: Channel,
-    private readonly services: ListenServices,
+    private readonly services: TargetServices,
   ) {}
 
   /** Whether the client has the results, so that changes can be told one by one. */

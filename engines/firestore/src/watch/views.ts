@@ -1,55 +1,29 @@
 import { collectionOf, lastIdOf } from '../paths/resource-name';
 import { queryKey } from '../query/parse-query';
-import type { Query } from '../query/query';
-import type { StoredDocument } from '../store/document';
 import type { Change, Commit } from '../store/recent-changes';
 import type { Store } from '../store/store';
 import { DocumentsView } from './documents-view';
-import type { DocumentEvent } from './messages';
 import { QueryView } from './query-view';
-import type { Target } from './target';
+import type { TargetScope, View, ViewEvents } from './view';
 
-/** What a target listens to: some documents by their paths, or a query. */
-export type TargetScope =
-  { readonly kind: 'documents'; readonly paths: readonly string[] } | { readonly kind: 'query'; readonly query: Query };
-
-/** The present results of what one or many targets listen to. */
-export interface View {
-  readonly key: string;
-  readonly scope: TargetScope;
-  /** The results as they are; never changed in place while somebody may hold them. */
-  documents(): readonly StoredDocument[];
-  covers(path: string): boolean;
-  /** Takes in a commit's changes to what it covers and tells what became of its results. */
-  apply(changes: readonly Change[]): readonly DocumentEvent[];
-}
-
-/** What a view tells of one commit, to all who follow it. */
-export interface ViewEvents {
+interface Entry<Follower> {
   readonly view: View;
-  readonly followers: ReadonlySet<Target>;
-  readonly events: readonly DocumentEvent[];
-  readonly version: number;
-}
-
-interface Entry {
-  readonly view: View;
-  readonly followers: Set<Target>;
+  readonly followers: Set<Follower>;
 }
 
 /**
- * All views that somebody follows. Targets that listen to the same thing share one, so that a commit is compared with
- * it, and written out for it, once.
+ * All views with at least one follower. Targets with the same scope share one view, so that a commit is compared with it
+ * and serialised for it once.
  */
-export class Views {
-  readonly #entries = new Map<string, Entry>();
-  /** Which views a change may concern, by the key of what they cover. */
-  readonly #byScope = new Map<string, Set<Entry>>();
+export class Views<Follower> {
+  readonly #entries = new Map<string, Entry<Follower>>();
+  /** Views that a change may affect, by the key of their scope. */
+  readonly #byScope = new Map<string, Set<Entry<Follower>>>();
 
   constructor(private readonly store: Store) {}
 
-  /** The view of a scope, with its results as of now. It stays as long as somebody follows it. */
-  follow(scope: TargetScope, follower: Target): View {
+  /** The view of a scope with its current results. It exists while it has a follower. */
+  follow(scope: TargetScope, follower: Follower): View {
     const key =
       scope.kind === 'documents' ? `documents ${JSON.stringify(scope.paths)}` : `query ${queryKey(scope.query)}`;
     const entry = this.#entries.get(key) ?? this.#add(key, scope);
@@ -57,7 +31,7 @@ export class Views {
     return entry.view;
   }
 
-  unfollow(view: View, follower: Target): void {
+  unfollow(view: View, follower: Follower): void {
     const entry = this.#entries.get(view.key);
     if (!entry?.followers.delete(follower) || entry.followers.size > 0) return;
     this.#entries.delete(view.key);
@@ -68,9 +42,9 @@ export class Views {
     }
   }
 
-  /** What a commit means for each view that it concerns. */
-  take({ changes, version }: Commit): ViewEvents[] {
-    const concerned = new Map<Entry, Change[]>();
+  /** The events of a commit, for each view that it affects. */
+  take({ changes, version }: Commit): ViewEvents<Follower>[] {
+    const concerned = new Map<Entry<Follower>, Change[]>();
     for (const change of changes) {
       for (const key of changeKeys(change.path)) {
         for (const entry of this.#byScope.get(key) ?? []) {
@@ -86,10 +60,10 @@ export class Views {
       .filter(({ events }) => events.length > 0);
   }
 
-  #add(key: string, scope: TargetScope): Entry {
+  #add(key: string, scope: TargetScope): Entry<Follower> {
     const view =
       scope.kind === 'documents' ? new DocumentsView(key, scope, this.store) : new QueryView(key, scope, this.store);
-    const entry: Entry = { view, followers: new Set() };
+    const entry: Entry<Follower> = { view, followers: new Set() };
     this.#entries.set(key, entry);
     for (const scopeKey of scopeKeys(scope)) {
       const entries = this.#byScope.get(scopeKey) ?? new Set();

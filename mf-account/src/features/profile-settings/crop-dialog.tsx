@@ -1,7 +1,7 @@
 import { toast } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Dialog } from '@manabiba/shared/ui/dialog';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 import { centred, type Crop, MAX_ZOOM, type Size, zoomed } from './crop';
 import styles from './crop.module.css';
@@ -36,8 +36,8 @@ export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }:
     setSize(loaded);
     setCrop(centred(loaded));
   };
-  const handleZoom = (event: ChangeEvent<HTMLInputElement>) => {
-    if (crop && size) setCrop(zoomed(crop, size, Number(event.target.value)));
+  const handleZoom = (zoom: number) => {
+    if (crop && size) setCrop(zoomed(crop, size, zoom));
   };
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -74,22 +74,29 @@ export function CropDialog({ source, onClose, onCropped, onBroken, onTooSmall }:
           onLoad={handleLoad}
           onBroken={onBroken}
         />
-        <label className={styles.zoom}>
-          <span>拡大</span>
-          <input
-            type="range"
-            min={1}
-            max={MAX_ZOOM}
-            step={0.01}
-            value={crop?.zoom ?? 1}
-            disabled={!crop}
-            onChange={handleZoom}
-          />
-        </label>
+        <ZoomRange zoom={crop?.zoom} onZoom={handleZoom} />
         <p className={styles.hint}>
           画像をドラッグすると位置を変えられます。キーボードでは矢印キーで移動、+ と - で拡大・縮小できます。
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** Disabled while the picture's size is unknown. */
+function ZoomRange({ zoom, onZoom }: { zoom: number | undefined; onZoom: (zoom: number) => void }) {
+  return (
+    <label className={styles.zoom}>
+      <span>拡大</span>
+      <input
+        type="range"
+        min={1}
+        max={MAX_ZOOM}
+        step={0.01}
+        value={zoom ?? 1}
+        disabled={zoom === undefined}
+        onChange={(event) => onZoom(Number(event.target.value))}
+      />
+    </label>
   );
 }

@@ -14,7 +14,7 @@ import styles from './profile-settings.module.css';
 import { usePictureChoice } from './use-picture-choice';
 import { useProfileForm } from './use-profile-form';
 
-/** What somebody shows of themselves, and how it will look. */
+/** The public profile of the signed-in user, with a preview of how others see it. */
 export function ProfileSettings() {
   const me = useUser();
   const form = useProfileForm(me);
@@ -36,30 +36,7 @@ export function ProfileSettings() {
           onChoose={choice.choose}
           onRemove={() => form.setAvatar({ kind: 'removed' })}
         />
-        <TextField
-          label="ニックネーム"
-          autoComplete="nickname"
-          maxCharacters={MAX_NICKNAME_LENGTH}
-          {...form.field('nickname')}
-        />
-        <TextField
-          label="職業(任意)"
-          autoComplete="organization-title"
-          maxCharacters={MAX_JOB_LENGTH}
-          {...form.field('job')}
-        />
-        {isChild ? (
-          <p className={styles.hint}>
-            年齢により、自己紹介は登録できません。ほかの人には、ニックネームと画像だけが表示されます。
-          </p>
-        ) : (
-          <TextArea
-            label="自己紹介(任意)"
-            rows={6}
-            maxCharacters={MAX_INTRODUCTION_LENGTH}
-            {...form.field('introduction')}
-          />
-        )}
+        <WordFields form={form} isChild={isChild} />
       </div>
     </SettingCard>
   );
@@ -93,6 +70,38 @@ export function ProfileSettings() {
         />
       )}
       <LeaveGuard isDirty={form.isDirty} />
+    </>
+  );
+}
+
+/** The fields of words. Children have no introduction. */
+function WordFields({ form, isChild }: { form: ReturnType<typeof useProfileForm>; isChild: boolean }) {
+  return (
+    <>
+      <TextField
+        label="ニックネーム"
+        autoComplete="nickname"
+        maxCharacters={MAX_NICKNAME_LENGTH}
+        {...form.field('nickname')}
+      />
+      <TextField
+        label="職業(任意)"
+        autoComplete="organization-title"
+        maxCharacters={MAX_JOB_LENGTH}
+        {...form.field('job')}
+      />
+      {isChild ? (
+        <p className={styles.hint}>
+          年齢により、自己紹介は登録できません。ほかの人には、ニックネームと画像だけが表示されます。
+        </p>
+      ) : (
+        <TextArea
+          label="自己紹介(任意)"
+          rows={6}
+          maxCharacters={MAX_INTRODUCTION_LENGTH}
+          {...form.field('introduction')}
+        />
+      )}
     </>
   );
 }

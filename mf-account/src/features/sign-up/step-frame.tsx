@@ -17,7 +17,7 @@ interface StepFrameProps {
   onBack: (() => void) | undefined;
 }
 
-/** One step: how far one is, what it asks, on and back. Whoever is led back to what is wrong stands there. */
+/** One step of the sign-up: progress, its fields, next and back. Moves the focus to the first invalid field, or else to the heading. */
 export function StepFrame({
   title,
   index,
@@ -33,7 +33,7 @@ export function StepFrame({
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(index);
   useEffect(() => {
-    // The first step stands there with the page, which has put the focus where it belongs.
+    // The page itself sets the focus of the first step that is shown.
     if (shown.current !== index)
       (form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? heading.current)?.focus();
     shown.current = index;
@@ -53,14 +53,7 @@ export function StepFrame({
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        {count > 1 && (
-          <p className={styles.count}>
-            ステップ {index + 1} / {count}
-          </p>
-        )}
-        {count > 1 && (
-          <progress className={styles.progress} aria-label="登録の進み具合" value={index + 1} max={count} />
-        )}
+        {count > 1 && <StepCount index={index} count={count} />}
       </div>
       {children}
       <div className={styles.actions}>
@@ -80,5 +73,16 @@ export function StepFrame({
         )}
       </div>
     </form>
+  );
+}
+
+function StepCount({ index, count }: { index: number; count: number }) {
+  return (
+    <>
+      <p className={styles.count}>
+        ステップ {index + 1} / {count}
+      </p>
+      <progress className={styles.progress} aria-label="登録の進み具合" value={index + 1} max={count} />
+    </>
   );
 }

@@ -24,11 +24,11 @@ interface SignUpFormOptions {
 
 interface Refusal {
   message: string;
-  /** There is such an account: signing in is the way. */
+  /** The account exists already: the user should sign in. */
   isKnown: boolean;
 }
 
-/** One form through all steps: each is checked before the next one comes, and the last one sends. */
+/** One form for all steps: each step is validated before the next one is shown, and the last one sends. */
 export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired }: SignUpFormOptions) {
   const { index: wantedIndex, goOn, goBackTo } = useSteps();
   const [kind, setKind] = useState(initial.kind);
@@ -43,8 +43,6 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
   const signUp = useSignUp();
   const schoolCodes = useEndpointMutation(checkSchoolCodes);
   const [schoolName, setSchoolName] = useState('');
-  /** Pressed twice, or by Enter and the button, it is sent once. */
-  const isBusy = useRef(false);
   const chosen = useWatch({ control: form.control, name: 'kind' });
   if (chosen !== kind) setKind(chosen);
 
@@ -89,17 +87,7 @@ export function useSignUpForm({ initial, letIn, token, isUpgrade, onTokenExpired
     setRefusal(undefined);
     goBackTo(earlier);
   };
-  const submit = (element: HTMLElement) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    void form
-      .handleSubmit(take)()
-      .finally(() => {
-        isBusy.current = false;
-        // Once it is marked. A step that one is led back to does so itself when it stands.
-        requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      });
-  };
+  const submit = useSubmitOnce(() => form.handleSubmit(take)());
   return { form, steps, index, refusal, schoolName, goBackTo: back, submit };
 }
 
@@ -113,4 +101,18 @@ function refusalOf({ code, message, retryAfterSeconds }: ApiError, token: Provid
     };
   }
   return { message, isKnown: false };
+}
+
+/** Sends once, also when Enter and the button are pressed together; then focuses the first invalid field. */
+function useSubmitOnce(send: () => Promise<void>) {
+  const isBusy = useRef(false);
+  return (element: HTMLElement) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    void send().finally(() => {
+      isBusy.current = false;
+      // After React has marked it. A step that is shown because of an error sets its own focus.
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    });
+  };
 }

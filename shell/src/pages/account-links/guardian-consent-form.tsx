@@ -6,7 +6,7 @@ import { ageInJapan } from '@manabiba/shared/format/age';
 import { Link, paths, useConfig, useEndpointMutation } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
-import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '@manabiba/shared/ui/confirm-dialog';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { TextField } from '@manabiba/shared/ui/text-field';
@@ -56,10 +56,6 @@ export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) 
       await run({ params: { token }, body: { agree, name } });
       setAnswer(agree ? 'agreed' : 'declined');
     });
-  const decline = async () => {
-    await send(false, getValues('name'));
-    setIsDeclining(false);
-  };
 
   if (answer) return <Answered answer={answer} nickname={child.nickname} />;
   if (refusal?.code === 'link_expired')
@@ -74,11 +70,7 @@ export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) 
           noValidate
           onSubmit={(event) => void handleSubmit(({ name }) => send(true, name))(event)}
         >
-          {refusal && (
-            <Notice tone="error" role="alert">
-              {refusal.message}
-            </Notice>
-          )}
+          {refusal && <RefusalNotice message={refusal.message} />}
           <TextField
             label="保護者の方のお名前"
             autoComplete="name"
@@ -90,33 +82,50 @@ export function GuardianConsentForm({ token, child }: GuardianConsentFormProps) 
             error={errors.isGuardian?.message}
             {...register('isGuardian')}
           />
-          <div className={styles.decide}>
-            <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
-              同意する
-            </Button>
-            <Button
-              variant="ghost"
-              isBlock
-              onClick={() => void trigger('name').then((isNamed) => isNamed && setIsDeclining(true))}
-            >
-              同意しない
-            </Button>
-          </div>
+          <Decision
+            isSubmitting={isSubmitting}
+            onDecline={() => void trigger('name').then((isNamed) => isNamed && setIsDeclining(true))}
+          />
         </form>
       </GatePanel>
-      <ConfirmDialog
+      <DeclineDialog
         isOpen={isDeclining}
-        title="同意しませんか"
-        confirmLabel="同意しない"
         isLoading={isRunning}
+        nickname={child.nickname}
         onClose={() => setIsDeclining(false)}
-        onConfirm={() => void decline()}
-      >
-        <p>{child.nickname}さんにお知らせします。同意がないあいだは、一部の機能をご利用いただけません。</p>
-      </ConfirmDialog>
+        onConfirm={() => void send(false, getValues('name')).then(() => setIsDeclining(false))}
+      />
     </Gate>
   );
 }
+
+const RefusalNotice = ({ message }: { message: string }) => (
+  <Notice tone="error" role="alert">
+    {message}
+  </Notice>
+);
+
+/** Both answers, of the same reach. */
+const Decision = ({ isSubmitting, onDecline }: { isSubmitting: boolean; onDecline: () => void }) => (
+  <div className={styles.decide}>
+    <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
+      同意する
+    </Button>
+    <Button variant="ghost" isBlock onClick={onDecline}>
+      同意しない
+    </Button>
+  </div>
+);
+
+interface DeclineDialogProps extends Pick<ConfirmDialogProps, 'isOpen' | 'isLoading' | 'onClose' | 'onConfirm'> {
+  nickname: string;
+}
+
+const DeclineDialog = ({ nickname, ...rest }: DeclineDialogProps) => (
+  <ConfirmDialog {...rest} title="同意しませんか" confirmLabel="同意しない">
+    <p>{nickname}さんにお知らせします。同意がないあいだは、一部の機能をご利用いただけません。</p>
+  </ConfirmDialog>
+);
 
 function Terms({ birthDate }: { birthDate: string }) {
   const { communicateMinAge } = useConfig();

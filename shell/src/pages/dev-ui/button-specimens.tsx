@@ -20,44 +20,7 @@ export function ButtonSpecimens() {
   return (
     <>
       <Specimen title="Button">
-        <div className={styles.scroll}>
-          <table className={styles.matrix}>
-            <thead>
-              <tr>
-                <td />
-                {['通常', '重ねる', 'フォーカス', '押す', '送信中', '使えない'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {variants.map(([variant, label]) => (
-                <tr key={variant}>
-                  <th scope="row">{variant}</th>
-                  {shown.map((show) => (
-                    <td key={show}>
-                      <Button variant={variant} data-show={show}>
-                        {label}
-                      </Button>
-                    </td>
-                  ))}
-                  <td>
-                    <Button variant={variant} isLoading loadingLabel="送信中…">
-                      {label}
-                    </Button>
-                  </td>
-                  <td>
-                    <Button variant={variant} disabled>
-                      {label}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <VariantTable />
         <Row>
           <Button variant="primary" size="small">
             小 36
@@ -73,38 +36,88 @@ export function ButtonSpecimens() {
           <Button variant="danger-quiet">フォローを解除</Button>
         </Row>
       </Specimen>
-      <Specimen title="IconButton と Link">
-        <Row>
-          <IconButton label="お知らせ">
-            <Icon icon={Bell} />
-          </IconButton>
-          <IconButton label="お知らせ(未読3件)" hasDot>
-            <Icon icon={Bell} />
-          </IconButton>
-          <IconButton label="共有" data-show="hover">
-            <Icon icon={Share} />
-          </IconButton>
-          <IconButton label="共有" data-show="focus">
-            <Icon icon={Share} />
-          </IconButton>
-          <IconButton label="送信" isOutlined>
-            <Icon icon={Send} />
-          </IconButton>
-          <IconButton label="リンクをコピー" disabled>
-            <Icon icon={Link} />
-          </IconButton>
-          <TextLink href="#top">詳しくはこちら</TextLink>
-          <TextLink href="#top" data-show="hover">
-            詳しくはこちら
-          </TextLink>
-          <TextLink href="#top" data-show="focus">
-            詳しくはこちら
-          </TextLink>
-          <a href="#top" className={moreLinkClass}>
-            <MoreLabel />
-          </a>
-        </Row>
-      </Specimen>
+      <LinkSpecimen />
     </>
+  );
+}
+
+/** Every variant in every look. */
+function VariantTable() {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.matrix}>
+        <thead>
+          <tr>
+            <td />
+            {['通常', '重ねる', 'フォーカス', '押す', '送信中', '使えない'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map(([variant, label]) => (
+            <tr key={variant}>
+              <th scope="row">{variant}</th>
+              {shown.map((show) => (
+                <td key={show}>
+                  <Button variant={variant} data-show={show}>
+                    {label}
+                  </Button>
+                </td>
+              ))}
+              <td>
+                <Button variant={variant} isLoading loadingLabel="送信中…">
+                  {label}
+                </Button>
+              </td>
+              <td>
+                <Button variant={variant} disabled>
+                  {label}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LinkSpecimen() {
+  return (
+    <Specimen title="IconButton と Link">
+      <Row>
+        <IconButton label="お知らせ">
+          <Icon icon={Bell} />
+        </IconButton>
+        <IconButton label="お知らせ(未読3件)" hasDot>
+          <Icon icon={Bell} />
+        </IconButton>
+        <IconButton label="共有" data-show="hover">
+          <Icon icon={Share} />
+        </IconButton>
+        <IconButton label="共有" data-show="focus">
+          <Icon icon={Share} />
+        </IconButton>
+        <IconButton label="送信" isOutlined>
+          <Icon icon={Send} />
+        </IconButton>
+        <IconButton label="リンクをコピー" disabled>
+          <Icon icon={Link} />
+        </IconButton>
+        <TextLink href="#top">詳しくはこちら</TextLink>
+        <TextLink href="#top" data-show="hover">
+          詳しくはこちら
+        </TextLink>
+        <TextLink href="#top" data-show="focus">
+          詳しくはこちら
+        </TextLink>
+        <a href="#top" className={moreLinkClass}>
+          <MoreLabel />
+        </a>
+      </Row>
+    </Specimen>
   );
 }

@@ -59,31 +59,7 @@ export function PictureSpecimens() {
           <Badge tone="line">リスナー</Badge>
         </Row>
       </Specimen>
-      <Specimen title="Card">
-        <CardGrid columns={3}>
-          <li>
-            <EventSample />
-          </li>
-          <li>
-            <ArchiveSample />
-          </li>
-          <li>
-            <LiveSample />
-          </li>
-        </CardGrid>
-        <Card isMedia>
-          <Cover seed="media" topLeft={<LivePill />} />
-          <div>
-            <CardTitle>
-              <a href="#top">共通テスト英語リーディングの時間配分を考える会</a>
-            </CardTitle>
-            <Meta>
-              <span>田中 エマ</span>
-              <span>英語</span>
-            </Meta>
-          </div>
-        </Card>
-      </Specimen>
+      <CardSpecimen />
       <Specimen title="Cover(絵がないとき)">
         <ul className={styles.swatches}>
           {seeds.map((seed) => (
@@ -94,6 +70,36 @@ export function PictureSpecimens() {
         </ul>
       </Specimen>
     </>
+  );
+}
+
+function CardSpecimen() {
+  return (
+    <Specimen title="Card">
+      <CardGrid columns={3}>
+        <li>
+          <EventSample />
+        </li>
+        <li>
+          <ArchiveSample />
+        </li>
+        <li>
+          <LiveSample />
+        </li>
+      </CardGrid>
+      <Card isMedia>
+        <Cover seed="media" topLeft={<LivePill />} />
+        <div>
+          <CardTitle>
+            <a href="#top">共通テスト英語リーディングの時間配分を考える会</a>
+          </CardTitle>
+          <Meta>
+            <span>田中 エマ</span>
+            <span>英語</span>
+          </Meta>
+        </div>
+      </Card>
+    </Specimen>
   );
 }
 

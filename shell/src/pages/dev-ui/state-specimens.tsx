@@ -31,29 +31,7 @@ import styles from './specimen.module.css';
 export function StateSpecimens() {
   return (
     <>
-      <Specimen title="Notice、Toast">
-        <Notice>お席を15分間確保しました。</Notice>
-        <Notice tone="ok">接続が回復しました。</Notice>
-        <Notice tone="warn" action={<TextLink href="#">カード情報を確認する</TextLink>}>
-          カードでのお支払いを確認できませんでした。
-        </Notice>
-        <Notice tone="error">カード会社で承認されませんでした。別のカードをお試しください。</Notice>
-        <Notice
-          tone="offline"
-          icon={WifiOff}
-          action={
-            <>
-              <Spinner />
-              再接続しています…
-            </>
-          }
-        >
-          インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
-        </Notice>
-        <Row>
-          <Toast icon={<Icon icon={CircleCheck} />}>教室を作成しました。</Toast>
-        </Row>
-      </Specimen>
+      <NoticeSpecimen />
       <Specimen title="EmptyState、ErrorState、Spinner">
         <Columns>
           <EmptyState title="アーカイブはまだありません。" action={<Button>教室をつくる</Button>}>
@@ -101,6 +79,34 @@ export function StateSpecimens() {
         </div>
       </Specimen>
     </>
+  );
+}
+
+function NoticeSpecimen() {
+  return (
+    <Specimen title="Notice、Toast">
+      <Notice>お席を15分間確保しました。</Notice>
+      <Notice tone="ok">接続が回復しました。</Notice>
+      <Notice tone="warn" action={<TextLink href="#">カード情報を確認する</TextLink>}>
+        カードでのお支払いを確認できませんでした。
+      </Notice>
+      <Notice tone="error">カード会社で承認されませんでした。別のカードをお試しください。</Notice>
+      <Notice
+        tone="offline"
+        icon={WifiOff}
+        action={
+          <>
+            <Spinner />
+            再接続しています…
+          </>
+        }
+      >
+        インターネットに正しく接続できていない可能性があります。接続が回復するまで、オフラインモードで動作します。
+      </Notice>
+      <Row>
+        <Toast icon={<Icon icon={CircleCheck} />}>教室を作成しました。</Toast>
+      </Row>
+    </Specimen>
   );
 }
 

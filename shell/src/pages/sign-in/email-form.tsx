@@ -19,11 +19,11 @@ interface EmailSignInFormProps {
   onSchool: () => void;
   /** Null: no identity provider is configured. */
   askProvider: (() => Promise<ProviderToken | null>) | null;
-  /** The provider knows them, we do not yet. */
+  /** The provider confirms an identity that has no account here yet. */
   onNewcomer: (token: ProviderToken) => void;
   /** The address that stands in the form at first. */
   email?: string;
-  /** Somebody who was here a moment ago, above their page: nothing leads away from it. */
+  /** The session has expired on an open page: no link may lead away from it. */
   isReturning?: boolean;
 }
 
@@ -44,14 +44,6 @@ export function EmailSignInForm({
   const { letIn } = useEntranceWays();
   const { enter, message } = useEntrance(['email', 'password'], setError, letIn);
   const { errors, isSubmitting } = formState;
-  const navigate = useNavigate();
-  /** What was typed goes along. */
-  const forgot = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void navigate(paths.resetPassword.href(), { state: { email: getValues('email') } });
-  };
-
   const signInByProvider = async (ask: () => Promise<ProviderToken | null>) => {
     const token = await ask();
     if (!token) return;
@@ -88,25 +80,50 @@ export function EmailSignInForm({
         data-autofocus={isReturning && email !== '' ? '' : undefined}
         {...register('password')}
       />
-      {!isReturning && (
-        <p className={styles.forgot}>
-          <Link className={textLinkClass} to={paths.resetPassword.href()} onClick={forgot}>
-            パスワードをお忘れの方
-          </Link>
-        </p>
-      )}
+      {!isReturning && <ForgottenPassword typedEmail={() => getValues('email')} />}
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
         ログイン
       </Button>
+      <OtherWays onGoogle={askProvider && (() => signInByProvider(askProvider))} onSchool={onSchool} />
+    </form>
+  );
+}
+
+/** The link to a new password, which passes on the typed address. */
+function ForgottenPassword({ typedEmail }: { typedEmail: () => string }) {
+  const navigate = useNavigate();
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(paths.resetPassword.href(), { state: { email: typedEmail() } });
+  };
+  return (
+    <p className={styles.forgot}>
+      <Link className={textLinkClass} to={paths.resetPassword.href()} onClick={handleClick}>
+        パスワードをお忘れの方
+      </Link>
+    </p>
+  );
+}
+
+interface OtherWaysProps {
+  /** Null: no identity provider is configured. */
+  onGoogle: (() => Promise<void>) | null;
+  onSchool: () => void;
+}
+
+function OtherWays({ onGoogle, onSchool }: OtherWaysProps) {
+  return (
+    <>
       <p className={styles.or}>
         <span>または</span>
       </p>
       <div className={styles.ways}>
-        {askProvider && <GoogleButton onPress={() => signInByProvider(askProvider)}>Googleでログイン</GoogleButton>}
+        {onGoogle && <GoogleButton onPress={onGoogle}>Googleでログイン</GoogleButton>}
         <Button isBlock onClick={onSchool}>
           学校のアカウントでログイン
         </Button>
       </div>
-    </form>
+    </>
   );
 }

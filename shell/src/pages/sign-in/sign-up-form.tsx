@@ -7,7 +7,7 @@ import { Button } from '@manabiba/shared/ui/button';
 import { Checkbox } from '@manabiba/shared/ui/checkbox';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { PasswordField } from '@manabiba/shared/ui/password-field';
-import { TextField } from '@manabiba/shared/ui/text-field';
+import { TextField, type TextFieldProps } from '@manabiba/shared/ui/text-field';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -78,28 +78,31 @@ export function NewAccountForm() {
         error={errors.birthDate?.message}
         {...register('birthDate')}
       />
-      {isYoung && (
-        <div className={styles.inset}>
-          <p>
-            <strong>保護者の方の同意が必要です。</strong>
-            <br />
-            15歳以下の方は、保護者の方の同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。
-          </p>
-          <TextField
-            label="保護者のメールアドレス"
-            type="email"
-            autoComplete="off"
-            placeholder="hogosha@example.jp"
-            error={errors.guardianEmail?.message}
-            {...register('guardianEmail')}
-          />
-        </div>
-      )}
+      {isYoung && <GuardianEmail error={errors.guardianEmail?.message} {...register('guardianEmail')} />}
       <Checkbox label={<TermsLabel />} error={errors.agreeTerms?.message} {...register('agreeTerms')} />
       <Button type="submit" variant="primary" size="large" isBlock isLoading={isSubmitting}>
         アカウントを作成
       </Button>
     </form>
+  );
+}
+
+function GuardianEmail(field: Omit<TextFieldProps, 'label'>) {
+  return (
+    <div className={styles.inset}>
+      <p>
+        <strong>保護者の方の同意が必要です。</strong>
+        <br />
+        15歳以下の方は、保護者の方の同意をいただいたあと、ご年齢に応じた機能をご利用いただけます。
+      </p>
+      <TextField
+        label="保護者のメールアドレス"
+        type="email"
+        autoComplete="off"
+        placeholder="hogosha@example.jp"
+        {...field}
+      />
+    </div>
   );
 }
 

@@ -10,16 +10,17 @@ import styles from './documents.module.css';
 import { useDocumentUploads } from './use-document-uploads';
 
 interface DocumentsFormProps {
-  /** Which papers do. */
+  /** Which documents are accepted. */
   kinds: string;
   onSubmitted: () => void;
   /** Documents have been chosen. */
   onFill?: () => void;
 }
 
-/** Chooses documents and hands them in. */
+/** Chooses identity documents, uploads them and submits them for review. */
 export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps) {
-  const { documents, problems, add, remove, retry } = useDocumentUploads();
+  const uploads = useDocumentUploads();
+  const { documents } = uploads;
   const [refusal, setRefusal] = useState<string>();
   const { run, isRunning } = useEndpointMutation(updateMe);
   const ids = documents.flatMap(({ uploadId }) => uploadId ?? []);
@@ -48,12 +49,36 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
   function handleFiles(files: readonly File[]) {
     setRefusal(undefined);
     onFill?.();
-    add(files);
+    uploads.add(files);
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <DocumentDrop kinds={kinds} onFiles={handleFiles} />
+      <ChosenDocuments {...uploads} />
+      <p className={styles.hint}>書類は本人確認のためだけに使い、確認が終わってから30日後に削除します。</p>
+      <div className={styles.end}>
+        <div className={styles.refusal}>{refusal && <FieldError>{refusal}</FieldError>}</div>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isSending}
+          isLoading={isRunning}
+          loadingLabel="提出しています…"
+        >
+          {isSending ? 'ファイルを送信しています…' : '書類を提出する'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ChosenDocumentsProps = Pick<ReturnType<typeof useDocumentUploads>, 'documents' | 'problems' | 'remove' | 'retry'>;
+
+/** The chosen documents with their upload state, and what is wrong with refused files. */
+function ChosenDocuments({ documents, problems, remove, retry }: ChosenDocumentsProps) {
+  return (
+    <>
       {problems.map((problem) => (
         <FieldError key={problem}>{problem}</FieldError>
       ))}
@@ -69,19 +94,6 @@ export function DocumentsForm({ kinds, onSubmitted, onFill }: DocumentsFormProps
           ))}
         </ul>
       )}
-      <p className={styles.hint}>書類は本人確認のためだけに使い、確認が終わってから30日後に削除します。</p>
-      <div className={styles.end}>
-        <div className={styles.refusal}>{refusal && <FieldError>{refusal}</FieldError>}</div>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={isSending}
-          isLoading={isRunning}
-          loadingLabel="提出しています…"
-        >
-          {isSending ? 'ファイルを送信しています…' : '書類を提出する'}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
