@@ -52,8 +52,8 @@ export default ts.config(
           message: "A named z keeps all of it in the bundle: `import * as z from 'zod/mini'`.",
         },
       ],
-      'max-lines': ['error', { max: 310, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 150, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
@@ -138,8 +138,43 @@ export default ts.config(
   },
   {
     // A factory that holds a noun's operations side by side is as long as there are operations.
-    files: ['api/src/modules/**/*.{service,repository,routes}.ts', 'shell/server/releases/release-store.ts'],
+    files: [
+      'api/src/modules/**/*.{service,repository,routes}.ts',
+      'api/src/modules/realtime/live-projector.ts',
+      'api/src/platform/{domain-events,jobs,mailer}.ts',
+      'api/src/http/idempotency.ts',
+      'shell/server/**/{release-store,registry-reader,remote-health}.ts',
+    ],
     rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    // A list: of import rules, of the mails' texts.
+    files: ['.dependency-cruiser.cjs', 'api/src/modules/mails/mail-texts.ts'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
+  },
+  {
+    // Still over the limit. Split them and take them off this list; nothing is added to it.
+    files: [
+      'shared/src/contract/rooms.ts',
+      '**/room-life.repository.ts',
+      'shell/server/releases/release-store.ts',
+      'shell/server/web-server.ts',
+    ],
+    rules: { 'max-lines': ['error', { max: 310, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    // Likewise.
+    files: [
+      'api/src/http/route.ts',
+      'api/src/platform/unit-of-work.ts',
+      'shell/server/web-server.ts',
+      'shell/src/search/search-dialog.tsx',
+      'mf-classrooms/src/features/classroom-form/classroom-form-dialog.tsx',
+      'mf-classrooms/src/features/comments/**/{comment-composer,comments,room-comments,room-composer}.tsx',
+      'mf-classrooms/src/features/room-entry/entry-screen.tsx',
+      'mf-classrooms/src/features/room-panel/room-panel.tsx',
+    ],
+    rules: { 'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }] },
   },
   {
     // Tools that read a configuration ask for its default export.
