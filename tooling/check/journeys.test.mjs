@@ -27,8 +27,12 @@ function importsOf(file) {
   });
 }
 
-/** What is wrong with a step, or nothing. */
-function flawOf(before, { file, how, joint }) {
+/**
+ * What is wrong with a step, or null.
+ * @param {string} before
+ * @param {{ file: string, how: string, joint?: string }} step
+ */
+function flawOf(before, { file, how, joint = '' }) {
   if (!existsSync(inRoot(file))) return `${file} does not exist`;
   if (how === 'start' || how.startsWith('wire: ')) return null;
   if (how === 'imports') return importsOf(before).includes(file) ? null : `${before} does not import ${file}`;
@@ -58,7 +62,7 @@ describe('the journeys through the files', () => {
       return { file, how, joint };
     });
     expect(steps.length).toBeGreaterThan(3);
-    expect(steps.flatMap((step, index) => flawOf(steps[index - 1]?.file, step) ?? [])).toEqual([]);
+    expect(steps.flatMap((step, index) => flawOf(steps[index - 1]?.file ?? '', step) ?? [])).toEqual([]);
   });
 
   it('notices files that do not reach one another', () => {

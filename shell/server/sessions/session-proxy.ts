@@ -14,6 +14,11 @@ interface EdgeState {
   isFromBrowser: boolean;
 }
 
+interface SessionProxyOptions {
+  refresher: SessionRefresher;
+  publicUrl: string;
+}
+
 /**
  * Stands before the api: what reaches it carries a bearer header and no cookie, what leaves it carries no tokens.
  *
@@ -21,11 +26,7 @@ interface EdgeState {
  * a browser (which says so by Sec-Fetch-Site or Origin): a native client has no cookie jar that scripts share, keeps
  * its tokens itself and needs them.
  */
-export function addSessionProxy(
-  scope: FastifyInstance,
-  options: { refresher: SessionRefresher; publicUrl: string },
-): void {
-  const { refresher, publicUrl } = options;
+export function addSessionProxy(scope: FastifyInstance, { refresher, publicUrl }: SessionProxyOptions): void {
   const states = new WeakMap<FastifyRequest, EdgeState>();
 
   scope.addHook('onRequest', (request, reply, done) => {
