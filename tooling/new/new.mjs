@@ -25,7 +25,7 @@ async function makeRemote(given) {
   const taken = await (await import('./taken-address.mjs')).ownerOfAddress(`/${name.slice(3)}`);
   if (taken) throw new UserFacingError(`The address /${name.slice(3)} belongs to ${taken}: choose another name.`);
   const shared = JSON.parse(await readFile(inRoot('shared/package.json'), 'utf8'));
-  const files = remoteFiles({ name, title, reactVersion: shared.dependencies.react });
+  const files = await formatted(remoteFiles({ name, title, reactVersion: shared.dependencies.react }));
   for (const [path, text] of Object.entries(files)) await write(inRoot(name, path), text);
   await listInLock(name, JSON.parse(files['package.json'] ?? '{}'));
   await link(name);
@@ -53,6 +53,19 @@ function readArguments(given) {
   } catch (error) {
     throw error instanceof UserFacingError ? error : new UserFacingError(`${error.message}\n\n${HELP}`);
   }
+}
+
+/**
+ * Where lines break depends on the lengths of name and title.
+ * @param {Record<string, string>} files
+ */
+async function formatted(files) {
+  const { format, resolveConfig } = await import('prettier');
+  const options = await resolveConfig(inRoot('package.json'));
+  const entries = Object.entries(files).map(
+    async ([path, text]) => /** @type {const} */ ([path, await format(text, { ...options, filepath: path })]),
+  );
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 async function write(path, text) {

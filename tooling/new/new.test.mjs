@@ -38,8 +38,10 @@ async function copyRepository() {
   const link = async (path, name) =>
     symlink(name === '@manabiba' ? await readlink(inRoot(path)) : inRoot(path), join(copy, path));
   await mkdir(join(copy, 'node_modules/@manabiba'), { recursive: true });
+  // npm writes into it: through a link it would forget what this repository has installed for the folders left out.
+  await cp(inRoot('node_modules/.package-lock.json'), join(copy, 'node_modules/.package-lock.json'));
   for (const name of await readdir(inRoot('node_modules')))
-    if (name !== '@manabiba' && name !== '.cache') await link(`node_modules/${name}`);
+    if (!['@manabiba', '.cache', '.package-lock.json'].includes(name)) await link(`node_modules/${name}`);
   for (const name of await readdir(inRoot('node_modules/@manabiba')))
     await link(`node_modules/@manabiba/${name}`, '@manabiba');
 }
