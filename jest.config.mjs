@@ -56,7 +56,7 @@ export default {
       testEnvironment: 'node',
       testMatch: [
         ...testsIn('api', 'server'),
-        '<rootDir>/tooling/postgres.test.mjs',
+        '<rootDir>/tooling/postgres/postgres.test.mjs',
         '<rootDir>/engines/**/{postgres,chromium}-*.test.ts',
       ],
       globalSetup: '<rootDir>/tooling/jest/api-database.mjs',

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import { inRoot, root } from '../root.mjs';
+
+const execute = promisify(execFile);
+
+/**
+ * Runs a program in the repository and gives the lines that it writes, with paths relative to the repository.
+ * @param {string} program
+ * @param {string[]} words
+ */
+async function linesOf(program, ...words) {
+  const { stdout } = await execute(program, words, { cwd: root, maxBuffer: 1e8 });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(`${root}/`, ''))
+    .sort();
+}
+
+it('has every test file in exactly one project of jest', async () => {
+  const files = await linesOf('git', 'ls-files', '--cached', '--others', '--exclude-standard', '--', '*.test.*');
+  const jest = [inRoot('node_modules/jest/bin/jest.js'), '-c', 'jest.config.mjs', '--listTests'];
+  expect(files.length).toBeGreaterThan(200);
+  expect(await linesOf(process.execPath, ...jest)).toEqual(files);
+});
