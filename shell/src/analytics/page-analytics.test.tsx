@@ -11,7 +11,7 @@ const registry = aRegistry({
   'mf-any': {
     routes: [
       { path: '/events/{id}' },
-      { path: '/classrooms/{id}' },
+      { path: '/classrooms/{id}', layout: { requests: false } },
       { path: '/users/{id}' },
       { path: '/stage', layout: { ground: 'dark' } },
     ],
