@@ -49,7 +49,7 @@ async function copyRepository() {
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'manabiba-new-'));
   await copyRepository();
-}, 60_000);
+}, 180_000);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
 it.each([
@@ -79,7 +79,7 @@ it('refuses a title that would end the text it stands in', async () => {
 describe('a new remote', () => {
   beforeAll(async () => {
     expect(await makeRemote('mf-open-day', '--title', '学校見学')).toMatchObject({ code: 0 });
-  }, 60_000);
+  }, 180_000);
 
   it('builds a release with its page', async () => {
     expect(await run('tooling/build/build-package.mjs', 'mf-open-day')).toEqual({ code: 0, said: '' });
@@ -96,7 +96,7 @@ describe('a new remote', () => {
         },
       },
     });
-  }, 60_000);
+  }, 180_000);
 
   it('passes its own tests', async () => {
     expect(
@@ -110,7 +110,7 @@ describe('a new remote', () => {
         'mf-open-day/',
       ),
     ).toMatchObject({ code: 0, said: expect.stringContaining('3 passed') });
-  }, 60_000);
+  }, 180_000);
 
   it('is linted and inside the boundaries', async () => {
     expect(await run('node_modules/eslint/bin/eslint.js', 'mf-open-day', '--max-warnings', '0')).toEqual({
@@ -125,11 +125,11 @@ describe('a new remote', () => {
         'mf-open-day',
       ),
     ).toMatchObject({ code: 0 });
-  }, 60_000);
+  }, 180_000);
 
   it('is formatted as it stands', async () => {
     expect(await run('node_modules/prettier/bin/prettier.cjs', 'mf-open-day', '--check')).toMatchObject({ code: 0 });
-  }, 60_000);
+  }, 180_000);
 
   it('is one of the workspaces, linked and in the lock as npm would have it', async () => {
     expect(await readFile(join(copy, 'node_modules/@manabiba/mf-open-day/remote.json'), 'utf8')).toContain('/open-day');
@@ -147,5 +147,5 @@ describe('a new remote', () => {
       expect.objectContaining({ name: '@manabiba/mf-open-day' }),
       { resolved: 'mf-open-day', link: true },
     ]);
-  }, 60_000);
+  }, 180_000);
 });
