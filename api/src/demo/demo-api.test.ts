@@ -4,6 +4,7 @@ import { apiPlugin } from '../app';
 import { readEnv } from '../env';
 import { apiServerOptions } from '../http/server-options';
 import { createDb } from '../platform/database/db';
+import type { TestAnswer } from '../testing/start-test-app';
 import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './demo-people';
 import { seedDemo } from './seed-demo';
 import { type DemoDatabase, startDemoDatabase } from './testing/start-demo-database';
@@ -33,8 +34,7 @@ afterAll(async () => {
 
 async function get(path: string, token?: string) {
   const answer = await app.inject({ url: `/v1${path}`, headers: token ? { authorization: `Bearer ${token}` } : {} });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  return { status: answer.statusCode, body: answer.json<any>() };
+  return { status: answer.statusCode, body: answer.json<TestAnswer['body']>() };
 }
 
 function signIn({ email }: DemoPerson) {

@@ -21,7 +21,7 @@ export const EntranceProvider = EntranceContext.Provider;
 
 export function useEntranceWays(): EntranceWays {
   const ways = useContext(EntranceContext);
-  if (!ways) throw new Error('required provide entrance');
+  if (!ways) throw new Error('useEntranceWays is used outside of an EntranceProvider');
   return ways;
 }
 
