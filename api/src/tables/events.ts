@@ -1,5 +1,6 @@
-import type { ClassroomEvent, Participation, TicketType } from '@manabiba/shared/contract/events';
-import type { Generated } from 'kysely';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { KonbiniDetails, Participation, PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type { ColumnType, Generated } from 'kysely';
 
 import type { GeneratedTime, OptionalTime, Time } from './column-types';
 
@@ -19,6 +20,11 @@ export interface EventsTable {
   classroom_id: string | null;
   archive_id: string | null;
   cancel_policy: Generated<string>;
+  refund_policy: Generated<ClassroomEvent['refundPolicy']>;
+  calendar_sequence: Generated<number>;
+  published_at: OptionalTime;
+  cancelled_at: OptionalTime;
+  cancel_reason: Generated<string>;
   participant_count: Generated<number>;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
@@ -37,6 +43,20 @@ export interface TicketTypesTable {
   held: Generated<number>;
   sale_start_at: Time;
   sale_end_at: Time;
+  position: Generated<number>;
+}
+
+export interface InvitationsTable {
+  id: string;
+  event_id: string;
+  ticket_type_id: string;
+  code: string;
+  max_uses: number;
+  uses: Generated<number>;
+  expires_at: OptionalTime;
+  revoked_at: OptionalTime;
+  created_by: string | null;
+  created_at: GeneratedTime;
 }
 
 export interface ParticipationsTable {
@@ -50,12 +70,26 @@ export interface ParticipationsTable {
   payment_intent_id: string | null;
   amount: number;
   hold_expires_at: OptionalTime;
+  payment_method: Generated<PaymentMethod | null>;
+  /** Written as JSON. */
+  konbini: ColumnType<KonbiniDetails | null, string | null | undefined, string | null>;
+  invitation_id: Generated<string | null>;
+  guest_intent: Generated<string | null>;
+  guest_token_hash: Generated<string | null>;
+  /** A calendar day as yyyy-MM-dd. */
+  guest_birth_date: Generated<string | null>;
+  waits_since: OptionalTime;
+  confirmed_at: OptionalTime;
+  cancelled_at: OptionalTime;
+  cancel_reason: Generated<Participation['cancelReason']>;
   created_at: GeneratedTime;
+  updated_at: GeneratedTime;
 }
 
-/** The tables of events, ticket types and participations. */
+/** The tables of events, ticket types, invitations and participations. */
 export interface EventsTables {
   events: EventsTable;
   ticket_types: TicketTypesTable;
+  invitations: InvitationsTable;
   participations: ParticipationsTable;
 }

@@ -1,5 +1,6 @@
 import type { FunnelLabel } from '@manabiba/shared/analytics/funnel';
-import type { ClassroomEvent, TicketType } from '@manabiba/shared/contract/events';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
 
 export const ticketKindLabel: Record<TicketType['kind'], string> = {
   general: '一般',

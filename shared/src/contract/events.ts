@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint';
-import { count, id, iso, page, pageQuery, yen } from './primitives';
+import { count, id, iso, page, pageQuery } from './primitives';
+import { participation, ticketType } from './tickets';
 import { user } from './users';
 
 export const professional = z.extend(user, {
@@ -14,50 +15,6 @@ export const professional = z.extend(user, {
   verifiedAt: z.nullable(iso),
 });
 export type Professional = z.output<typeof professional>;
-
-export const ticketType = z.object({
-  id,
-  eventId: id,
-  name: z.string(),
-  kind: z.enum(['general', 'student', 'premium', 'invited']),
-  price: yen,
-  taxRate: z.union([z.literal(10), z.literal(8), z.literal(0)]),
-  quota: z.nullable(count),
-  sold: count,
-  held: count,
-  saleStartAt: iso,
-  saleEndAt: iso,
-  maxPerUser: z.literal(1),
-});
-export type TicketType = z.output<typeof ticketType>;
-
-export const participation = z.object({
-  id,
-  eventId: id,
-  ticketTypeId: id,
-  userId: z.nullable(id),
-  guestEmail: z.nullable(z.string()),
-  route: z.enum(['general', 'premium', 'student', 'invitation']),
-  state: z.enum([
-    'waitlisted',
-    'offered',
-    'held',
-    'pending_payment',
-    'confirmed',
-    'joined',
-    'expired',
-    'cancelled',
-    'refund_pending',
-    'refunded',
-  ]),
-  paymentIntentId: z.nullable(z.string()),
-  amount: yen,
-  holdExpiresAt: z.nullable(iso),
-  joinUrl: z.nullable(z.string()),
-  icsUrl: z.string(),
-  createdAt: iso,
-});
-export type Participation = z.output<typeof participation>;
 
 export const eventState = z.enum(['draft', 'published', 'open', 'live', 'ended', 'archived', 'cancelled']);
 
@@ -81,7 +38,11 @@ export const classroomEvent = z.object({
   classroomId: z.nullable(id),
   archiveId: z.nullable(id),
   myParticipation: z.nullable(participation),
+  /** When somebody who cancels gets the money back. */
+  refundPolicy: z.enum(['until_24_hours', 'until_7_days', 'none']),
+  /** What the organizer adds to it in own words. */
   cancelPolicy: z.string(),
+  cancelReason: z.string(),
 });
 export type ClassroomEvent = z.output<typeof classroomEvent>;
 

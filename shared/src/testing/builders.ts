@@ -2,8 +2,9 @@ import type { Category } from '../contract/categories';
 import type { ClassroomComment } from '../contract/classroom-comments';
 import { type Classroom, CLASSROOM_MINUTES, type ClassroomDetail } from '../contract/classrooms';
 import type { Kind } from '../contract/endpoint';
-import type { ClassroomEvent, Professional, TicketType } from '../contract/events';
+import type { ClassroomEvent, Professional } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
+import type { Participation, TicketType } from '../contract/tickets';
 import type { AnonymousMe, SignedInMe, User, UserProfile } from '../contract/users';
 import type { AppConfig } from '../page/boot-data';
 
@@ -177,6 +178,31 @@ export function aTicketType(changes: Partial<TicketType> = {}): TicketType {
   };
 }
 
+/** A confirmed participation of a general ticket. */
+export function aParticipation(changes: Partial<Participation> = {}): Participation {
+  return {
+    id: next('ptc'),
+    eventId: 'evt_0001',
+    ticketTypeId: 'tkt_0001',
+    userId: 'usr_0001',
+    guestEmail: null,
+    route: 'general',
+    state: 'confirmed',
+    paymentIntentId: null,
+    amount: 1500,
+    holdExpiresAt: null,
+    waitlistPosition: null,
+    paymentMethod: null,
+    konbini: null,
+    cancelReason: null,
+    cancelledAt: null,
+    joinUrl: null,
+    icsUrl: '/v1/me/aud/events/evt_0001/calendar.ics',
+    createdAt: inMinutes(-1),
+    ...changes,
+  };
+}
+
 /** A published event in two weeks. */
 export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
   return {
@@ -198,7 +224,9 @@ export function anEvent(changes: Partial<ClassroomEvent> = {}): ClassroomEvent {
     classroomId: null,
     archiveId: null,
     myParticipation: null,
+    refundPolicy: 'until_24_hours',
     cancelPolicy: '',
+    cancelReason: '',
     ...changes,
   };
 }

@@ -218,6 +218,8 @@ function sell(
       payment_intent_id: null,
       amount: state === 'waitlisted' ? 0 : (entry.tickets.find((ticket) => ticket.kind === kind)?.price ?? 0),
       hold_expires_at: state === 'pending_payment' ? new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
+      waits_since: state === 'waitlisted' ? createdAt : null,
+      confirmed_at: state === 'confirmed' || state === 'joined' ? createdAt : null,
       created_at: createdAt,
     };
   });

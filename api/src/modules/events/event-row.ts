@@ -1,4 +1,5 @@
-import type { ClassroomEvent, Participation, Professional, TicketType } from '@manabiba/shared/contract/events';
+import type { ClassroomEvent, Professional } from '@manabiba/shared/contract/events';
+import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 
 import type { Viewer } from '../../access/viewer';
@@ -66,6 +67,11 @@ function toParticipation(row: ParticipationRow, event: EventRow): Participation 
     paymentIntentId: row.payment_intent_id,
     amount: row.amount,
     holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
+    waitlistPosition: row.waitlist_position,
+    paymentMethod: row.payment_method,
+    konbini: row.state === 'pending_payment' ? row.konbini : null,
+    cancelReason: row.cancel_reason,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
     joinUrl: joinUrlOf(event, row),
     icsUrl: `/v1/me/aud/events/${event.id}/calendar.ics`,
     createdAt: row.created_at.toISOString(),
@@ -92,6 +98,8 @@ export function toEvent(row: EventRow, parts: EventParts, viewer: Viewer, now: D
     classroomId: row.classroom_id,
     archiveId: row.archive_id,
     myParticipation: parts.mine ? toParticipation(parts.mine, row) : null,
+    refundPolicy: row.refund_policy,
     cancelPolicy: row.cancel_policy,
+    cancelReason: row.cancel_reason,
   };
 }

@@ -17,14 +17,20 @@ export interface EventRow
   extends
     OrganizerRow,
     OrganizationRow,
-    Omit<Selectable<EventsTable>, 'organizer_id' | 'is_demo' | 'created_at' | 'updated_at'> {
+    Omit<
+      Selectable<EventsTable>,
+      'organizer_id' | 'is_demo' | 'created_at' | 'updated_at' | 'published_at' | 'cancelled_at'
+    > {
   start_micros: number;
   /** The key of its classroom, when that is private. */
   classroom_key: string | null;
 }
 
 export type TicketTypeRow = Selectable<TicketTypesTable>;
-export type ParticipationRow = Selectable<ParticipationsTable>;
+export interface ParticipationRow extends Selectable<ParticipationsTable> {
+  /** 1 is offered the next free seat; null unless waitlisted. */
+  waitlist_position: number | null;
+}
 
 interface ParticipantsQuery {
   bornBy: string;
@@ -55,6 +61,11 @@ interface EventsQuery {
   viewerId: string | null;
 }
 
+/** Of the participation "p": how many wait for the same ticket and are not behind it; null unless it is waitlisted. */
+export const waitlistPosition = sql<number | null>`case when p.state = 'waitlisted' then (
+  select count(*)::int from participations w where w.ticket_type_id = p.ticket_type_id and w.state = 'waitlisted'
+    and (w.waits_since, w.id) <= (p.waits_since, p.id)) end`;
+
 export function createEventsRepository(db: Db) {
   const selectEvents = (viewerId: string | null) =>
     db
@@ -77,6 +88,9 @@ export function createEventsRepository(db: Db) {
         'e.classroom_id',
         'e.archive_id',
         'e.cancel_policy',
+        'e.refund_policy',
+        'e.calendar_sequence',
+        'e.cancel_reason',
         'e.participant_count',
         'org.org_name',
         'org.org_url',
@@ -122,6 +136,7 @@ export function createEventsRepository(db: Db) {
         .selectFrom('ticket_types')
         .selectAll()
         .where('event_id', '=', sql<string>`any(${eventIds})`)
+        .orderBy('position')
         .orderBy('price', 'desc')
         .orderBy('id')
         .execute();
@@ -157,16 +172,17 @@ export function createEventsRepository(db: Db) {
     /** Of each event the viewer's live participation, or else the last one whose money is on its way back. */
     participationsOf(userId: string, eventIds: readonly string[]): Promise<ParticipationRow[]> {
       return db
-        .selectFrom('participations')
-        .selectAll()
-        .distinctOn('event_id')
-        .where('user_id', '=', userId)
-        .where('event_id', '=', sql<string>`any(${eventIds})`)
-        .where('state', 'not in', ['expired', 'cancelled'])
-        .orderBy('event_id')
-        .orderBy(sql`state in ('refund_pending', 'refunded')`)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
+        .selectFrom('participations as p')
+        .selectAll('p')
+        .select(waitlistPosition.as('waitlist_position'))
+        .distinctOn('p.event_id')
+        .where('p.user_id', '=', userId)
+        .where('p.event_id', '=', sql<string>`any(${eventIds})`)
+        .where('p.state', 'not in', ['expired', 'cancelled'])
+        .orderBy('p.event_id')
+        .orderBy(sql`p.state in ('refund_pending', 'refunded')`)
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id')
         .execute();
     },
 

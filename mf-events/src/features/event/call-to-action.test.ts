@@ -1,5 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { aMe, anEvent, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
+import { aMe, anEvent, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
 
 import { type CallToAction, callToAction } from './call-to-action';
 
@@ -76,21 +76,7 @@ it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
 });
 
 it('tells somebody with a seat so, and the organizer that it is their own', () => {
-  const myParticipation = {
-    id: 'par_1',
-    eventId: 'evt_galaxy',
-    ticketTypeId: 'tkt_general',
-    userId: 'usr_me',
-    guestEmail: null,
-    route: 'general',
-    state: 'confirmed',
-    paymentIntentId: null,
-    amount: 1500,
-    holdExpiresAt: null,
-    joinUrl: null,
-    icsUrl: '',
-    createdAt: inMinutes(-1),
-  } as const;
+  const myParticipation = aParticipation();
   expect(setUp({ event: { myParticipation } })).toEqual({ kind: 'closed', reason: 'お申し込みは完了しています。' });
   expect(setUp({ event: { myParticipation: { ...myParticipation, state: 'cancelled' } } }).kind).toBe('waiting');
   expect(setUp({ event: { myParticipation: { ...myParticipation, joinUrl: '/classrooms/cls_1?key=k' } } })).toEqual({

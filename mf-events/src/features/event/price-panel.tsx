@@ -1,4 +1,5 @@
-import type { ClassroomEvent, TicketType } from '@manabiba/shared/contract/events';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { formatCount } from '@manabiba/shared/format/count';
 import { Panel } from '@manabiba/shared/ui/panel';
 import { Price } from '@manabiba/shared/ui/price';
