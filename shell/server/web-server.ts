@@ -7,9 +7,9 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 
-import type { PaintPage } from '../src/first-paint';
+import type { RenderPage } from '../src/server-render';
 import { serveAnalyticsPage } from './analytics/analytics-page';
-import { loadPaint, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
+import { loadServerRender, readShellManifest, shellFiles, type ShellManifest } from './files/shell-manifest';
 import { serveFolder } from './files/static-files';
 import { type AskApi, askElsewhere, askInProcess } from './pages/ask-api';
 import { serveInitialQueries } from './pages/initial-queries';
@@ -74,7 +74,7 @@ export interface WebServerOptions {
   /** Folder of the demo's pictures, served at /media/demo/. */
   demoMediaDir?: string;
   /** Paints the first picture of pages, in place of what the shell's build brings. */
-  paint?: PaintPage;
+  render?: RenderPage;
   isDemo?: boolean;
   logger?: FastifyBaseLogger;
   /** Development only: files come from dev servers, which the content policy then lets in. */
@@ -188,7 +188,7 @@ export async function createWebServer(options: WebServerOptions): Promise<Fastif
       shellVersion: shell.version,
     },
     shell: shellFiles(shell),
-    paint: options.paint ?? (await loadPaint(options.shellDir, shell)),
+    render: options.render ?? (await loadServerRender(options.shellDir, shell)),
     headersFor: (guests) => pageHeaders(env.policySources, development, guests),
   });
   return app;

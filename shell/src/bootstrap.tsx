@@ -21,7 +21,7 @@ import { prefetchCode, prefetchSlots } from './app/prefetch-code';
 import { routeAt, routesOf } from './app/routes';
 import { loadPage } from './pages/lazy-page';
 import { digestOf, trustFiles } from './remotes/file-digests';
-import { createUnfinishedParts } from './remotes/hang-guard';
+import { createHangGuard } from './remotes/hang-guard';
 import { forgetChunks, loadDoor } from './remotes/load-door';
 import { isRegistry } from './remotes/registry';
 import { dropPendingFiles, stylesLoaded } from './remotes/release-files';
@@ -56,8 +56,8 @@ function start({
     dropPendingFiles,
     forgetChunks,
     fetchRegistry,
-    tellOutcome: outcomeTeller(view),
-    unfinished: unfinishedParts(),
+    reportOutcome: outcomeTeller(view),
+    hangGuard: unfinishedParts(),
     pageUrl: () => location.href,
   });
   offerPhrases();
@@ -90,7 +90,7 @@ function start({
 }
 
 function unfinishedParts() {
-  const parts = createUnfinishedParts(() => sessionStorage);
+  const parts = createHangGuard(() => sessionStorage);
   // A page that can hear of this has not stopped answering.
   for (const left of ['pagehide', 'visibilitychange']) addEventListener(left, () => parts.end());
   return parts;

@@ -20,7 +20,7 @@ export function describeShell(files, chunks) {
     // Chunks of the shell's own pages, which are named after their paths.
     pages: Object.fromEntries([...chunks].filter(([name]) => name?.startsWith('own-'))),
     files,
-    paint: 'server/first-paint.mjs',
+    serverRender: 'server/server-render.mjs',
   };
 }
 

@@ -82,11 +82,11 @@ export function shellConfig({ mode, publicPath = 'auto', dir = inRoot('shell') }
  */
 export function paintConfig() {
   const dir = inRoot('shell');
-  const common = base(dir, 'shell-paint', 'production');
+  const common = base(dir, 'shell-server-render', 'production');
   return {
     ...common,
     target: 'node20',
-    entry: { 'first-paint': './src/first-paint.tsx' },
+    entry: { 'server-render': './src/server-render.tsx' },
     output: {
       path: join(dir, 'dist', 'server'),
       filename: '[name].mjs',

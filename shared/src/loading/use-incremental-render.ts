@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * How many of a list are drawn by now: a few at once, and as many more with every frame, so that a full room does not
  * hold up the page of a slow device when it comes.
  */
-export function useGradually(count: number, step: number): number {
+export function useIncrementalRender(count: number, step: number): number {
   const [drawn, setDrawn] = useState(step);
   useEffect(() => {
     if (drawn >= count) return undefined;

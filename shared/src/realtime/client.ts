@@ -67,8 +67,8 @@ export class LiveClient {
   }
 
   /** The line of the device is back. */
-  hurry(): void {
-    if (this.entries.size > 0) this.send({ kind: 'hurry' });
+  reconnectNow(): void {
+    if (this.entries.size > 0) this.send({ kind: 'reconnect' });
   }
 
   private begin(key: string, target: LiveTarget): Entry {

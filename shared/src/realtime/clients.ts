@@ -56,13 +56,13 @@ export const snapshotAs = (who: string, target: LiveTarget): LiveSnapshot =>
 export const retryAs = (who: string, target: LiveTarget): void => clients.get(who)?.retry(target);
 
 /** Whether something that this page shows has not been live for so long that it is an outage. */
-export const isLiveLineLost = () => [...clients.values()].some(({ statuses }) => statuses.includes('offline'));
+export const isLiveConnectionLost = () => [...clients.values()].some(({ statuses }) => statuses.includes('offline'));
 
-/** Hears whenever `isLiveLineLost` may have changed. Returns how to stop. */
+/** Hears whenever `isLiveConnectionLost` may have changed. Returns how to stop. */
 export function watchLiveStatus(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
 /** The line of the device is back: what waits for its next attempt need not wait. */
-export const hurryLiveClients = () => clients.forEach((client) => client.hurry());
+export const reconnectLiveClients = () => clients.forEach((client) => client.reconnectNow());

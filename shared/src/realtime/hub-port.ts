@@ -7,7 +7,7 @@ export type PageMessage =
   | { kind: 'hello'; lock: string }
   | { kind: 'listen'; key: string; target: LiveTarget }
   | { kind: 'stop'; key: string }
-  | { kind: 'hurry' };
+  | { kind: 'reconnect' };
 
 /** What the page hears. */
 export type HubMessage =
@@ -49,8 +49,8 @@ export function servePort(hub: LiveHub, port: MessagePort): void {
       case 'stop':
         stop(data.key);
         break;
-      case 'hurry':
-        hub.hurry();
+      case 'reconnect':
+        hub.reconnectNow();
     }
   };
   tell({ kind: 'ready' });

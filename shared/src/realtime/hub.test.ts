@@ -166,7 +166,7 @@ it('tries again without end when nobody answers, with growing pauses, and at onc
   expect(attempts).toBeGreaterThan(8);
   expect(attempts).toBeLessThan(40);
   service.failure = () => null;
-  service.hub.hurry();
+  service.hub.reconnectNow();
   await settle();
   expect(first.ids()).toEqual(['x', 'y']);
 });
@@ -177,13 +177,13 @@ it('takes another line when the one of the device is back, whatever the old one 
   service.hub.listen(users, first.observer);
   await settle(10_000);
   service.ids = ['x', 'y', 'z'];
-  service.hub.hurry();
+  service.hub.reconnectNow();
   expect(first.heard.isLiveAlways).toBe(false);
   expect(first.ids()).toEqual(['x', 'y']);
   await settle();
   expect(first.ids()).toEqual(['x', 'y', 'z']);
   expect(service.lines.map(({ isClosed }) => isClosed)).toEqual([true, false]);
-  service.hub.hurry();
+  service.hub.reconnectNow();
   await settle();
   expect(service.lines).toHaveLength(2);
 });

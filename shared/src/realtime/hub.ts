@@ -75,10 +75,10 @@ export class LiveHub {
    * The line of the device is back: what waits for its next attempt need not wait. The SDK may not have noticed an
    * outage, or may try again half a minute from now: another line takes over, and until it does nothing counts as live.
    */
-  hurry(): void {
+  reconnectNow(): void {
     const { line } = this;
     if (this.listenings.size > 0 && line && !line.isStale && !isFresh(line)) {
-      for (const listening of this.listenings.values()) doubt(listening);
+      for (const listening of this.listenings.values()) markStale(listening);
       line.isStale = true;
     } else if (this.retry === undefined) return;
     this.failures = 0;
@@ -179,7 +179,7 @@ export class LiveHub {
 
   /** Keeps what is known, and asks for it again under a new token. */
   private reopen(listening: Listening): void {
-    doubt(listening);
+    markStale(listening);
     this.renew();
   }
 
@@ -225,7 +225,7 @@ export class LiveHub {
 }
 
 /** What is known may be old: it is kept, and told as not confirmed. */
-function doubt({ state, observers }: Listening): void {
+function markStale({ state, observers }: Listening): void {
   const update: LiveUpdate = { isWhole: false, changed: [], removed: [], order: null, isLive: false };
   state?.take(update);
   for (const observer of observers) observer.next(update);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import type { PaintPage } from '../../src/first-paint';
+import type { RenderPage } from '../../src/server-render';
 import type { PageFile } from '../pages/page-html';
 
 /** What the shell's build wrote about itself: paths under `client/`, or whole URLs. */
@@ -16,7 +16,7 @@ export interface ShellManifest {
   pages?: Record<string, string[]>;
   files?: Record<string, { integrity?: string }>;
   /** Module that paints pages, under the shell's folder. Without it pages come empty. */
-  paint?: string;
+  serverRender?: string;
   /** Versions of what it shares with remotes: `{ react: '19.3.1', platform: '1.0.0' }`. */
   gives?: Record<string, string>;
   /** Where the sources of its facade and contract lie for the compiler, under the shell's folder, and their digest. */
@@ -33,10 +33,13 @@ export async function readShellManifest(shellDir: string): Promise<ShellManifest
 }
 
 /** Loads what paints the first picture of pages. */
-export async function loadPaint(shellDir: string, { paint }: ShellManifest): Promise<PaintPage | undefined> {
-  if (!paint) return undefined;
-  const { paintPage } = (await import(pathToFileURL(join(shellDir, paint)).href)) as { paintPage: PaintPage };
-  return paintPage;
+export async function loadServerRender(
+  shellDir: string,
+  { serverRender }: ShellManifest,
+): Promise<RenderPage | undefined> {
+  if (!serverRender) return undefined;
+  const { renderPage } = (await import(pathToFileURL(join(shellDir, serverRender)).href)) as { renderPage: RenderPage };
+  return renderPage;
 }
 
 /** The shell's own files as the page names them. */

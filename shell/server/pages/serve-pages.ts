@@ -4,7 +4,7 @@ import type { AppConfig, BootData } from '@manabiba/shared/page/boot-data';
 import { isPerson, redirectOf } from '@manabiba/shared/page/page-access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { PagePlace, PaintPage } from '../../src/first-paint';
+import type { PageLocation, RenderPage } from '../../src/server-render';
 import type { ShellFiles } from '../files/shell-manifest';
 import type { PageHeaders } from '../policy/security-headers';
 import { refuse } from '../refuse';
@@ -36,7 +36,7 @@ export interface PagesOptions {
   config: AppConfig;
   shell: ShellFiles;
   /** Draws what stands in the page before any script has run. Without it pages come empty. */
-  paint?: PaintPage | undefined;
+  render?: RenderPage | undefined;
   /** Headers of a page that takes files from these origins too: dev servers on the visitor's own machine. */
   headersFor: (origins: readonly string[]) => PageHeaders;
 }
@@ -85,7 +85,7 @@ interface Opened {
   page: KnownPage | undefined;
   known: ServedRegistry | null;
   identity: RequestIdentity;
-  place: PagePlace;
+  place: PageLocation;
   /** Releases that this browser alone gets. */
   shown: Override[];
   nonce: string;
@@ -95,7 +95,7 @@ interface Opened {
 /** The whole page: what is known of it, what it asks first, what it looks like before any script. */
 async function write(
   request: FastifyRequest,
-  { askFirst, prefetchedAnswersMs, health, config, shell, paint }: PagesOptions,
+  { askFirst, prefetchedAnswersMs, health, config, shell, render }: PagesOptions,
   { page, known, identity, place, shown, nonce, isCounted }: Opened,
 ): Promise<string> {
   const { me, token } = identity;
@@ -144,7 +144,7 @@ async function write(
     boot,
     nonce,
     card: linkCardOf(answers),
-    picture: await picture(request, paint, boot, place),
+    picture: await picture(request, render, boot, place),
   });
 }
 
@@ -157,12 +157,12 @@ const overridesIn = (known: ServedRegistry | null, overrides: readonly Override[
 /** A page that cannot be painted comes empty, and the browser draws it: slower, but whole. */
 async function picture(
   request: FastifyRequest,
-  paint: PaintPage | undefined,
+  render: RenderPage | undefined,
   boot: BootData,
-  place: PagePlace,
+  place: PageLocation,
 ): Promise<string> {
   try {
-    return (await paint?.(boot, place)) ?? '';
+    return (await render?.(boot, place)) ?? '';
   } catch (error) {
     request.log.error({ err: error }, 'a page cannot be painted');
     return '';
@@ -170,7 +170,7 @@ async function picture(
 }
 
 /** By hand: to a URL parser a path that begins with two slashes is another host. */
-function splitUrl(url: string): PagePlace {
+function splitUrl(url: string): PageLocation {
   const mark = url.indexOf('?');
   return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) };
 }

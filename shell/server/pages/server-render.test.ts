@@ -1,12 +1,12 @@
 import type { BootData } from '@manabiba/shared/page/boot-data';
 
-import type { PagePlace } from '../../src/first-paint';
+import type { PageLocation } from '../../src/server-render';
 import { startTestServer } from '../testing/start-test-server';
 
 it('puts the picture of the page where the browser takes it over', async () => {
-  const seen: Array<[BootData, PagePlace]> = [];
+  const seen: Array<[BootData, PageLocation]> = [];
   const world = await startTestServer({
-    paint: (...page) => {
+    render: (...page) => {
       seen.push(page);
       return Promise.resolve('<header>まなびば</header>');
     },
@@ -32,7 +32,7 @@ it('puts the picture of the page where the browser takes it over', async () => {
 });
 
 it('sends a page empty that cannot be painted: the browser draws it', async () => {
-  const world = await startTestServer({ paint: () => Promise.reject(new Error('broken')) });
+  const world = await startTestServer({ render: () => Promise.reject(new Error('broken')) });
   const { statusCode, payload } = await world.server.inject({ url: '/classrooms' });
   expect(statusCode).toBe(200);
   expect(payload).toContain('<div id="root"></div>');

@@ -20,7 +20,7 @@ const views: Readonly<Record<string, AnalyticsName>> = {
  *
  * @param pattern of the page's address.
  */
-export function AnalyticsKeeper({ pattern }: { pattern: string }) {
+export function PageAnalytics({ pattern }: { pattern: string }) {
   const session = useSessionStore();
   const { firebaseAnalytics } = useConfig();
   const isOn = useSession(isMeasured);

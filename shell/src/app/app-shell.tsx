@@ -9,7 +9,7 @@ import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } fr
 import { useLocation, useNavigate, useRoutes } from 'react-router-dom';
 
 import { chooseAnalyticsConsent } from '../analytics/analytics-consent';
-import { AnalyticsKeeper } from '../analytics/page-analytics';
+import { PageAnalytics } from '../analytics/page-analytics';
 import { AnalyticsRequest } from '../chrome/analytics-request';
 import chrome from '../chrome/chrome.module.css';
 import { EMPTY_LAYOUT, PageFrame } from '../chrome/page-frame';
@@ -17,10 +17,10 @@ import { ToastHost } from '../feedback/toast-host';
 import { useNewerRelease } from '../releases/use-newer-release';
 import { RemoteSlot } from '../remotes/remote-slot';
 import { useRegistry, useRemotes } from '../remotes/remotes-context';
-import { SessionKeeper } from '../session/session-sync';
+import { SessionSync } from '../session/session-sync';
 import { Guard } from './guard';
 import { NavigationProgress } from './navigation-progress';
-import { PageCrash } from './page-error-boundary';
+import { PageErrorBoundary } from './page-error-boundary';
 import { prefetchCode } from './prefetch-code';
 import { type AppRoute, routeAt, routesOf, toRouteObject } from './routes';
 import { chooseTheme } from './theme';
@@ -66,15 +66,15 @@ export function AppShell({ config, startOver }: { config: AppConfig; startOver: 
   return (
     <ShellServicesProvider value={services}>
       <PrefetchProvider prefetchPage={prefetch}>
-        <SessionKeeper startOver={startOver} />
-        <AnalyticsKeeper pattern={route.path} />
+        <SessionSync startOver={startOver} />
+        <PageAnalytics pattern={route.path} />
         <NavigationProgress title={title} />
         <PageFrame layout={layout} news={news} request={mayAsk(layout) && <AnalyticsRequest />}>
-          <PageCrash key={pathname}>
+          <PageErrorBoundary key={pathname}>
             <Guard access={route.access} isLegal={route.isLegal ?? false}>
               <Page route={route} />
             </Guard>
-          </PageCrash>
+          </PageErrorBoundary>
         </PageFrame>
         {resend.dialog}
         <ToastHost />

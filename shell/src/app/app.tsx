@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, StrictMode } from 'react';
 import type { Remotes } from '../remotes/remotes';
 import { RemotesProvider } from '../remotes/remotes-context';
 import { AppShell } from './app-shell';
-import { LastResort } from './root-error-boundary';
+import { RootErrorBoundary } from './root-error-boundary';
 
 export interface AppProps {
   config: AppConfig;
@@ -23,7 +23,7 @@ export interface AppProps {
 export function App({ config, session, remotes, Router, startOver }: AppProps) {
   return (
     <StrictMode>
-      <LastResort>
+      <RootErrorBoundary>
         <SessionProvider store={session}>
           <DataProvider>
             <RemotesProvider remotes={remotes}>
@@ -33,7 +33,7 @@ export function App({ config, session, remotes, Router, startOver }: AppProps) {
             </RemotesProvider>
           </DataProvider>
         </SessionProvider>
-      </LastResort>
+      </RootErrorBoundary>
     </StrictMode>
   );
 }

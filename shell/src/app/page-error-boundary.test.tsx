@@ -1,7 +1,7 @@
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen } from '@testing-library/react';
 
-import { PageCrash } from './page-error-boundary';
+import { PageErrorBoundary } from './page-error-boundary';
 
 it('says that a page has crashed and draws it again when told to', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -11,9 +11,9 @@ it('says that a page has crashed and draws it again when told to', async () => {
     return <h1>利用規約</h1>;
   };
   const { user } = renderWithApp(
-    <PageCrash>
+    <PageErrorBoundary>
       <Page />
-    </PageCrash>,
+    </PageErrorBoundary>,
   );
   expect(screen.getByRole('heading', { level: 1, name: 'ページを表示できませんでした。' })).toBeInTheDocument();
   isBroken = false;

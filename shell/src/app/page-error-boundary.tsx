@@ -3,7 +3,7 @@ import { RefusalPage } from '@manabiba/shared/platform';
 import { Component, type ReactNode } from 'react';
 
 /** Keeps the crash of a page inside its frame. A new page (another `key`) starts afresh. */
-export class PageCrash extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+export class PageErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {

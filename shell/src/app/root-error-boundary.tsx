@@ -6,7 +6,7 @@ import { Component, type ReactNode } from 'react';
 import styles from './app.module.css';
 
 /** What is left when the shell itself has thrown: a sentence and a reload. */
-export class LastResort extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+export class RootErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 
   static getDerivedStateFromError() {

@@ -10,7 +10,7 @@ import styles from './chrome.module.css';
 const RECOVERY_MS = 5000;
 
 /** Says once per outage that the line is broken, and then once that it is back. */
-export function LineNotice() {
+export function ConnectionNotice() {
   const isOnline = useIsOnline();
   const hasRecovered = useHasRecovered(isOnline);
   return (

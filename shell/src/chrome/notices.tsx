@@ -8,7 +8,7 @@ import { IdCard, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import styles from './chrome.module.css';
-import { LineNotice } from './connection-notice';
+import { ConnectionNotice } from './connection-notice';
 
 /**
  * What a person must know on every page with notices, under the header.
@@ -26,7 +26,7 @@ export function Notices({ news }: { news?: ReactNode }) {
         </section>
       )}
       {news}
-      <LineNotice />
+      <ConnectionNotice />
     </PageBody>
   );
 }

@@ -1,7 +1,7 @@
 import { callWebServer } from '@manabiba/shared/data/call-endpoint';
 import type { LiveVersions, Registry } from '@manabiba/shared/page/boot-data';
 
-import { isLiveVersions, isReloadWorth } from './reload-policy';
+import { isLiveVersions, shouldReload } from './reload-policy';
 
 /**
  * Looks for what is live, at most once in `everyMs`, and gives it when it is worth a reload of the page that runs this
@@ -20,7 +20,7 @@ export function createReleaseWatch(
       const answer = await callWebServer('GET', '/versions.json').catch(() => null);
       if (isLiveVersions(answer)) latest = answer;
     }
-    return latest && !isTyping() && isReloadWorth({ shell, registry: registry(), ageMs: performance.now() }, latest)
+    return latest && !isTyping() && shouldReload({ shell, registry: registry(), ageMs: performance.now() }, latest)
       ? latest
       : null;
   };

@@ -15,7 +15,7 @@ interface Running {
  * Whether the page at hand should be loaded again: it runs a release that was taken back, or one whose successor is
  * worth it; or it has been open for long and is no longer what everybody gets.
  */
-export function isReloadWorth({ shell, registry, ageMs }: Running, live: LiveVersions): boolean {
+export function shouldReload({ shell, registry, ageMs }: Running, live: LiveVersions): boolean {
   const outdated = Object.entries(registry.remotes).flatMap(([remote, { version }]) => {
     const now = live.remotes[remote];
     return now && now.version !== version ? { ...now, running: version } : [];

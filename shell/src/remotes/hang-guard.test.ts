@@ -1,9 +1,9 @@
-import { createUnfinishedParts, type UnfinishedParts } from './hang-guard';
+import { createHangGuard, type HangGuard } from './hang-guard';
 
 const part = 'mf-events/pages/events@1.0.0';
 beforeEach(() => sessionStorage.clear());
 /** The page as the next load finds it. */
-const load = () => createUnfinishedParts(() => sessionStorage);
+const load = () => createHangGuard(() => sessionStorage);
 
 it('finds after a load what had begun and not ended', () => {
   expect(load().has(part)).toBe(false);
@@ -18,11 +18,11 @@ it('goes on to find it until somebody wants another try', () => {
   load().end();
   const later = load();
   expect(later.has(part)).toBe(true);
-  later.forgive(part);
+  later.clear(part);
   expect(load().has(part)).toBe(false);
 });
 
-it.each<[string, (parts: UnfinishedParts) => void]>([
+it.each<[string, (parts: HangGuard) => void]>([
   ['it has ended', (parts) => parts.end(part)],
   ['the page was left while it answered', (parts) => parts.end()],
 ])('finds nothing when %s', (_what, act) => {
@@ -33,7 +33,7 @@ it.each<[string, (parts: UnfinishedParts) => void]>([
 });
 
 it('does without where the browser keeps nothing', () => {
-  const parts = createUnfinishedParts(() => {
+  const parts = createHangGuard(() => {
     throw new DOMException('denied', 'SecurityError');
   });
   parts.begin(part);

@@ -1,7 +1,7 @@
 /** Under which a tab remembers them; another tab knows nothing of it. */
 const KEY = 'unfinished-parts';
 
-export type UnfinishedParts = ReturnType<typeof createUnfinishedParts>;
+export type HangGuard = ReturnType<typeof createHangGuard>;
 
 /**
  * Knows which parts were being run when this tab last stopped answering.
@@ -10,7 +10,7 @@ export type UnfinishedParts = ReturnType<typeof createUnfinishedParts>;
  *
  * @param storage Asked each time: a browser may refuse even to name it.
  */
-export function createUnfinishedParts(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
+export function createHangGuard(storage: () => Pick<Storage, 'getItem' | 'setItem'>) {
   const found = new Set<string>();
   const running = new Set<string>();
   const inStorage = (act: (kept: ReturnType<typeof storage>) => void) => {
@@ -41,7 +41,7 @@ export function createUnfinishedParts(storage: () => Pick<Storage, 'getItem' | '
       write();
     },
     /** Somebody wants another try. */
-    forgive(part: string) {
+    clear(part: string) {
       found.delete(part);
       write();
     },

@@ -1,7 +1,7 @@
 import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/page/boot-data';
 import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
 
-import type { UnfinishedParts } from './hang-guard';
+import type { HangGuard } from './hang-guard';
 import type { PartName } from './registry';
 import type { PartOutcome } from './remotes';
 import { retryUrl } from './retry-url';
@@ -16,9 +16,9 @@ export interface RemoteSources {
   /** Asks for the registry anew; for a remote that has failed, with the release to go back to. */
   fetchRegistry: (failed?: string) => Promise<RegistryAfterFailure>;
   /** Hears of each part that is ready or has failed. */
-  tellOutcome?: (outcome: PartOutcome) => void;
+  reportOutcome?: (outcome: PartOutcome) => void;
   /** What stopped the page from answering when it was last loaded. */
-  unfinished?: UnfinishedParts;
+  hangGuard?: HangGuard;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;
 }

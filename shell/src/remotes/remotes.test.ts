@@ -2,7 +2,7 @@ import type { RegisteredRemote, Registry, RegistryAfterFailure } from '@manabiba
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 
 import { aRegistry } from '../testing/a-registry';
-import { createUnfinishedParts } from './hang-guard';
+import { createHangGuard } from './hang-guard';
 import { type PartOutcome, Remotes } from './remotes';
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 
@@ -238,7 +238,7 @@ it.each<[string, Partial<RegistryAfterFailure> | null]>([
 describe('a part that stopped the page from answering', () => {
   beforeEach(() => sessionStorage.clear());
   const load = (sources: Partial<ConstructorParameters<typeof Remotes>[1]> = {}) =>
-    setUp({ unfinished: createUnfinishedParts(() => sessionStorage), ...sources });
+    setUp({ hangGuard: createHangGuard(() => sessionStorage), ...sources });
   /** A load in which nothing came after the part had begun. */
   async function freeze(while_: 'it loaded' | 'it was drawn') {
     const { remotes } = load(while_ === 'it loaded' ? { loadDoor: () => new Promise(() => undefined) } : {});
@@ -253,7 +253,7 @@ describe('a part that stopped the page from answering', () => {
     async (moment) => {
       await freeze(moment);
       const told: PartOutcome[] = [];
-      const { remotes, entries, status } = load({ tellOutcome: (outcome) => told.push(outcome) });
+      const { remotes, entries, status } = load({ reportOutcome: (outcome) => told.push(outcome) });
       remotes.load(page);
       remotes.use(page);
       remotes.use(slot);

@@ -101,11 +101,11 @@ export class Remotes {
 
   /** The part is about to be drawn: should the page stop answering now, this part is not begun by itself the next time. */
   watch(name: PartName): void {
-    const { unfinished } = this.sources;
-    if (!unfinished) return;
+    const { hangGuard } = this.sources;
+    if (!hangGuard) return;
     const mark = this.markOf(name);
-    unfinished.begin(mark);
-    setTimeout(() => unfinished.end(mark), ANSWERS_MS);
+    hangGuard.begin(mark);
+    setTimeout(() => hangGuard.end(mark), ANSWERS_MS);
   }
 
   /** The part threw while it rendered. */
@@ -159,7 +159,7 @@ export class Remotes {
     const release = await choose();
     // Somebody was faster and has asked once more.
     if (this.loader.attemptOf(remote) !== attempt) return;
-    for (const part of broken) this.sources.unfinished?.forgive(this.markOf(part.name));
+    for (const part of broken) this.sources.hangGuard?.clear(this.markOf(part.name));
     if (release) this.take(remote, release);
     for (const part of broken) {
       if (part.users > 0) this.start(part);
@@ -181,7 +181,7 @@ export class Remotes {
   }
 
   private hasFrozenPage({ name }: Part): boolean {
-    return this.sources.unfinished?.has(this.markOf(name)) ?? false;
+    return this.sources.hangGuard?.has(this.markOf(name)) ?? false;
   }
 
   private start(part: Part): void {
@@ -191,7 +191,7 @@ export class Remotes {
         status: 'failed',
         error: new Error(`${textOf(name)} stopped the page from answering`),
       });
-    this.sources.unfinished?.begin(this.markOf(name));
+    this.sources.hangGuard?.begin(this.markOf(name));
     const attempt = this.loader.attemptOf(name.remote);
     part.attempt = attempt;
     this.settle(part, { status: 'loading' });
@@ -230,10 +230,10 @@ export class Remotes {
     this.set(part, state);
     const version = this.versionOf(part.name);
     if (state.status === 'ready') this.watch(part.name);
-    if (state.status === 'failed') this.sources.unfinished?.end(this.markOf(part.name));
-    if (state.status === 'ready') this.sources.tellOutcome?.({ ...part.name, version, status: 'ready' });
+    if (state.status === 'failed') this.sources.hangGuard?.end(this.markOf(part.name));
+    if (state.status === 'ready') this.sources.reportOutcome?.({ ...part.name, version, status: 'ready' });
     if (state.status === 'failed') {
-      this.sources.tellOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
+      this.sources.reportOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
       // Whoever cannot be asked offers nothing.
       this.askPrevious(part.name.remote).catch(() => undefined);
     }

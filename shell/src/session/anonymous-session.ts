@@ -5,11 +5,11 @@ import { getMe, signInAnonymous } from '@manabiba/shared/data/endpoints';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
 import { enterSession } from './enter-session';
-import { takeTurn } from './session-lock';
+import { withSessionLock } from './session-lock';
 
 /** Opens the session of a visitor, unless somebody comes in meanwhile. A failure changes nothing that can be seen. */
-export function openVisitorSession(store: SessionStore): void {
-  void takeTurn(async (signal) => {
+export function openAnonymousSession(store: SessionStore): void {
+  void withSessionLock(async (signal) => {
     if (store.getState().me !== null) return;
     try {
       const { user } = await sendCall(signInAnonymous, { body: {} }, { signal });

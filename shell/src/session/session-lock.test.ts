@@ -1,6 +1,6 @@
 import { goFirst } from '../pages/sign-in/go-first';
 import { FakeLocks } from '../testing/fake-locks';
-import { takeTurn } from './session-lock';
+import { withSessionLock } from './session-lock';
 
 /** Something that goes on until it is told to end. */
 function aCall() {
@@ -38,11 +38,11 @@ describe('turns', () => {
   it('come one after the other', async () => {
     const said: string[] = [];
     const first = aCall();
-    void takeTurn(async () => {
+    void withSessionLock(async () => {
       said.push('first');
       await first.ended;
     });
-    const second = takeTurn(async () => {
+    const second = withSessionLock(async () => {
       said.push('second');
       await Promise.resolve();
     });
@@ -56,7 +56,7 @@ describe('turns', () => {
   it('are taken away by who goes first, and come again after them', async () => {
     const said: string[] = [];
     const signIn = aCall();
-    const waiting = takeTurn(async (signal) => {
+    const waiting = withSessionLock(async (signal) => {
       said.push('opens');
       // The first time it never ends by itself.
       if (said.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -86,7 +86,7 @@ describe('turns', () => {
 
   it('that fail do not come again', async () => {
     let times = 0;
-    await takeTurn(() => {
+    await withSessionLock(() => {
       times += 1;
       return Promise.reject(new Error('broken'));
     });

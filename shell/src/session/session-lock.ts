@@ -5,7 +5,7 @@ export const SESSION_LOCK = 'manabiba-session';
  * Does what can wait once no tab waits for cookies. When somebody goes first meanwhile, `signal` says so, and it is all
  * done again after them: `act` has to look each time whether it is still wanted.
  */
-export async function takeTurn(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+export async function withSessionLock(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const locks = sessionLocks();
   if (!locks) return act(new AbortController().signal);
   for (;;) {

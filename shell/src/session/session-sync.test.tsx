@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 
 import { aRegistry } from '../testing/a-registry';
 import { renderShell } from '../testing/render-shell';
-import { keepTabsInStep } from './sync-session-across-tabs';
+import { syncSessionAcrossTabs } from './sync-session-across-tabs';
 
 it('opens a visitor’s session once the page stands, and none for people', async () => {
   const visitor = renderShell({ opensVisitorSession: true });
@@ -191,7 +191,7 @@ describe('tabs', () => {
       createSessionStore({ me: aMe('adult', { id: 'usr_1' }) }),
     ];
     const [reloadHere, reloadThere] = [jest.fn(), jest.fn()];
-    const stops = [keepTabsInStep(here, reloadHere), keepTabsInStep(there, reloadThere)];
+    const stops = [syncSessionAcrossTabs(here, reloadHere), syncSessionAcrossTabs(there, reloadThere)];
     // What they tell each other at the start has arrived.
     await new Promise((resolve) => setTimeout(resolve, 50));
     return { here, there, reloadHere, reloadThere, stop: () => stops.forEach((stop) => stop()) };
@@ -211,7 +211,7 @@ describe('tabs', () => {
   it('notice that a page has just come as somebody else', async () => {
     const { reloadHere, reloadThere, stop } = await twoTabs();
     const reloadNew = jest.fn();
-    const stopNew = keepTabsInStep(createSessionStore({ me: aMe('adult', { id: 'usr_2' }) }), reloadNew);
+    const stopNew = syncSessionAcrossTabs(createSessionStore({ me: aMe('adult', { id: 'usr_2' }) }), reloadNew);
     await waitFor(() => expect(reloadHere).toHaveBeenCalledTimes(1));
     expect(reloadThere).toHaveBeenCalledTimes(1);
     expect(reloadNew).not.toHaveBeenCalled();
@@ -221,7 +221,7 @@ describe('tabs', () => {
 
   it('are not led astray by a page that does not know who is here', async () => {
     const { here, reloadHere, stop } = await twoTabs();
-    const stopNew = keepTabsInStep(createSessionStore({ me: null }), jest.fn());
+    const stopNew = syncSessionAcrossTabs(createSessionStore({ me: null }), jest.fn());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reloadHere).not.toHaveBeenCalled();
     expect(here.getState().me).toMatchObject({ id: 'usr_1' });

@@ -9,7 +9,7 @@ import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-
 import { type ComponentType, useEffect, useState } from 'react';
 
 /** Keeps the session true: what the api says of oneself, the line, the other tabs. Draws nothing. */
-export function SessionKeeper({ startOver }: { startOver: () => void }) {
+export function SessionSync({ startOver }: { startOver: () => void }) {
   const store = useSessionStore();
   useFreshMe(store, startOver);
   useAnonymousSession(store);
@@ -108,7 +108,7 @@ function useAnonymousSession(store: SessionStore): void {
     return whenIdle(
       () =>
         void import('./anonymous-session').then(
-          ({ openVisitorSession }) => openVisitorSession(store),
+          ({ openAnonymousSession }) => openAnonymousSession(store),
           () => undefined,
         ),
     );

@@ -8,7 +8,7 @@ const CHANNEL = 'manabiba-session';
  * Tells the other tabs who is here, from the start and when somebody signs in or out, and reloads this one when that has happened there: their
  * cookies are one and the same, so what stands here would be another person's.
  */
-export function keepTabsInStep(store: SessionStore, reload: () => void): () => void {
+export function syncSessionAcrossTabs(store: SessionStore, reload: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<{ personId: string | null }>) => {
     const { me, isExpired } = store.getState();

@@ -3,14 +3,14 @@ import { callEndpoint } from '@manabiba/shared/platform';
 import { createSessionStore } from '@manabiba/shared/session/session-store';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 
-import { watchLine } from './watch-connection';
+import { watchConnection } from './watch-connection';
 
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
 function setUp() {
   const network = new FakeNetwork().install();
   const store = createSessionStore();
-  const stop = watchLine(store);
+  const stop = watchConnection(store);
   const fail = async () => {
     void callEndpoint(listCategories, {}).catch(() => undefined);
     await settle(10_000);

@@ -1,5 +1,5 @@
 import { callWebServer, listenToSilence } from '@manabiba/shared/data/call-endpoint';
-import { hurryLiveClients, isLiveLineLost, watchLiveStatus } from '@manabiba/shared/realtime/clients';
+import { reconnectLiveClients, isLiveConnectionLost, watchLiveStatus } from '@manabiba/shared/realtime/clients';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
 /** Pauses between two looks whether the server is there again, in milliseconds. */
@@ -9,12 +9,12 @@ const LOOK = { first: 2000, factor: 1.5, longest: 15_000 } as const;
  * Keeps `isOnline` of the session true: the device says that it has no line, a call stayed without answer and so does
  * a look at the server, or what is live has been silent for long. Returns how to stop.
  */
-export function watchLine(store: SessionStore): () => void {
+export function watchConnection(store: SessionStore): () => void {
   let isSilent = false;
   let looks = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLooking = false;
-  const tell = () => store.setState({ isOnline: navigator.onLine && !isSilent && !isLiveLineLost() });
+  const tell = () => store.setState({ isOnline: navigator.onLine && !isSilent && !isLiveConnectionLost() });
 
   /** One failed call may have reasons of its own; a server that does not answer at all has not. */
   async function look() {
@@ -29,12 +29,12 @@ export function watchLine(store: SessionStore): () => void {
     isLooking = false;
     looks = isSilent ? looks + 1 : 0;
     if (isSilent) timer = setTimeout(() => void look(), Math.min(LOOK.first * LOOK.factor ** looks, LOOK.longest));
-    else if (wasSilent) hurryLiveClients();
+    else if (wasSilent) reconnectLiveClients();
     tell();
   }
 
   const onOnline = () => {
-    hurryLiveClients();
+    reconnectLiveClients();
     tell();
     if (isSilent) void look();
   };

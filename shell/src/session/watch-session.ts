@@ -2,12 +2,12 @@ import { invalidateTags } from '@manabiba/shared/data/cache/cache-tags';
 import { holdSession } from '@manabiba/shared/session/session-hold';
 import { isSignedIn, type SessionStore } from '@manabiba/shared/session/session-store';
 
-import { keepTabsInStep } from './sync-session-across-tabs';
-import { watchLine } from './watch-connection';
+import { syncSessionAcrossTabs } from './sync-session-across-tabs';
+import { watchConnection } from './watch-connection';
 
 /** What is watched for the session once the page stands: the line, the other tabs, what is typed. Returns how to stop. */
 export function watchSession(store: SessionStore, startOver: () => void): () => void {
-  const stops = [keepTabsInStep(store, startOver), watchLine(store), askOnReturn(store), holdWhileTyped()];
+  const stops = [syncSessionAcrossTabs(store, startOver), watchConnection(store), askOnReturn(store), holdWhileTyped()];
   return () => stops.forEach((stop) => stop());
 }
 

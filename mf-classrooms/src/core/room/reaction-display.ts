@@ -3,7 +3,7 @@ import { Clap, Surprise } from '@manabiba/shared/ui/product-icons';
 import { Hand, Laugh, type LucideIcon, MessageCircleQuestionMark, ThumbsUp } from 'lucide-react';
 
 /** What a reaction is called and looks like. */
-export const reactionLooks: Readonly<Record<ReactionName, { label: string; icon: LucideIcon }>> = {
+export const reactionDisplay: Readonly<Record<ReactionName, { label: string; icon: LucideIcon }>> = {
   clap: { label: '拍手', icon: Clap },
   like: { label: 'いいね', icon: ThumbsUp },
   laugh: { label: '笑い', icon: Laugh },

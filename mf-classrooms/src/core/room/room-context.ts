@@ -12,7 +12,7 @@ export interface RoomPartProps {
 }
 
 /** One's stay in a room, from joining until leaving. */
-export interface RoomStay {
+export interface RoomContext {
   /** The role one came in with; the live documents know the present one. */
   role: RoomRole;
   /** How far the server's clock is ahead of this device's, in milliseconds. */

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 
-import { useReadValues } from './use-parsed-values';
+import { useParsedValues } from './use-parsed-values';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `n${index}` }));
 const slow = {
@@ -12,7 +12,7 @@ const slow = {
 };
 
 it('hundreds of new values are read in parts, and shown when all are read; a few more are there at once', async () => {
-  const { result, rerender } = renderHook(({ values }) => useReadValues(values, slow), {
+  const { result, rerender } = renderHook(({ values }) => useParsedValues(values, slow), {
     initialProps: { values: named(500) },
   });
   expect(result.current).toBeUndefined();
@@ -34,7 +34,7 @@ it('leaves out what is not as promised', () => {
   Object.defineProperty(globalThis, 'reportError', { configurable: true, value: reported });
   const strict = { safeParse: () => ({ success: false as const, error: new Error('no name') }) };
   const values = named(1);
-  const { result, rerender } = renderHook(() => useReadValues(values, strict));
+  const { result, rerender } = renderHook(() => useParsedValues(values, strict));
   rerender();
   expect(result.current).toEqual([]);
   expect(reported).toHaveBeenCalledTimes(1);

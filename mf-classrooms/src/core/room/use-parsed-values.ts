@@ -10,14 +10,14 @@ interface Schema<T> {
 }
 
 /** For a live collection whose values are read afterwards. */
-export const asTheyCome: Schema<object> = { safeParse: (value) => ({ success: true, data: value as object }) };
+export const passthrough: Schema<object> = { safeParse: (value) => ({ success: true, data: value as object }) };
 
 /**
  * Live values as the contract promises them. A room of 500 comes in one message, and reading it takes a slow device a
  * while: hundreds of new values are read in parts, and what was there before stays until all of them are. What is not as
  * promised is left out and reported once.
  */
-export function useReadValues<T extends object>(
+export function useParsedValues<T extends object>(
   values: readonly object[] | undefined,
   schema: Schema<T>,
 ): readonly T[] | undefined {

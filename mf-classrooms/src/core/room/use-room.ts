@@ -8,7 +8,7 @@ import {
 import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { asTheyCome, useReadValues } from './use-parsed-values';
+import { passthrough, useParsedValues } from './use-parsed-values';
 
 /*
  * The live documents of a room that one is in. Any component may ask for them by the classroom's id: however many do,
@@ -33,9 +33,9 @@ const byJoining = [{ field: 'joinedAt' }] as const;
 export function useRoomUsers(classroomId: string) {
   const { items: values, ...rest } = useLiveCollection(
     { path: livePaths.roomUsers(classroomId), orderBy: byJoining },
-    asTheyCome,
+    passthrough,
   );
-  const items = useReadValues(values, roomUserDoc);
+  const items = useParsedValues(values, roomUserDoc);
   return { ...rest, items: useLastKnown(items?.length === 0 && rest.status !== 'live' ? undefined : items) };
 }
 

@@ -1,7 +1,7 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 
 import styles from './timetable.module.css';
-import { ClassroomSlot } from './timetable-entry';
+import { TimetableEntry } from './timetable-entry';
 
 interface AgendaProps<Item extends Classroom> {
   classrooms: readonly Item[];
@@ -16,7 +16,7 @@ export function Agenda<Item extends Classroom>({ classrooms, categoryName, hasHo
   return (
     <ol className={styles.agenda}>
       {classrooms.map((classroom) => (
-        <ClassroomSlot
+        <TimetableEntry
           key={classroom.id}
           classroom={classroom}
           categoryName={categoryName(classroom.categoryId)}

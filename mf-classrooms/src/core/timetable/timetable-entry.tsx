@@ -9,7 +9,7 @@ import { classroomHref } from '../classroom/classroom-path';
 import { ReserveButton } from './reserve-button';
 import styles from './timetable.module.css';
 
-interface ClassroomSlotProps {
+interface TimetableEntryProps {
   classroom: Classroom;
   categoryName: string;
   /** The day stands above the time, where no heading tells it. */
@@ -22,14 +22,14 @@ interface ClassroomSlotProps {
 }
 
 /** One classroom of a timetable or an agenda: when, what, and one press to reserve it. */
-export function ClassroomSlot({
+export function TimetableEntry({
   classroom,
   categoryName,
   isDated = false,
   hasHost = true,
   level,
   note,
-}: ClassroomSlotProps) {
+}: TimetableEntryProps) {
   const Title = `h${level}` as const;
   return (
     <li className={`${styles.slot} ${isDated ? styles.dated : ''}`}>

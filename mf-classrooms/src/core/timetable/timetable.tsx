@@ -4,7 +4,7 @@ import type { Day } from '@manabiba/shared/format/group-by-day';
 import { useNow } from '@manabiba/shared/platform';
 
 import styles from './timetable.module.css';
-import { ClassroomSlot } from './timetable-entry';
+import { TimetableEntry } from './timetable-entry';
 import { useHolidays } from './use-holidays';
 
 interface TimetableProps {
@@ -30,7 +30,7 @@ export function Timetable({ days, categoryName }: TimetableProps) {
             </h3>
             <ol>
               {day.items.map((classroom) => (
-                <ClassroomSlot
+                <TimetableEntry
                   key={classroom.id}
                   classroom={classroom}
                   categoryName={categoryName(classroom.categoryId)}

@@ -7,7 +7,7 @@ import { reservationOffer } from '../../core/classroom/classroom-permissions';
 import { clockUntil, minutesLeft } from '../../core/classroom/time-left';
 import styles from './classroom-detail.module.css';
 import { JoinAction, type JoinProps } from './joining/join-action';
-import { liveOffer } from './joining/join-offer';
+import { joinOffer } from './joining/join-offer';
 import { ReserveAction } from './reserving/reserve-action';
 
 interface BottomBarProps extends JoinProps {
@@ -19,7 +19,7 @@ interface BottomBarProps extends JoinProps {
 export function BottomBar({ classroom, classroomKey, onJoin }: BottomBarProps) {
   const now = useNow(1000);
   const me = useMe();
-  const isOpen = !['none', 'refused', 'guarded'].includes(liveOffer(classroom, me, now).kind);
+  const isOpen = !['none', 'refused', 'guarded'].includes(joinOffer(classroom, me, now).kind);
   if (isOpen) return <Bar classroom={classroom} action={<JoinAction classroom={classroom} onJoin={onJoin} />} />;
   if (['none', 'refused'].includes(reservationOffer(classroom, me).kind)) return null;
   return <Bar classroom={classroom} action={<ReserveAction classroom={classroom} classroomKey={classroomKey} />} />;

@@ -10,7 +10,7 @@ import { canInvite, canSeeAttendance, hostActions, reservationOffer } from '../.
 import styles from './classroom-detail.module.css';
 import { ClassroomFacts } from './classroom-facts';
 import { JoinAction, type JoinProps } from './joining/join-action';
-import { liveOffer } from './joining/join-offer';
+import { joinOffer } from './joining/join-offer';
 import { PanelTools } from './panel-tools';
 import { ReserveAction } from './reserving/reserve-action';
 
@@ -108,7 +108,7 @@ function LiveSince({ classroom: { startAt, startedAt } }: { classroom: Classroom
 
 /** The way into the room, or why there is none. On a phone the button stands in the bottom bar. */
 function Entrance({ classroom, onJoin }: Pick<ClassroomPanelProps, 'classroom' | 'onJoin'>) {
-  const offer = liveOffer(classroom, useMe(), useNow(1000));
+  const offer = joinOffer(classroom, useMe(), useNow(1000));
   if (offer.kind === 'none') return null;
   if (offer.kind === 'refused') return <p className={styles.reason}>{offer.reason}</p>;
   if (offer.kind === 'guarded')

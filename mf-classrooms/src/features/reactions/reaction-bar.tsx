@@ -4,7 +4,7 @@ import { useMe } from '@manabiba/shared/platform';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Fragment, useId } from 'react';
 
-import { reactionLooks } from '../../core/room/reaction-display';
+import { reactionDisplay } from '../../core/room/reaction-display';
 import type { RoomPartProps } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 import { useRoomUsers } from '../../core/room/use-room';
@@ -31,7 +31,7 @@ export function ReactionButtons({ classroomId, people }: { classroomId: string; 
   return (
     <div className={styles.bar} role="group" aria-label="リアクション">
       {inBar.map((name) => {
-        const { label, icon } = reactionLooks[name];
+        const { label, icon } = reactionDisplay[name];
         const count = shown.filter(({ reactionName }) => reactionName === name).length;
         return (
           <Fragment key={name}>

@@ -4,7 +4,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { SpokenSummary } from '@manabiba/shared/ui/spoken-summary';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { reactionLooks } from '../../core/room/reaction-display';
+import { reactionDisplay } from '../../core/room/reaction-display';
 import type { RoomPartProps } from '../../core/room/room-context';
 import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomUsers } from '../../core/room/use-room';
@@ -64,7 +64,7 @@ export function FloatingReactions({ classroomId, people, status, blocked }: Floa
       <SpokenSummary
         items={seen.spoken}
         idOf={({ key }) => key}
-        sentence={(fresh) => summaryOf(fresh, (name) => reactionLooks[name].label)}
+        sentence={(fresh) => summaryOf(fresh, (name) => reactionDisplay[name].label)}
       />
     </>
   );
@@ -118,7 +118,7 @@ function Floating({
   return (
     <span className={styles.floating} style={{ left: `${laneOf(key)}%` }}>
       <span className={styles.bubble}>
-        <Icon icon={reactionLooks[reactionName].icon} size={24} />
+        <Icon icon={reactionDisplay[reactionName].icon} size={24} />
       </span>
       {nickname !== OWN && <span className={styles.floatingName}>{nickname}</span>}
     </span>

@@ -16,12 +16,12 @@ import {
 } from 'lucide-react';
 
 import { GUARDED_OUTSIDE } from '../../core/room/guarded';
-import type { RoomVisit, VisitState } from './room-visit';
+import type { RoomSession, RoomSessionState } from './room-session';
 
 interface EntryScreenProps {
   classroom: ClassroomDetail;
-  visit: RoomVisit;
-  state: VisitState;
+  visit: RoomSession;
+  state: RoomSessionState;
   /** Back to the classroom's page. */
   onClose: () => void;
 }

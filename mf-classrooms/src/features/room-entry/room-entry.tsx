@@ -2,12 +2,12 @@ import type { ClassroomDetail } from '@manabiba/shared/contract/classrooms';
 import { toast } from '@manabiba/shared/platform';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
-import type { RoomStay } from '../../core/room/room-context';
+import type { RoomContext } from '../../core/room/room-context';
 import { EntryScreen } from './entry-screen';
-import type { RoomVisit, VisitState } from './room-visit';
-import { StayWatch } from './stay-watch';
+import type { RoomSession, RoomSessionState } from './room-session';
+import { StayWatch } from './presence-watcher';
 import { useNoDoublePress } from './use-no-double-press';
-import { useRoomVisit } from './use-room-visit';
+import { useRoomSession } from './use-room-session';
 
 interface RoomEntryProps {
   classroom: ClassroomDetail;
@@ -17,12 +17,12 @@ interface RoomEntryProps {
   /** The class is over, which the classroom's page may not know yet. */
   onEnded: () => void;
   /** The room, once one is in it. */
-  children: (stay: RoomStay) => ReactNode;
+  children: (stay: RoomContext) => ReactNode;
 }
 
 /** The way into a live room and out of it. */
 export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children }: RoomEntryProps) {
-  const { visit, state } = useRoomVisit(classroom.id, classroomKey);
+  const { visit, state } = useRoomSession(classroom.id, classroomKey);
   useNoDoublePress();
   const isLeft = state.phase === 'left';
   const hasEnded = state.phase === 'ended';
@@ -46,7 +46,7 @@ export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children 
   );
 }
 
-function useStay(visit: RoomVisit, state: VisitState): RoomStay | null {
+function useStay(visit: RoomSession, state: RoomSessionState): RoomContext | null {
   return useMemo(
     () =>
       state.phase === 'inside'

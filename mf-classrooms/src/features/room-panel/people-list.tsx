@@ -1,5 +1,5 @@
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { useGradually } from '@manabiba/shared/loading/use-incremental-render';
+import { useIncrementalRender } from '@manabiba/shared/loading/use-incremental-render';
 import { Button } from '@manabiba/shared/ui/button';
 import { TextField } from '@manabiba/shared/ui/text-field';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
@@ -34,7 +34,7 @@ export function PeopleList({ classroomId, people, hidden, onShowHidden, scroller
   const seen = useMemo(() => people.filter(({ id }) => !hidden.has(id)), [people, hidden]);
   const shown = useMemo(() => namedLike(inListOrder(seen), words), [seen, words]);
   const { list, from, to: end } = useNearRows(scroller, shown.length, ROW_HEIGHT);
-  const to = from + useGradually(end - from, ROWS_A_FRAME);
+  const to = from + useIncrementalRender(end - from, ROWS_A_FRAME);
   return (
     <section className={styles.group}>
       <div className={styles.head}>

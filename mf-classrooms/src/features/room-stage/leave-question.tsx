@@ -3,13 +3,13 @@ import { blockNavigation, useNavigate } from '@manabiba/shared/platform';
 import { ConfirmDialog } from '@manabiba/shared/ui/confirm-dialog';
 import { useHeldNavigation } from '@manabiba/shared/ui/use-held-navigation';
 
-import type { RoomStay } from '../../core/room/room-context';
+import type { RoomContext } from '../../core/room/room-context';
 import { LeaveDialog } from './leave-dialog';
 
 interface LeaveQuestionProps {
   classroom: ClassroomDetail;
   isHost: boolean;
-  stay: RoomStay;
+  stay: RoomContext;
   /** The host has pressed 終了する. */
   isEnding: boolean;
   onClose: () => void;

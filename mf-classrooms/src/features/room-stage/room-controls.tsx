@@ -7,14 +7,14 @@ import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { silenceOf } from '../../core/classroom/viewer';
-import type { RoomPartProps, RoomStay } from '../../core/room/room-context';
+import type { RoomPartProps, RoomContext } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 import styles from './room-stage.module.css';
 import { useWanted } from './use-wanted';
 
 interface RoomControlsProps extends RoomPartProps {
   mine: RoomUserDoc | undefined;
-  stay: RoomStay;
+  stay: RoomContext;
   /** The host wants to end the class. */
   onEnd: () => void;
 }
@@ -46,7 +46,7 @@ function MuteControl({
 }: {
   classroomId: string;
   mine: RoomUserDoc | undefined;
-  stay: RoomStay;
+  stay: RoomContext;
 }) {
   const { value: isMuted, want, isRunning } = useWanted(mine?.isMuted ?? true);
   const { run } = useEndpointMutation(updateMuting, { onError: showMessageFor });

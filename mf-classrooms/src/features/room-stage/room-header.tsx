@@ -14,7 +14,7 @@ import { clockLeft, isFewLeft } from '../../core/classroom/time-left';
 import { useShare } from '../../core/classroom/use-share';
 import type { RoomPartProps } from '../../core/room/room-context';
 import styles from './room-stage.module.css';
-import { useInvite } from './use-copy-invitation';
+import { useCopyInvitation } from './use-copy-invitation';
 
 interface RoomHeaderProps extends RoomPartProps {
   /** When the time is over, by the server's clock. */
@@ -70,7 +70,7 @@ function TimeLeft({ endAt, clockAheadMs }: Pick<RoomHeaderProps, 'endAt' | 'cloc
 /** A private room is shared by its invitation, which only host and co-hosts may give. */
 function ShareButton({ classroom, role }: Pick<RoomHeaderProps, 'classroom' | 'role'>) {
   const share = useShare(classroom);
-  const invite = useInvite(classroom.id);
+  const invite = useCopyInvitation(classroom.id);
   if (classroom.privateMode && role !== 'host' && role !== 'co_host') return null;
   const { isRunning, run, label } = classroom.privateMode
     ? { isRunning: invite.isRunning, run: invite.copy, label: '招待' }

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { GUARDED_INSIDE } from '../../core/room/guarded';
-import type { RoomPartProps, RoomStay } from '../../core/room/room-context';
+import type { RoomPartProps, RoomContext } from '../../core/room/room-context';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
@@ -16,7 +16,7 @@ import { StageNews } from './stage-news';
 import { TimeWarning } from './time-warning';
 
 interface RoomStageProps extends Omit<RoomPartProps, 'role' | 'hasMedia'> {
-  stay: RoomStay;
+  stay: RoomContext;
   /** The row of reactions under the stage. */
   reactions: (part: RoomPartProps) => ReactNode;
   /** What floats over the stage; it hears no pointer. */

@@ -1,12 +1,12 @@
 import type { RoomRole } from '@manabiba/shared/contract/classrooms';
 import type { RoomUserDoc } from '@manabiba/shared/contract/room-documents';
-import { useGradually } from '@manabiba/shared/loading/use-incremental-render';
+import { useIncrementalRender } from '@manabiba/shared/loading/use-incremental-render';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
 
-import { reactionLooks } from '../../core/room/reaction-display';
+import { reactionDisplay } from '../../core/room/reaction-display';
 import styles from './room-stage.module.css';
 
 interface SpeakerTilesProps {
@@ -45,7 +45,7 @@ export function SpeakerTiles({ people, myId, hasMedia }: SpeakerTilesProps) {
 }
 
 function Tiles({ speakers, myId, hasMedia }: { speakers: readonly RoomUserDoc[]; myId: string; hasMedia: boolean }) {
-  const drawn = useGradually(speakers.length, TILES_A_FRAME);
+  const drawn = useIncrementalRender(speakers.length, TILES_A_FRAME);
   return (
     <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 7)}>
       {speakers.slice(0, drawn).map((person) => (
@@ -57,7 +57,7 @@ function Tiles({ speakers, myId, hasMedia }: { speakers: readonly RoomUserDoc[];
 
 function Tile({ person, isMe, hasMedia }: { person: RoomUserDoc; isMe: boolean; hasMedia: boolean }) {
   const { nickname, role, isMuted, handRaisedAt, connection, reactionName } = person;
-  const shown = reactionName && !handRaisedAt ? reactionLooks[reactionName] : undefined;
+  const shown = reactionName && !handRaisedAt ? reactionDisplay[reactionName] : undefined;
   const label = isMe ? 'あなた' : roleLabel[role];
   return (
     <li className={styles.tile}>

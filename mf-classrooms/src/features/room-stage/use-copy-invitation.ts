@@ -3,7 +3,7 @@ import { callEndpoint, showMessageFor, toast } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
 /** Copies the invitation of a private room, key and all. */
-export function useInvite(classroomId: string) {
+export function useCopyInvitation(classroomId: string) {
   const [isRunning, setIsRunning] = useState(false);
   const copy = async () => {
     setIsRunning(true);

@@ -12,7 +12,11 @@ const setUp = ({
   me?: Parameters<typeof callToAction>[1];
   isClosed?: boolean;
 }) =>
-  callToAction(anEvent(event), me, { now: new Date(), isClosed, sayMoment: (moment) => `<${moment.toISOString()}>` });
+  callToAction(anEvent(event), me, {
+    now: new Date(),
+    isClosed,
+    formatMoment: (moment) => `<${moment.toISOString()}>`,
+  });
 
 const notHere = 'イベントへのお申し込みは、まだこのページからはできません。';
 

@@ -35,13 +35,13 @@ const participationSentence: Record<NonNullable<ClassroomEvent['myParticipation'
 const NO_APPLICATIONS = 'イベントへのお申し込みは、まだこのページからはできません。';
 
 /** Why nobody can take a seat any more. Null while there is one to be had, now or later. */
-function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date) => string): string | null {
+function saleObstacle(event: ClassroomEvent, now: Date, formatMoment: (moment: Date) => string): string | null {
   const tickets = openTickets(event);
   if (tickets.length === 0) return 'このイベントは招待された方のみご参加いただけます。';
   if (tickets.every((ticket) => seatsLeft(ticket) === 0)) return '満席のため、お申し込みの受付を終了しました。';
   if (tickets.some((ticket) => ticketSale(ticket, now) !== 'over')) return null;
   const last = Math.max(...tickets.map((ticket) => Date.parse(ticket.saleEndAt)));
-  return `お申し込みの受付は${sayMoment(new Date(last))}に終了しました。`;
+  return `お申し込みの受付は${formatMoment(new Date(last))}に終了しました。`;
 }
 
 /**
@@ -54,9 +54,9 @@ function saleObstacle(event: ClassroomEvent, now: Date, sayMoment: (moment: Date
 export function callToAction(
   event: ClassroomEvent,
   me: Me,
-  given: { now: Date; isClosed: boolean; sayMoment: (moment: Date) => string },
+  given: { now: Date; isClosed: boolean; formatMoment: (moment: Date) => string },
 ): CallToAction {
-  const { now, isClosed, sayMoment } = given;
+  const { now, isClosed, formatMoment } = given;
   if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
   if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
   const path = event.myParticipation?.joinUrl;
@@ -65,7 +65,7 @@ export function callToAction(
   if (mine) return { kind: 'closed', reason: mine };
   if (me.role !== 'anonymous' && me.id === event.organizer.id)
     return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
-  const obstacle = saleObstacle(event, now, sayMoment);
+  const obstacle = saleObstacle(event, now, formatMoment);
   if (obstacle !== null) return { kind: 'closed', reason: obstacle };
   const label = funnelAction[funnelLabel(me)];
   if (isClosed) return { kind: 'waiting', label, reason: '本サービスは終了したため、この操作はできません。' };

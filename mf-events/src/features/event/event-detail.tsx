@@ -12,7 +12,7 @@ import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useId } from 'react';
 
 import { isEventOver } from '../../core/event-standing';
-import { sayMoment } from '../../core/say-moment';
+import { formatMoment } from '../../core/format-moment';
 import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
 import { ActionButton } from './action-button';
 import { callToAction } from './call-to-action';
@@ -32,7 +32,7 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
   const isClosed = useConfig().closure.mode === 'readonly';
   const reasonId = useId();
   const ticket = headlineTicket(event, funnelLabel(me));
-  const action = callToAction(event, me, { now, isClosed, sayMoment });
+  const action = callToAction(event, me, { now, isClosed, formatMoment });
   return (
     <>
       <PageBody className={styles.cover}>

@@ -3,7 +3,7 @@ import { dayKey, formatDate, formatTime, timeZoneNote } from '@manabiba/shared/f
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Calendar, LogIn } from 'lucide-react';
 
-import { sayMoment } from '../../core/say-moment';
+import { formatMoment } from '../../core/format-moment';
 import styles from './event.module.css';
 
 /** When it is and from when people are let in. A date, a span of time and the zone each stay on one line. */
@@ -21,7 +21,7 @@ export function EventFacts({ event }: { event: ClassroomEvent }) {
         <time dateTime={startAt}>
           <span className={styles.unit}>{formatDate(startAt)}</span>{' '}
           <span className={styles.unit}>
-            {formatTime(startAt)}から{onOneDay(startAt, endAt) ? formatTime(endAt) : sayMoment(endAt)}
+            {formatTime(startAt)}から{onOneDay(startAt, endAt) ? formatTime(endAt) : formatMoment(endAt)}
           </span>
         </time>
         {zone && <span className={`${styles.unit} ${styles.soft}`}>({zone})</span>}
@@ -30,7 +30,7 @@ export function EventFacts({ event }: { event: ClassroomEvent }) {
         <Icon icon={LogIn} size={16} />
         入場
       </dt>
-      <dd>{onOneDay(startAt, entryOpenAt) ? formatTime(entryOpenAt) : sayMoment(entryOpenAt)}から</dd>
+      <dd>{onOneDay(startAt, entryOpenAt) ? formatTime(entryOpenAt) : formatMoment(entryOpenAt)}から</dd>
     </dl>
   );
 }

@@ -21,7 +21,7 @@ function changedTimes(body: string): [Date, Date] | null {
   return [before, after];
 }
 
-type Composer = (notification: UserNotification, sayMoment: (moment: Date) => string) => SentencePart[];
+type Composer = (notification: UserNotification, formatMoment: (moment: Date) => string) => SentencePart[];
 
 const composers: Record<NotificationKind, Composer> = {
   management: (it) => [words('運営からのお知らせ '), subject(it.title)],
@@ -34,16 +34,16 @@ const composers: Record<NotificationKind, Composer> = {
   classroomReservedByFollow: (it) => [...person(it), words('が教室'), quoted(it.title), words('を予約しました')],
   reservedClassroomStarted: (it) => [words('予約した教室'), quoted(it.title), words('が始まりました')],
   reservedClassroomCancelled: (it) => [words('予約した教室'), quoted(it.title), words('は中止になりました')],
-  changeClassroomTime: (it, sayMoment) => {
+  changeClassroomTime: (it, formatMoment) => {
     const times = changedTimes(it.body);
     if (!times) return [words('教室'), quoted(it.title), words('の開始日時が変更されました')];
     return [
       words('教室'),
       quoted(it.title),
       words('の開始日時が'),
-      { text: sayMoment(times[0]), as: 'past' },
+      { text: formatMoment(times[0]), as: 'past' },
       words('から'),
-      { text: sayMoment(times[1]), as: 'moment' },
+      { text: formatMoment(times[1]), as: 'moment' },
       words('に変更されました'),
     ];
   },
@@ -52,10 +52,10 @@ const composers: Record<NotificationKind, Composer> = {
 /**
  * The sentence of a notification, in parts for the eye.
  *
- * `sayMoment` writes a moment in the reader's time zone.
+ * `formatMoment` writes a moment in the reader's time zone.
  */
-export function sentenceOf(notification: UserNotification, sayMoment: (moment: Date) => string): SentencePart[] {
-  return composers[notification.kind](notification, sayMoment);
+export function sentenceOf(notification: UserNotification, formatMoment: (moment: Date) => string): SentencePart[] {
+  return composers[notification.kind](notification, formatMoment);
 }
 
 /** The subject's path, or the top page for anything that would leave the product. */

@@ -9,13 +9,13 @@ export interface PlanStatus {
 /**
  * What holds for somebody's plan. An open invoice outranks everything: it is what ends the plan unless it is paid.
  *
- * `sayDay` writes a day such as 12月4日 in the reader's time zone.
+ * `formatDay` writes a day such as 12月4日 in the reader's time zone.
  */
 export function planStatus(
   me: Pick<SignedInMe, 'isSubscribed' | 'willUnsubscribed' | 'subscriptionExpiresAt' | 'stripeInvoiceStatus'>,
-  sayDay: (moment: Date) => string,
+  formatDay: (moment: Date) => string,
 ): PlanStatus {
-  const lastDay = me.subscriptionExpiresAt === null ? null : sayDay(new Date(me.subscriptionExpiresAt));
+  const lastDay = me.subscriptionExpiresAt === null ? null : formatDay(new Date(me.subscriptionExpiresAt));
   if (!me.isSubscribed) {
     return { tone: 'plain', word: '未登録', sentence: '現在、プランには登録していません。' };
   }

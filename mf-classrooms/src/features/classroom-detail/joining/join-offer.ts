@@ -11,11 +11,11 @@ type RoomFacts = Pick<Classroom, 'state' | 'startAt' | 'allUsers' | 'myRole' | '
  * What the way into the room may offer: `start` is the host's own; `guarded` waits for a verified adult; `refused` is shown
  * with its sentence.
  */
-export type LiveOffer =
+export type JoinOffer =
   { kind: 'join' | 'start' | 'sign_in' | 'guarded' | 'none' } | { kind: 'refused'; reason: string };
 
 /** The server keeps the same rules, and more: what only it can know stands behind the button. */
-export function liveOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomFacts, me: Me, now: Date): LiveOffer {
+export function joinOffer({ state, startAt, allUsers, myRole, isGuarded }: RoomFacts, me: Me, now: Date): JoinOffer {
   if (
     state === 'scheduled' &&
     myRole === 'host' &&

@@ -11,7 +11,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 
 import { draftOf, keepDraft } from '../drafts';
 import styles from './comments.module.css';
-import { usePace } from './use-send-throttle';
+import { useSendThrottle } from './use-send-throttle';
 import { useWriteComment } from './use-write-comment';
 
 /** From here on the counter is of use, in characters. */
@@ -32,7 +32,7 @@ export function CommentComposer({ classroomId, classroomKey, me }: CommentCompos
   const [problem, setProblem] = useState<string>();
   const [hasFailed, setHasFailed] = useState(false);
   const { write } = useWriteComment(classroomId, classroomKey, me);
-  const pace = usePace();
+  const pace = useSendThrottle();
   const length = countCharacters(text);
 
   const change = (next: string) => {

@@ -2,7 +2,7 @@ import { COMMENT_GAP_MS } from '@manabiba/shared/contract/limits';
 import { useEffect, useState } from 'react';
 
 /** Holds the next comment back for the second in which the api would refuse it. */
-export function usePace() {
+export function useSendThrottle() {
   const [isTooSoon, setIsTooSoon] = useState(false);
   useEffect(() => {
     if (!isTooSoon) return undefined;

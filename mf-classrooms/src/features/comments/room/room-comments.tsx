@@ -22,7 +22,7 @@ import { RoomComposer } from './room-composer';
 import { ofOthers, positionOf } from './room-thread';
 import type { Conversation } from './use-conversation';
 import { useNewBelow } from './use-new-below';
-import { useKeptPlace } from './use-stick-to-bottom';
+import { useStickToBottom } from './use-stick-to-bottom';
 
 interface RoomCommentsProps extends RoomPartProps {
   conversation: Conversation;
@@ -34,7 +34,7 @@ interface RoomCommentsProps extends RoomPartProps {
 export function RoomComments({ classroom, classroomKey, role, conversation, moderators }: RoomCommentsProps) {
   const me = useMe();
   const { comments, outgoing } = conversation;
-  const { scroller, isAtEnd, goToEnd } = useKeptPlace();
+  const { scroller, isAtEnd, goToEnd } = useStickToBottom();
   const [toDelete, setToDelete] = useState<RoomCommentDoc>();
   const [toReport, setToReport] = useState<RoomCommentDoc>();
   const deleteComment = useDeleteComment(classroom.id, conversation.forget);

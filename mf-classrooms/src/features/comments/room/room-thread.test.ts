@@ -9,8 +9,8 @@ import {
   ofOthers,
   positionOf,
   type RoomThread,
-  takeLive,
-  takeTold,
+  mergeLive,
+  mergeFetched,
   withoutComment,
 } from './room-thread';
 
@@ -21,23 +21,23 @@ const full = (): RoomCommentDoc[] =>
 
 it('shows what the live collection holds, by time', () => {
   const [one, two] = said('一', '二');
-  expect(bodies(takeLive(emptyThread, [two!, one!], 'live'))).toEqual(['一', '二']);
+  expect(bodies(mergeLive(emptyThread, [two!, one!], 'live'))).toEqual(['一', '二']);
 });
 
 it('drops what is deleted', () => {
   const all = said('一', '二', '三');
-  const thread = takeLive(takeLive(emptyThread, all, 'live'), [all[0]!, all[2]!], 'live');
+  const thread = mergeLive(mergeLive(emptyThread, all, 'live'), [all[0]!, all[2]!], 'live');
   expect(bodies(thread)).toEqual(['一', '三']);
-  expect(bodies(takeLive(thread, [all[2]!], 'live'))).toEqual(['三']);
+  expect(bodies(mergeLive(thread, [all[2]!], 'live'))).toEqual(['三']);
 });
 
 it('keeps what a newer one pushed out of the hundred, and drops what is deleted among them', () => {
   const all = full();
   const fresh = aRoomComment({ body: '新' });
-  const thread = takeLive(takeLive(emptyThread, all, 'live'), [...all.slice(1), fresh], 'live');
+  const thread = mergeLive(mergeLive(emptyThread, all, 'live'), [...all.slice(1), fresh], 'live');
   expect(bodies(thread)).toHaveLength(LIVE_COMMENTS + 1);
   const another = aRoomComment({ body: '次' });
-  const afterDeletion = takeLive(thread, [...all.slice(1, 50), ...all.slice(51), fresh, another], 'live');
+  const afterDeletion = mergeLive(thread, [...all.slice(1, 50), ...all.slice(51), fresh, another], 'live');
   expect(bodies(afterDeletion)).not.toContain('50');
   expect(bodies(afterDeletion)).toContain('0');
 });
@@ -47,68 +47,70 @@ it('takes older pages without doubles, and forgets what they call deleted', () =
   const old = aComment({ body: '昔', createdAt: '2026-11-20T00:00:00.000Z' });
   const same = aComment({ id: live[0]!.id, body: '生放送' });
   const gone = aComment({ body: '', deletedAt: '2026-11-21T00:00:00.000Z', deletedBy: 'host' });
-  const thread = takeTold(takeLive(emptyThread, live, 'live'), [same, gone, old]);
+  const thread = mergeFetched(mergeLive(emptyThread, live, 'live'), [same, gone, old]);
   expect(bodies(thread)).toEqual(['昔', '生放送']);
-  expect(bodies(takeTold(thread, [{ ...old, body: '', deletedAt: '2026-11-21T00:00:00.000Z' }]))).toEqual(['生放送']);
+  expect(bodies(mergeFetched(thread, [{ ...old, body: '', deletedAt: '2026-11-21T00:00:00.000Z' }]))).toEqual([
+    '生放送',
+  ]);
 });
 
 it('names who has left the service', () => {
-  expect(inOrder(takeTold(emptyThread, [aComment({ user: null })]))[0]).toMatchObject({
+  expect(inOrder(mergeFetched(emptyThread, [aComment({ user: null })]))[0]).toMatchObject({
     userId: null,
     nickname: '退会したユーザー',
   });
-  expect(inOrder(takeTold(emptyThread, [aComment({ user: aUser({ nickname: '岡田' }) })]))[0]).toMatchObject({
+  expect(inOrder(mergeFetched(emptyThread, [aComment({ user: aUser({ nickname: '岡田' }) })]))[0]).toMatchObject({
     nickname: '岡田',
   });
 });
 
 it("shows one's own answer once when the live collection brings it too, and lets it be deleted there", () => {
   const mine = aComment({ body: '私' });
-  const told = takeTold(emptyThread, [mine]);
+  const told = mergeFetched(emptyThread, [mine]);
   const live = aRoomComment({ id: mine.id, body: '私' });
-  const both = takeLive(told, [live], 'live');
+  const both = mergeLive(told, [live], 'live');
   expect(bodies(both)).toEqual(['私']);
-  expect(bodies(takeLive(both, [], 'live'))).toEqual([]);
+  expect(bodies(mergeLive(both, [], 'live'))).toEqual([]);
 });
 
 it('keeps everything while the line is down, even where nothing may be read', () => {
-  const thread = takeLive(emptyThread, said('一', '二'), 'live');
-  expect(bodies(takeLive(takeLive(thread, undefined, 'refused'), undefined, 'connecting'))).toEqual(['一', '二']);
+  const thread = mergeLive(emptyThread, said('一', '二'), 'live');
+  expect(bodies(mergeLive(mergeLive(thread, undefined, 'refused'), undefined, 'connecting'))).toEqual(['一', '二']);
 });
 
 it('takes nothing for deleted while the line is down', () => {
   const all = said('一', '二');
-  const offline = takeLive(takeLive(emptyThread, all, 'live'), [], 'reconnecting');
+  const offline = mergeLive(mergeLive(emptyThread, all, 'live'), [], 'reconnecting');
   expect(bodies(offline)).toEqual(['一', '二']);
-  expect(bodies(takeLive(offline, [all[1]!], 'live'))).toEqual(['二']);
+  expect(bodies(mergeLive(offline, [all[1]!], 'live'))).toEqual(['二']);
 });
 
 it('knows nothing until the line has told something', () => {
-  expect(takeLive(emptyThread, [], 'reconnecting').isHeard).toBe(false);
-  expect(takeLive(emptyThread, [], 'live').isHeard).toBe(true);
+  expect(mergeLive(emptyThread, [], 'reconnecting').isHeard).toBe(false);
+  expect(mergeLive(emptyThread, [], 'live').isHeard).toBe(true);
 });
 
 it('marks what came while the line was down, at the place where it broke off', () => {
   const before = said('前');
   const missed = said('留守1', '留守2');
-  let thread = takeLive(takeLive(emptyThread, before, 'live'), before, 'reconnecting');
-  thread = takeLive(thread, before, 'offline');
+  let thread = mergeLive(mergeLive(emptyThread, before, 'live'), before, 'reconnecting');
+  thread = mergeLive(thread, before, 'offline');
   expect(thread.missed).toBeNull();
-  thread = takeLive(thread, [...before, ...missed], 'live');
+  thread = mergeLive(thread, [...before, ...missed], 'live');
   expect(thread.missed).toEqual({ after: positionOf(before[0]!), until: positionOf(missed[1]!), hasHole: false });
   expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until)).toBe(2);
 
   const later = said('後');
-  thread = takeLive(thread, [...before, ...missed, ...later], 'live');
+  thread = mergeLive(thread, [...before, ...missed, ...later], 'live');
   expect(countBetween(inOrder(thread), thread.missed!.after, thread.missed!.until)).toBe(2);
 });
 
 it('marks nothing when nothing came, nor before the first answer', () => {
   const before = said('前');
-  const back = takeLive(takeLive(takeLive(emptyThread, before, 'live'), before, 'offline'), before, 'live');
+  const back = mergeLive(mergeLive(mergeLive(emptyThread, before, 'live'), before, 'offline'), before, 'live');
   expect(back.missed).toBeNull();
   expect(back.brokenAfter).toBeNull();
-  expect(takeLive(takeLive(emptyThread, undefined, 'connecting'), said('一'), 'live').missed).toBeNull();
+  expect(mergeLive(mergeLive(emptyThread, undefined, 'connecting'), said('一'), 'live').missed).toBeNull();
 });
 
 it("counts as new neither one's own nor those of whom one has blocked", () => {
@@ -123,13 +125,13 @@ it("counts as new neither one's own nor those of whom one has blocked", () => {
 
 it('tells of a hole when more was missed than the collection holds', () => {
   const before = said('前');
-  const broken = takeLive(takeLive(emptyThread, before, 'live'), before, 'offline');
-  const thread = takeLive(broken, full(), 'live');
+  const broken = mergeLive(mergeLive(emptyThread, before, 'live'), before, 'offline');
+  const thread = mergeLive(broken, full(), 'live');
   expect(thread.missed?.hasHole).toBe(true);
   expect(bodies(thread)).toContain('前');
 });
 
 it('takes one away at once', () => {
   const [one, two] = said('一', '二');
-  expect(bodies(withoutComment(takeLive(emptyThread, [one!, two!], 'live'), one!.id))).toEqual(['二']);
+  expect(bodies(withoutComment(mergeLive(emptyThread, [one!, two!], 'live'), one!.id))).toEqual(['二']);
 });

@@ -41,7 +41,7 @@ export function inOrder({ known }: Pick<RoomThread, 'known'>): RoomCommentDoc[] 
 }
 
 /** Takes what the live collection says now. Nothing that was known is lost but what has been deleted. */
-export function takeLive(
+export function mergeLive(
   thread: RoomThread,
   items: readonly RoomCommentDoc[] | undefined,
   status: LiveStatus,
@@ -78,7 +78,7 @@ function closeGap(thread: RoomThread, items: readonly RoomCommentDoc[]): RoomThr
 }
 
 /** Takes comments that the api has told: older pages, or the answer to one's own. What it calls deleted goes. */
-export function takeTold(thread: RoomThread, comments: readonly ClassroomComment[]): RoomThread {
+export function mergeFetched(thread: RoomThread, comments: readonly ClassroomComment[]): RoomThread {
   const known = new Map(thread.known);
   for (const comment of comments) {
     if (comment.deletedAt) known.delete(comment.id);

@@ -6,12 +6,12 @@ import { FakeNetwork, type RecordedCall } from '@manabiba/shared/testing/fake-ne
 import { waitFor } from '@testing-library/react';
 
 import { draftOf, keepDraft } from '../drafts';
-import { Outbox, outboxOf } from './send-queue';
+import { SendQueue, sendQueueOf } from './send-queue';
 
 function setUp(arrange: (network: FakeNetwork) => FakeNetwork) {
   const network = arrange(new FakeNetwork()).install();
-  const outbox = new Outbox('cls_0001');
-  return { network, outbox, states: () => outbox.read().map(({ body, state }) => `${body} ${state}`) };
+  const queue = new SendQueue('cls_0001');
+  return { network, queue, states: () => queue.read().map(({ body, state }) => `${body} ${state}`) };
 }
 
 const echo = ({ body }: RecordedCall) => aComment({ body: (body as { body: string }).body, isMine: true });
@@ -20,15 +20,15 @@ const keysOf = (network: FakeNetwork) =>
 
 it('sends in the order of writing, a second apart', async () => {
   const times: number[] = [];
-  const { outbox, states, network } = setUp((it) =>
+  const { queue, states, network } = setUp((it) =>
     it.answer(createClassroomComment, (call) => {
       times.push(performance.now());
       return echo(call);
     }),
   );
-  outbox.setKey('K3y');
-  outbox.send('一');
-  outbox.send('二');
+  queue.setKey('K3y');
+  queue.send('一');
+  queue.send('二');
   expect(states()).toEqual(['一 waiting', '二 waiting']);
   await waitFor(() => expect(states()).toEqual(['一 sent', '二 sent']), { timeout: 3000 });
   expect(network.calls(createClassroomComment).map(({ body }) => body)).toEqual([
@@ -36,30 +36,30 @@ it('sends in the order of writing, a second apart', async () => {
     { body: '二', key: 'K3y' },
   ]);
   expect(times[1]! - times[0]!).toBeGreaterThan(950);
-  expect(outbox.read()[0]?.comment?.body).toBe('一');
+  expect(queue.read()[0]?.comment?.body).toBe('一');
 });
 
 it('keeps what failed with the reason, and sends it again under the same key', async () => {
-  const { outbox, states, network } = setUp((it) => it.unplug(createClassroomComment));
-  outbox.send('消えない');
+  const { queue, states, network } = setUp((it) => it.unplug(createClassroomComment));
+  queue.send('消えない');
   await waitFor(() => expect(states()).toEqual(['消えない failed']));
-  expect(outbox.read()[0]?.reason).toBe('問題が発生しました。もう一度お試しください。');
+  expect(queue.read()[0]?.reason).toBe('問題が発生しました。もう一度お試しください。');
   network.answer(createClassroomComment, echo);
-  outbox.retry(outbox.read()[0]!.id);
+  queue.retry(queue.read()[0]!.id);
   await waitFor(() => expect(states()).toEqual(['消えない sent']), { timeout: 3000 });
   const [first, second] = keysOf(network);
   expect(second).toBe(first);
 });
 
 it('sends again by itself what was not answered, and not what was refused', async () => {
-  const { outbox, states, network } = setUp((it) => it.unplug(createClassroomComment));
-  outbox.send('聞こえた?');
+  const { queue, states, network } = setUp((it) => it.unplug(createClassroomComment));
+  queue.send('聞こえた?');
   await waitFor(() => expect(states()).toEqual(['聞こえた? failed']));
   network.refuse(createClassroomComment, 'role_required');
-  outbox.send('だめ');
+  queue.send('だめ');
   await waitFor(() => expect(states()).toEqual(['聞こえた? failed', 'だめ failed']), { timeout: 3000 });
   network.answer(createClassroomComment, echo);
-  outbox.retryUnheard();
+  queue.retryUnheard();
   await waitFor(() => expect(states()).toEqual(['聞こえた? sent', 'だめ failed']), { timeout: 3000 });
   const [first, , again] = keysOf(network);
   expect(again).toBe(first);
@@ -67,18 +67,18 @@ it('sends again by itself what was not answered, and not what was refused', asyn
 
 it('sends nothing more of a person who has gone', async () => {
   const { network } = setUp((it) => it.answer(createClassroomComment, echo));
-  const outbox = outboxOf('cls_0002');
-  outbox.send('一');
-  outbox.send('二');
+  const queue = sendQueueOf('cls_0002');
+  queue.send('一');
+  queue.send('二');
   await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(1));
   forgetPerson();
-  expect(outbox.read()).toEqual([]);
-  expect(outboxOf('cls_0002').read()).toEqual([]);
-  outboxOf('cls_0002').send('次の人の言葉');
+  expect(queue.read()).toEqual([]);
+  expect(sendQueueOf('cls_0002').read()).toEqual([]);
+  sendQueueOf('cls_0002').send('次の人の言葉');
   await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(2));
   // The time has passed by which the second would have gone out.
-  await waitFor(() => expect(outboxOf('cls_0002').read()[0]?.state).toBe('sent'));
-  outboxOf('cls_0002').send('もう一言');
+  await waitFor(() => expect(sendQueueOf('cls_0002').read()[0]?.state).toBe('sent'));
+  sendQueueOf('cls_0002').send('もう一言');
   await waitFor(() => expect(network.calls(createClassroomComment)).toHaveLength(3), { timeout: 3000 });
   expect(network.calls(createClassroomComment).map(({ body }) => (body as { body: string }).body)).toEqual([
     '一',
@@ -88,43 +88,43 @@ it('sends nothing more of a person who has gone', async () => {
 });
 
 it('sends what the api has refused under a new key', async () => {
-  const { outbox, states, network } = setUp((it) => it.refuse(createClassroomComment, 'role_required'));
-  outbox.send('学校');
+  const { queue, states, network } = setUp((it) => it.refuse(createClassroomComment, 'role_required'));
+  queue.send('学校');
   await waitFor(() => expect(states()).toEqual(['学校 failed']));
   network.answer(createClassroomComment, echo);
-  outbox.retry(outbox.read()[0]!.id);
+  queue.retry(queue.read()[0]!.id);
   await waitFor(() => expect(states()).toEqual(['学校 sent']), { timeout: 3000 });
   const [first, second] = keysOf(network);
   expect(second).not.toBe(first);
 });
 
 it('does not send again by itself what came too soon: it stays, and the person sends it', async () => {
-  const { outbox, states, network } = setUp((it) =>
+  const { queue, states, network } = setUp((it) =>
     it.refuse(createClassroomComment, 'rate_limited', { retryAfterSeconds: 0.01 }),
   );
-  outbox.send('速い');
+  queue.send('速い');
   await waitFor(() => expect(states()).toEqual(['速い failed']));
-  outbox.send('次');
+  queue.send('次');
   await waitFor(() => expect(states()).toEqual(['速い failed', '次 failed']), { timeout: 3000 });
   expect(network.calls(createClassroomComment)).toHaveLength(2);
   network.answer(createClassroomComment, echo);
-  outbox.retry(outbox.read()[0]!.id);
+  queue.retry(queue.read()[0]!.id);
   await waitFor(() => expect(states()).toEqual(['速い sent', '次 failed']), { timeout: 3000 });
 });
 
 it('does not hold the others back behind one that failed, and forgets what is dropped', async () => {
   let isFirst = true;
-  const { outbox, states } = setUp((it) =>
+  const { queue, states } = setUp((it) =>
     it.answer(createClassroomComment, (call) => {
       if (!isFirst) return echo(call);
       isFirst = false;
       throw new TypeError('Failed to fetch');
     }),
   );
-  outbox.send('落ちる');
-  outbox.send('届く');
+  queue.send('落ちる');
+  queue.send('届く');
   await waitFor(() => expect(states()).toEqual(['落ちる failed', '届く sent']), { timeout: 3000 });
-  outbox.drop(outbox.read()[0]!.id);
+  queue.drop(queue.read()[0]!.id);
   expect(states()).toEqual(['届く sent']);
 });
 
@@ -137,12 +137,12 @@ it('leaves nobody the draft of the person before', () => {
 
 it('asks to keep the page when the session ends while a comment has not arrived', async () => {
   const network = new FakeNetwork().unplug(createClassroomComment).install();
-  const outbox = outboxOf('cls_0003');
+  const queue = sendQueueOf('cls_0003');
   expect(isSessionHeld()).toBe(false);
-  outbox.send('届いていない言葉');
-  await waitFor(() => expect(outbox.read()[0]?.state).toBe('failed'));
+  queue.send('届いていない言葉');
+  await waitFor(() => expect(queue.read()[0]?.state).toBe('failed'));
   expect(isSessionHeld()).toBe(true);
   network.answer(createClassroomComment, echo);
-  outbox.retryUnheard();
+  queue.retryUnheard();
   await waitFor(() => expect(isSessionHeld()).toBe(false), { timeout: 3000 });
 });

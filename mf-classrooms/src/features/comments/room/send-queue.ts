@@ -21,7 +21,7 @@ export interface Outgoing {
  * Sends comments one after the other, no faster than the api takes them. None is sent again by itself. One that fails stays here until it is sent
  * again or dropped: nothing typed is lost, whatever is shown meanwhile.
  */
-export class Outbox {
+export class SendQueue {
   private items: readonly Outgoing[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly intents = new Map<string, string>();
@@ -122,27 +122,27 @@ export class Outbox {
 
 const outboxes = personMemory(
   () => {
-    const known = new Map<string, Outbox>();
+    const known = new Map<string, SendQueue>();
     // What has not arrived would be lost with the session, also on a page that shows no comments.
     return {
       known,
       release: holdSession(() =>
-        [...known.values()].some((outbox) => outbox.read().some(({ state }) => state !== 'sent')),
+        [...known.values()].some((queue) => queue.read().some(({ state }) => state !== 'sent')),
       ),
     };
   },
   ({ known, release }) => {
     release();
-    known.forEach((outbox) => outbox.close());
+    known.forEach((queue) => queue.close());
   },
 );
 
-/** The one outbox that somebody has for a classroom in this window; it outlives the page, and goes with the person. */
-export function outboxOf(classroomId: string): Outbox {
+/** The one queue that somebody has for a classroom in this window; it outlives the page, and goes with the person. */
+export function sendQueueOf(classroomId: string): SendQueue {
   const { known } = outboxes();
-  const outbox = known.get(classroomId) ?? new Outbox(classroomId);
-  known.set(classroomId, outbox);
-  return outbox;
+  const queue = known.get(classroomId) ?? new SendQueue(classroomId);
+  known.set(classroomId, queue);
+  return queue;
 }
 
 const pause = (ms: number) =>

@@ -11,11 +11,11 @@ import {
   inOrder,
   ofOthers,
   positionOf,
-  takeLive,
-  takeTold,
+  mergeLive,
+  mergeFetched,
   withoutComment,
 } from './room-thread';
-import { outboxOf } from './send-queue';
+import { sendQueueOf } from './send-queue';
 import { useOlderComments } from './use-older-comments';
 
 /**
@@ -34,19 +34,19 @@ export function useConversation(classroom: ClassroomDetail, key: string | undefi
   const [thread, setThread] = useState(emptyThread);
   if (heard.items !== items || heard.status !== status) {
     setHeard({ items, status });
-    setThread(takeLive(thread, items, status));
+    setThread(mergeLive(thread, items, status));
   }
   const { blocked, isKnown } = useBlocked();
   // Nothing flashes up of whom one has blocked.
   const comments = useMemo(() => (isKnown ? inOrder(thread) : []), [thread, isKnown]);
   const others = useMemo(() => ofOthers(comments, me.id, blocked), [comments, me.id, blocked]);
   const outgoing = useOutgoing(classroom.id, { key, isLive: status === 'live' }, (comment) =>
-    setThread((known) => takeTold(known, [comment])),
+    setThread((known) => mergeFetched(known, [comment])),
   );
   const older = useOlderComments(classroom.id, key, {
     oldest: comments[0] && positionOf(comments[0]),
     holeAfter: thread.missed?.hasHole ? thread.missed.after : null,
-    onTold: (told) => setThread((known) => takeTold(known, told)),
+    onTold: (told) => setThread((known) => mergeFetched(known, told)),
   });
   const unreadCount = useUnread(others, { isShown, isKnown: thread.isHeard && isKnown });
   const { missed } = thread;
@@ -73,28 +73,28 @@ export type Conversation = ReturnType<typeof useConversation>;
 function useOutgoing(
   classroomId: string,
   { key, isLive }: { key: string | undefined; isLive: boolean },
-  onSent: (comment: Parameters<typeof takeTold>[1][number]) => void,
+  onSent: (comment: Parameters<typeof mergeFetched>[1][number]) => void,
 ) {
-  const outbox = outboxOf(classroomId);
-  const items = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
-  useEffect(() => outbox.setKey(key), [outbox, key]);
+  const queue = sendQueueOf(classroomId);
+  const items = useSyncExternalStore(queue.subscribe, queue.read, queue.read);
+  useEffect(() => queue.setKey(key), [queue, key]);
   const isExpired = useSession((session) => session.isExpired);
   useEffect(() => {
-    if (isLive && !isExpired) outbox.retryUnheard();
-  }, [outbox, isLive, isExpired]);
+    if (isLive && !isExpired) queue.retryUnheard();
+  }, [queue, isLive, isExpired]);
   const handOver = useEffectEvent(() => {
     for (const { id, comment } of items) {
       if (!comment) continue;
       onSent(comment);
-      outbox.drop(id);
+      queue.drop(id);
     }
   });
   useEffect(() => handOver(), [items]);
   return {
     items,
-    send: (body: string) => outbox.send(body),
-    retry: (id: string) => outbox.retry(id),
-    drop: (id: string) => outbox.drop(id),
+    send: (body: string) => queue.send(body),
+    retry: (id: string) => queue.retry(id),
+    drop: (id: string) => queue.drop(id),
   };
 }
 

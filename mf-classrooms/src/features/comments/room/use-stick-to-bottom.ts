@@ -13,7 +13,7 @@ interface Place {
  * Keeps the place in a list that grows at its end: who reads the newest goes along with it; who has scrolled up stays
  * where they are, whatever comes above or below. Rows name themselves by `data-row`.
  */
-export function useKeptPlace() {
+export function useStickToBottom() {
   const scroller = useRef<HTMLDivElement>(null);
   const place = useRef<Place>({ isAtEnd: true, row: null });
   const [isAtEnd, setIsAtEnd] = useState(true);

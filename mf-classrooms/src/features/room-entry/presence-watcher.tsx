@@ -2,13 +2,13 @@ import { useMe } from '@manabiba/shared/platform';
 import { useEffect } from 'react';
 
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
-import type { RoomVisit } from './room-visit';
+import type { RoomSession } from './room-session';
 
 /**
  * Hears from the live documents what the next heartbeat would tell only later: that one was put out, that another
  * window has the seat, that the class is over. Draws nothing.
  */
-export function StayWatch({ visit, classroomId, seat }: { visit: RoomVisit; classroomId: string; seat: number }) {
+export function StayWatch({ visit, classroomId, seat }: { visit: RoomSession; classroomId: string; seat: number }) {
   const me = useMe();
   const { data: room } = useRoomDocument(classroomId);
   const { items, status, retry } = useRoomUsers(classroomId);
@@ -22,7 +22,7 @@ export function StayWatch({ visit, classroomId, seat }: { visit: RoomVisit; clas
     if (isOver) visit.finish();
   }, [visit, isOver]);
   useEffect(() => {
-    if (seatNow > seat) visit.lose();
+    if (seatNow > seat) visit.handleTakenOver();
   }, [visit, seatNow, seat]);
   useEffect(() => {
     if (mustBeMuted) visit.keepMuted(true);

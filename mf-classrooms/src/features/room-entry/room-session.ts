@@ -6,10 +6,10 @@ import { type ApiError, callEndpoint, isApiError } from '@manabiba/shared/platfo
 
 import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room/rejoin-marker';
 import { everySteadily } from './steady-interval';
-import { deviceName, holdPage, isPageGone, newName } from './window-name';
+import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
 
 /** How a visit to a room stands. */
-export type VisitState =
+export type RoomSessionState =
   | { phase: 'entering' }
   /** The room is recorded and asks for consent. */
   | { phase: 'consent' }
@@ -25,7 +25,7 @@ export type VisitState =
   | { phase: 'failed'; error: ApiError };
 
 /** How often somebody in the lobby asks again, in milliseconds. */
-const KNOCK_EVERY_MS = 4000;
+const POLL_LOBBY_EVERY_MS = 4000;
 /** A heartbeat that takes longer comes over a poor line, in milliseconds. */
 const POOR_AFTER_MS = 2000;
 
@@ -38,8 +38,8 @@ interface RoomVisitOptions {
  * One window's visit to a room: comes in, tells every 20 s that it is still there, comes back after sleep and outage,
  * and leaves. The api decides; this only asks and says how things stand.
  */
-export class RoomVisit {
-  state: VisitState = { phase: 'entering' };
+export class RoomSession {
+  state: RoomSessionState = { phase: 'entering' };
   private readonly listeners = new Set<() => void>();
   private readonly page = newName();
   private isMuted = true;
@@ -47,7 +47,7 @@ export class RoomVisit {
   private isPoor = false;
   private clockAheadMs = 0;
   private stopBeating: (() => void) | undefined;
-  private knocking: ReturnType<typeof setTimeout> | undefined;
+  private lobbyTimer: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
   /** Answers to what was asked in an earlier turn are void. */
   private turn = 0;
@@ -105,7 +105,7 @@ export class RoomVisit {
   }
 
   /** The live documents tell that the seat has gone to another window. */
-  lose(): void {
+  handleTakenOver(): void {
     if (this.state.phase === 'inside') this.stop({ phase: 'elsewhere' });
   }
 
@@ -135,7 +135,7 @@ export class RoomVisit {
       this.isPoor = Date.now() - startedAt > POOR_AFTER_MS;
       this.clockAheadMs = Date.parse(serverTime) - Date.now();
     } catch (error) {
-      if (turn === this.turn && isApiError(error)) await this.hear(error);
+      if (turn === this.turn && isApiError(error)) await this.handleError(error);
     } finally {
       this.isAsking = false;
     }
@@ -150,7 +150,7 @@ export class RoomVisit {
   }
 
   /** The page is closed or put aside. It may come back: a reload, the browser's way back. */
-  park(): void {
+  handlePageHide(): void {
     if (this.state.phase !== 'inside') return;
     this.giveUpSeat(this.state.seat, true);
     saveRoomMark({ ...this.mark(), leftAt: Date.now() });
@@ -200,7 +200,7 @@ export class RoomVisit {
         return;
       }
       if (isWaiting) this.wait();
-      else this.sitDown(role, me, token !== null);
+      else this.handleJoined(role, me, token !== null);
     } catch (error) {
       this.fail(turn, error);
     }
@@ -208,10 +208,10 @@ export class RoomVisit {
 
   private wait(): void {
     if (this.state.phase !== 'waiting') this.show({ phase: 'waiting' });
-    this.knocking = setTimeout(() => void this.join({ isQuiet: true }), KNOCK_EVERY_MS);
+    this.lobbyTimer = setTimeout(() => void this.join({ isQuiet: true }), POLL_LOBBY_EVERY_MS);
   }
 
-  private sitDown(role: RoomRole, { seat, isMuted }: { seat: number; isMuted: boolean }, hasMedia: boolean): void {
+  private handleJoined(role: RoomRole, { seat, isMuted }: { seat: number; isMuted: boolean }, hasMedia: boolean): void {
     this.isMuted = isMuted;
     holdPage(this.page);
     saveRoomMark(this.mark());
@@ -219,8 +219,8 @@ export class RoomVisit {
     this.show({ phase: 'inside', role, seat, clockAheadMs: this.clockAheadMs, hasMedia });
   }
 
-  private begin(state: VisitState = { phase: 'entering' }): number {
-    clearTimeout(this.knocking);
+  private begin(state: RoomSessionState = { phase: 'entering' }): number {
+    clearTimeout(this.lobbyTimer);
     this.turn += 1;
     if (state !== this.state) this.show(state);
     return this.turn;
@@ -228,11 +228,11 @@ export class RoomVisit {
 
   private fail(turn: number, error: unknown): void {
     if (!isApiError(error)) throw error;
-    if (turn === this.turn) void this.hear(error);
+    if (turn === this.turn) void this.handleError(error);
   }
 
   /** What the api answers instead of a seat. Resolves when a seat that was lost by silence is there again, or is not to be had. */
-  private hear(error: ApiError): Promise<void> | void {
+  private handleError(error: ApiError): Promise<void> | void {
     switch (error.code) {
       case 'joined_elsewhere':
         return this.stop({ phase: 'elsewhere' });
@@ -269,16 +269,16 @@ export class RoomVisit {
     this.stop({ phase: 'refused', reason });
   }
 
-  private stop(state: VisitState): void {
+  private stop(state: RoomSessionState): void {
     this.stopBeating?.();
-    clearTimeout(this.knocking);
+    clearTimeout(this.lobbyTimer);
     this.stopBeating = undefined;
     this.turn += 1;
     clearRoomMark();
     this.show(state);
   }
 
-  private show(state: VisitState): void {
+  private show(state: RoomSessionState): void {
     this.state = state;
     for (const listener of this.listeners) listener();
   }

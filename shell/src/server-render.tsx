@@ -11,20 +11,20 @@ import { loadPage } from './pages/lazy-page';
 import { Remotes } from './remotes/remotes';
 
 /** Where a page is, as its address says it. */
-export interface PagePlace {
+export interface PageLocation {
   pathname: string;
   /** With its question mark; empty for none. */
   search: string;
 }
 
-export type PaintPage = (boot: BootData, place: PagePlace) => Promise<string>;
+export type RenderPage = (boot: BootData, place: PageLocation) => Promise<string>;
 
 /**
  * The first picture of a page: what React draws in the browser before any remote is there. Runs in the web server.
  *
  * Everything is made for this one page; the cache of answers stays empty, so nobody meets what is another person's.
  */
-export const paintPage: PaintPage = async ({ me, registry, config, theme, analyticsConsent }, place) => {
+export const renderPage: RenderPage = async ({ me, registry, config, theme, analyticsConsent }, place) => {
   const { loadFirst } = routeAt(routesOf(registry, config.isDevelopment), place.pathname);
   if (loadFirst) await loadPage(loadFirst);
   const session = createSessionStore({ me, theme, analyticsConsent });

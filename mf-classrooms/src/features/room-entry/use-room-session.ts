@@ -1,17 +1,17 @@
 import { isSignedIn, useSession, useSessionHold } from '@manabiba/shared/platform';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-import { RoomVisit, type VisitState } from './room-visit';
+import { RoomSession, type RoomSessionState } from './room-session';
 
 /**
  * This page's visit to a room: begins when there is a session to join with, ends when the page goes away, and is
  * looked after when the page or the line comes back.
  */
-export function useRoomVisit(
+export function useRoomSession(
   classroomId: string,
   classroomKey: string | undefined,
-): { visit: RoomVisit; state: VisitState } {
-  const [visit] = useState(() => new RoomVisit({ classroomId, classroomKey }));
+): { visit: RoomSession; state: RoomSessionState } {
+  const [visit] = useState(() => new RoomSession({ classroomId, classroomKey }));
   const hasSession = useSession(({ me }) => me !== null);
   const state = useSyncExternalStore(visit.subscribe, visit.read);
   useLifeOfVisit(visit, hasSession);
@@ -21,7 +21,7 @@ export function useRoomVisit(
 }
 
 /** Who is in the room stays there while they sign in again. A visitor whose session ends is told at the door. */
-function useSessionOfVisit(visit: RoomVisit, { phase }: VisitState): void {
+function useSessionOfVisit(visit: RoomSession, { phase }: RoomSessionState): void {
   const isPerson = useSession(({ me }) => isSignedIn(me));
   const isExpired = useSession((session) => session.isExpired);
   const wasExpired = useRef(false);
@@ -32,9 +32,9 @@ function useSessionOfVisit(visit: RoomVisit, { phase }: VisitState): void {
   }, [visit, isExpired]);
 }
 
-const goodbyes = new WeakMap<RoomVisit, ReturnType<typeof setTimeout>>();
+const goodbyes = new WeakMap<RoomSession, ReturnType<typeof setTimeout>>();
 
-function useLifeOfVisit(visit: RoomVisit, hasSession: boolean): void {
+function useLifeOfVisit(visit: RoomSession, hasSession: boolean): void {
   useEffect(() => {
     if (!hasSession) return undefined;
     // React takes effects away and puts them back in development: that is no goodbye.
@@ -48,9 +48,9 @@ function useLifeOfVisit(visit: RoomVisit, hasSession: boolean): void {
   }, [visit, hasSession]);
 }
 
-function usePageLife(visit: RoomVisit): void {
+function usePageLife(visit: RoomSession): void {
   useEffect(() => {
-    const park = () => visit.park();
+    const handlePageHide = () => visit.handlePageHide();
     const resume = ({ persisted }: PageTransitionEvent) => {
       if (persisted) visit.resume();
     };
@@ -58,12 +58,12 @@ function usePageLife(visit: RoomVisit): void {
     const check = () => {
       if (document.visibilityState === 'visible') void visit.check();
     };
-    window.addEventListener('pagehide', park);
+    window.addEventListener('pagehide', handlePageHide);
     window.addEventListener('pageshow', resume);
     window.addEventListener('online', check);
     document.addEventListener('visibilitychange', check);
     return () => {
-      window.removeEventListener('pagehide', park);
+      window.removeEventListener('pagehide', handlePageHide);
       window.removeEventListener('pageshow', resume);
       window.removeEventListener('online', check);
       document.removeEventListener('visibilitychange', check);

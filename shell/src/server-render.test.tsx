@@ -10,7 +10,7 @@ import { BrowserRouter } from 'react-router-dom';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
-import { paintPage } from './first-paint';
+import { renderPage } from './server-render';
 import { Remotes } from './remotes/remotes';
 
 class SilentChannel {
@@ -71,7 +71,7 @@ async function hydrate(boot: BootData, path: string) {
   history.replaceState(null, '', location.origin + path);
   const place = document.createElement('div');
   document.body.append(place);
-  place.innerHTML = await paintPage(boot, { pathname, search });
+  place.innerHTML = await renderPage(boot, { pathname, search });
   const complaints: unknown[] = [];
   jest.spyOn(console, 'error').mockImplementation((...said) => {
     complaints.push(said);
@@ -172,15 +172,15 @@ it('a registry that could not be read is told in the picture too', async () => {
 });
 
 describe('the picture', () => {
-  const paint = async (path: string, changes?: Partial<BootData>) => {
+  const render = async (path: string, changes?: Partial<BootData>) => {
     const [pathname = '', search = ''] = path.split(/(?=\?)/);
     const page = document.createElement('div');
-    page.innerHTML = await paintPage(bootOf(changes), { pathname, search });
+    page.innerHTML = await renderPage(bootOf(changes), { pathname, search });
     return page;
   };
 
   it('has header, notices, the skeleton of the page and the footer', async () => {
-    const page = await paint('/classrooms/cls_1', { me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
+    const page = await render('/classrooms/cls_1', { me: aMe('adult', { stripeInvoiceStatus: 'open' }) });
     expect(page.querySelector('header')).toHaveTextContent('メニューを開く');
     expect(page).toHaveTextContent('カードでのお支払いを確認できませんでした。');
     expect(page.querySelector('main [aria-busy="true"]')).not.toBeNull();
@@ -188,11 +188,11 @@ describe('the picture', () => {
   });
 
   it('follows the layout of the route', async () => {
-    expect((await paint('/dark')).querySelector('main')).toHaveAttribute('data-theme', 'dark');
-    expect((await paint('/dark')).querySelector('footer')).toBeNull();
-    expect((await paint('/bare')).querySelector('header')).toBeNull();
-    expect((await paint('/bare')).querySelector('aside')).toHaveTextContent('2025年3月31日');
-    expect((await paint('/classrooms?content_only=true')).querySelector('header')).toBeNull();
+    expect((await render('/dark')).querySelector('main')).toHaveAttribute('data-theme', 'dark');
+    expect((await render('/dark')).querySelector('footer')).toBeNull();
+    expect((await render('/bare')).querySelector('header')).toBeNull();
+    expect((await render('/bare')).querySelector('aside')).toHaveTextContent('2025年3月31日');
+    expect((await render('/classrooms?content_only=true')).querySelector('header')).toBeNull();
   });
 
   it.each([
@@ -201,29 +201,29 @@ describe('the picture', () => {
     ['/law', '特定商取引法に基づく表記'],
     ['/brand_assets', 'ブランドアセット'],
   ])('has the whole text of %s', async (path, title) => {
-    const main = (await paint(path)).querySelector('main');
+    const main = (await render(path)).querySelector('main');
     expect(main?.querySelector('h1')).toHaveTextContent(title);
     expect(main?.textContent?.length).toBeGreaterThan(500);
   });
 
   it('has no style of its own, which the content policy would refuse', async () => {
     for (const path of paths)
-      expect((await paint(path, { me: aMe() })).querySelector('[style], style, script')).toBeNull();
+      expect((await render(path, { me: aMe() })).querySelector('[style], style, script')).toBeNull();
   });
 
   it('shows nothing of a page to those it is not for', async () => {
-    expect((await paint('/settings')).querySelector('main')).toBeEmptyDOMElement();
-    expect(await paint('/org/settings', { me: aMe('adult') })).toHaveTextContent(
+    expect((await render('/settings')).querySelector('main')).toBeEmptyDOMElement();
+    expect(await render('/org/settings', { me: aMe('adult') })).toHaveTextContent(
       'プロフェッショナルの方のみご利用いただけます。',
     );
   });
 
   it('escapes what people have written', async () => {
-    const page = await paint('/', { me: aMe('adult', { nickname: '<img src=x onerror=alert(1)>' }) });
+    const page = await render('/', { me: aMe('adult', { nickname: '<img src=x onerror=alert(1)>' }) });
     expect(page.querySelector('img[src="x"]')).toBeNull();
   });
 
   it('repeats nothing of its address to somebody who is signed in', async () => {
-    expect((await paint('/classrooms?key=secret-word', { me: aMe() })).innerHTML).not.toContain('secret-word');
+    expect((await render('/classrooms?key=secret-word', { me: aMe() })).innerHTML).not.toContain('secret-word');
   });
 });
