@@ -1,8 +1,7 @@
 import { listProfessionals } from '@manabiba/shared/data/endpoints';
 import { useEndpointPages, useNow, useSearchParams } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
 import { PeopleGrid, SkeletonPeople } from '../../core/people-grid';
@@ -31,30 +30,22 @@ export function Professionals() {
 }
 
 function SortedBy({ sort }: { sort: Sort }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listProfessionals, {
-    query: { sort },
-  });
+  const list = useEndpointPages(listProfessionals, { query: { sort } });
   const now = useNow(60_000);
-  if (pages.length === 0)
-    return error ? (
-      <ErrorState title="プロフェッショナルを表示できませんでした。" onRetry={retry} />
-    ) : (
-      <SkeletonPeople count={12} />
-    );
-  if (items.length === 0)
-    return <EmptyState title="プロフェッショナルはまだいません。">本人確認が済んだ方が、ここに並びます。</EmptyState>;
   return (
-    <>
-      <PeopleGrid>
-        {items.map((user) => (
-          <PersonRow key={user.id} user={user} note={nextClassroomNote(user.nextClassroomAt, now)} />
-        ))}
-      </PeopleGrid>
-      {error ? (
-        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
-      ) : (
-        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
+    <PagedList
+      list={list}
+      name="プロフェッショナル"
+      skeleton={<SkeletonPeople count={12} />}
+      empty={<EmptyState title="プロフェッショナルはまだいません。">本人確認が済んだ方が、ここに並びます。</EmptyState>}
+    >
+      {(professionals) => (
+        <PeopleGrid>
+          {professionals.map((user) => (
+            <PersonRow key={user.id} user={user} note={nextClassroomNote(user.nextClassroomAt, now)} />
+          ))}
+        </PeopleGrid>
       )}
-    </>
+    </PagedList>
   );
 }

@@ -1,22 +1,23 @@
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 
 import { Agenda } from '../../core/timetable/agenda';
-import { ListBody } from './list-body';
+import { NoClassrooms } from './no-classrooms';
 import type { ClassroomList } from './use-classroom-lists';
 
 /** 終了: what is over, the newest first. */
 export function EndedList({ list, categoryName }: { list: ClassroomList; categoryName: (id: string) => string }) {
   return (
     <Section title="終了">
-      <ListBody
+      <PagedList
         list={list}
         name="終了した教室"
         skeleton={<SkeletonTimetable count={6} />}
-        empty={{ why: '教室が終わると、ここに並びます。' }}
+        empty={<NoClassrooms why="教室が終わると、ここに並びます。" />}
       >
         {(classrooms) => <Agenda classrooms={classrooms} categoryName={categoryName} />}
-      </ListBody>
+      </PagedList>
     </Section>
   );
 }

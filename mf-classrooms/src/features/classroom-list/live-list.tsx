@@ -1,11 +1,12 @@
 import { formatCount } from '@manabiba/shared/format/count';
 import { Link, paths } from '@manabiba/shared/platform';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { Section } from '@manabiba/shared/ui/section';
 import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';
 import styles from './classroom-list.module.css';
-import { ListBody } from './list-body';
+import { NoClassrooms } from './no-classrooms';
 import { filterQuery } from './list-filter';
 import { LiveListSkeleton } from './live-list-skeleton';
 import type { ClassroomList } from './use-classroom-lists';
@@ -38,14 +39,16 @@ export function LiveList({ list, categoryId, categoryName, max }: LiveListProps)
         )
       }
     >
-      <ListBody
+      <PagedList
         list={list}
         name="開催中の教室"
         canLoadMore={max === undefined}
         skeleton={<LiveListSkeleton count={max ?? 6} />}
-        empty={{
-          why: categoryId ? 'このカテゴリーで開催中の教室はありません。' : '開催中の教室があると、ここに並びます。',
-        }}
+        empty={
+          <NoClassrooms
+            why={categoryId ? 'このカテゴリーで開催中の教室はありません。' : '開催中の教室があると、ここに並びます。'}
+          />
+        }
       >
         {(classrooms) => (
           <div className={styles.live}>
@@ -58,7 +61,7 @@ export function LiveList({ list, categoryId, categoryName, max }: LiveListProps)
             ))}
           </div>
         )}
-      </ListBody>
+      </PagedList>
     </Section>
   );
 }

@@ -3,8 +3,7 @@ import { listMyClassrooms } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useEndpointPages, useSearchParams } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
@@ -57,26 +56,16 @@ export function MyClassrooms() {
 }
 
 function List({ when, role }: { when: When; role: MyClassroomRole | undefined }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listMyClassrooms, {
-    query: { when, ...(role ? { role } : {}) },
-  });
+  const list = useEndpointPages(listMyClassrooms, { query: { when, ...(role ? { role } : {}) } });
   const { categoryName } = useCategories();
-  if (pages.length === 0)
-    return error ? (
-      <ErrorState title="自分の教室を表示できませんでした。" onRetry={retry} />
-    ) : (
-      <SkeletonTimetable count={6} />
-    );
-  if (items.length === 0) return <Empty when={when} />;
   return (
-    <div className={styles.list}>
-      <Agenda classrooms={items} categoryName={categoryName} noteOf={noteOf} />
-      {error ? (
-        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
-      ) : (
-        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
+    <PagedList list={list} name="自分の教室" skeleton={<SkeletonTimetable count={6} />} empty={<Empty when={when} />}>
+      {(classrooms) => (
+        <div className={styles.list}>
+          <Agenda classrooms={classrooms} categoryName={categoryName} noteOf={noteOf} />
+        </div>
       )}
-    </div>
+    </PagedList>
   );
 }
 

@@ -2,8 +2,7 @@ import type { Classroom, ClassroomState } from '@manabiba/shared/contract/classr
 import { listClassrooms } from '@manabiba/shared/data/endpoints';
 import { type SlotParams, useEndpointPages } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import type { ReactNode } from 'react';
 
@@ -18,19 +17,27 @@ export function UserClassrooms({ userId }: SlotParams<'user-classrooms'>) {
 }
 
 function ClassroomsOf({ userId }: { userId: string }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listClassrooms, {
-    query: { userId },
-  });
+  const list = useEndpointPages(listClassrooms, { query: { userId } });
   const { categoryName } = useCategories();
-  if (pages.length === 0)
-    return error ? (
-      <ErrorState title="教室を表示できませんでした。" onRetry={retry} />
-    ) : (
-      <SkeletonTimetable count={8} />
-    );
-  if (items.length === 0) return <EmptyState title="まだ教室はありません。">教室を開くと、ここに並びます。</EmptyState>;
+  return (
+    <PagedList
+      list={list}
+      name="教室"
+      skeleton={<SkeletonTimetable count={8} />}
+      empty={<EmptyState title="まだ教室はありません。">教室を開くと、ここに並びます。</EmptyState>}
+    >
+      {(classrooms) => <ByState classrooms={classrooms} categoryName={categoryName} />}
+    </PagedList>
+  );
+}
 
-  const inState = (state: ClassroomState) => items.filter((classroom) => classroom.state === state);
+interface ByStateProps {
+  classrooms: readonly Classroom[];
+  categoryName: (id: string) => string;
+}
+
+function ByState({ classrooms, categoryName }: ByStateProps) {
+  const inState = (state: ClassroomState) => classrooms.filter((classroom) => classroom.state === state);
   return (
     <>
       <Part title="開催中" classrooms={inState('live')}>
@@ -52,8 +59,6 @@ function ClassroomsOf({ userId }: { userId: string }) {
       <Part title="終了" classrooms={inState('ended')}>
         {(ended) => <Agenda classrooms={ended} categoryName={categoryName} hasHost={false} />}
       </Part>
-      {error && <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />}
-      {!error && <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />}
     </>
   );
 }

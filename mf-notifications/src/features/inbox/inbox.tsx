@@ -4,9 +4,8 @@ import { groupByDay } from '@manabiba/shared/format/group-by-day';
 import { useNow } from '@manabiba/shared/platform';
 import { Button } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { Icon } from '@manabiba/shared/ui/icon';
-import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
@@ -29,16 +28,6 @@ export function Inbox() {
     heading.current?.focus();
   }
 
-  const failure = inbox.error && (
-    <div className={styles.state}>
-      <ErrorState
-        title="お知らせを表示できませんでした。"
-        onRetry={inbox.retry}
-        isRetrying={inbox.isRefreshing}
-        level={2}
-      />
-    </div>
-  );
   return (
     <>
       <div className={styles.head}>
@@ -51,19 +40,19 @@ export function Inbox() {
           </Button>
         )}
       </div>
-      {!inbox.items &&
-        (failure ?? (
+      <PagedList
+        list={inbox}
+        name="お知らせ"
+        level={2}
+        skeleton={
           <div className={styles.state}>
             <SkeletonRows count={6} isRuled />
           </div>
-        ))}
-      {inbox.items?.length === 0 && (failure ?? <Empty />)}
-      {inbox.items && inbox.items.length > 0 && (
-        <>
-          <Days items={inbox.items} onOpen={inbox.markRead} />
-          {failure ?? <LoadMore hasMore={inbox.hasMore} isLoading={inbox.isLoadingMore} onLoadMore={inbox.loadMore} />}
-        </>
-      )}
+        }
+        empty={<Empty />}
+      >
+        {(items) => <Days items={items} onOpen={inbox.markRead} />}
+      </PagedList>
     </>
   );
 }

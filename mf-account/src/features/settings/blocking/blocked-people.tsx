@@ -4,8 +4,7 @@ import { BlockDialog } from '@manabiba/shared/people/block-dialog';
 import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
 import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Button } from '@manabiba/shared/ui/button';
-import { ErrorState } from '@manabiba/shared/ui/error-state';
-import { LoadMore } from '@manabiba/shared/ui/load-more';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { useEffect, useState } from 'react';
@@ -15,7 +14,7 @@ import styles from '../settings.module.css';
 
 /** The people of the list, each to be let in again after a question. `sectionId`: where whoever has done so goes on. */
 export function BlockedPeople({ sectionId }: { sectionId: string }) {
-  const { items, pages, error, retry, hasMore, isLoadingMore, loadMore } = useEndpointPages(listBlockedPeople, {});
+  const list = useEndpointPages(listBlockedPeople, {});
   const [asked, setAsked] = useState<User>();
   const [doneCount, setDoneCount] = useState(0);
   // The button that was pressed is about to go.
@@ -26,31 +25,26 @@ export function BlockedPeople({ sectionId }: { sectionId: string }) {
     setAsked(undefined);
     setDoneCount((count) => count + 1);
   };
-  if (pages.length === 0) {
-    return error ? (
-      <ErrorState title="ブロック中の人を表示できませんでした。" onRetry={retry} />
-    ) : (
-      <SkeletonRows count={1} />
-    );
-  }
   return (
     <>
-      {items.length === 0 ? (
-        <p className={styles.note}>
-          ブロックしている人はいません。ブロックは、相手のプロフィールのメニューからできます。
-        </p>
-      ) : (
-        <ul className={styles.people}>
-          {items.map((user) => (
-            <BlockedPerson key={user.id} user={user} onPress={() => setAsked(user)} />
-          ))}
-        </ul>
-      )}
-      {error ? (
-        <ErrorState title="続きを表示できませんでした。" onRetry={retry} isRetrying={isLoadingMore} />
-      ) : (
-        <LoadMore hasMore={hasMore} isLoading={isLoadingMore} onLoadMore={loadMore} />
-      )}
+      <PagedList
+        list={list}
+        name="ブロック中の人"
+        skeleton={<SkeletonRows count={1} />}
+        empty={
+          <p className={styles.note}>
+            ブロックしている人はいません。ブロックは、相手のプロフィールのメニューからできます。
+          </p>
+        }
+      >
+        {(people) => (
+          <ul className={styles.people}>
+            {people.map((user) => (
+              <BlockedPerson key={user.id} user={user} onPress={() => setAsked(user)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {asked && (
         <BlockDialog
           user={{ ...asked, isBlocked: true }}
