@@ -14,6 +14,7 @@ import {
   Users,
   Video,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { GUARDED_OUTSIDE } from '../../core/room/guarded';
 import type { RoomSession, RoomSessionState } from './room-session';
@@ -31,61 +32,13 @@ export function EntryScreen({ classroom, visit, state, onClose }: EntryScreenPro
   const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
   switch (state.phase) {
     case 'entering':
-      return (
-        <div role="status" aria-busy>
-          <GuardPanel sign={DoorOpen} title="教室に入っています…">
-            {classroom.name}
-          </GuardPanel>
-        </div>
-      );
+      return <Entering name={classroom.name} />;
     case 'consent':
-      return (
-        <GuardPanel
-          sign={Video}
-          title="この教室は録画されます。"
-          actions={
-            <>
-              <Button onClick={onClose}>やめておく</Button>
-              <Button variant="primary" onClick={() => visit.agree()}>
-                同意して参加する
-              </Button>
-            </>
-          }
-        >
-          発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。
-        </GuardPanel>
-      );
+      return <Consent onAgree={() => visit.agree()} onClose={onClose} />;
     case 'waiting':
-      return (
-        <div role="status">
-          <GuardPanel
-            sign={Clock}
-            title="ホストの許可を待っています。"
-            actions={<Button onClick={onClose}>やめておく</Button>}
-          >
-            許可されると、自動で教室に入ります。このままお待ちください。
-          </GuardPanel>
-        </div>
-      );
+      return <Waiting onClose={onClose} />;
     case 'elsewhere':
-      return (
-        <div role="alert">
-          <GuardPanel
-            sign={MonitorSmartphone}
-            title="別の画面で参加中です。"
-            actions={
-              <>
-                {back}
-                <Button variant="primary" onClick={() => visit.switchHere()}>
-                  この画面に切り替える
-                </Button>
-              </>
-            }
-          >
-            切り替えると、もう一方の画面は教室から離れます。
-          </GuardPanel>
-        </div>
-      );
+      return <Elsewhere back={back} onSwitch={() => visit.switchHere()} />;
     case 'kicked':
       return (
         <div role="alert">
@@ -111,6 +64,62 @@ export function EntryScreen({ classroom, visit, state, onClose }: EntryScreenPro
       return null;
   }
 }
+
+const Entering = ({ name }: { name: string }) => (
+  <div role="status" aria-busy>
+    <GuardPanel sign={DoorOpen} title="教室に入っています…">
+      {name}
+    </GuardPanel>
+  </div>
+);
+
+const Consent = ({ onAgree, onClose }: { onAgree: () => void; onClose: () => void }) => (
+  <GuardPanel
+    sign={Video}
+    title="この教室は録画されます。"
+    actions={
+      <>
+        <Button onClick={onClose}>やめておく</Button>
+        <Button variant="primary" onClick={onAgree}>
+          同意して参加する
+        </Button>
+      </>
+    }
+  >
+    発言やカメラの映像が録画に残り、終了後にアーカイブとして公開されることがあります。
+  </GuardPanel>
+);
+
+const Waiting = ({ onClose }: { onClose: () => void }) => (
+  <div role="status">
+    <GuardPanel
+      sign={Clock}
+      title="ホストの許可を待っています。"
+      actions={<Button onClick={onClose}>やめておく</Button>}
+    >
+      許可されると、自動で教室に入ります。このままお待ちください。
+    </GuardPanel>
+  </div>
+);
+
+const Elsewhere = ({ back, onSwitch }: { back: ReactNode; onSwitch: () => void }) => (
+  <div role="alert">
+    <GuardPanel
+      sign={MonitorSmartphone}
+      title="別の画面で参加中です。"
+      actions={
+        <>
+          {back}
+          <Button variant="primary" onClick={onSwitch}>
+            この画面に切り替える
+          </Button>
+        </>
+      }
+    >
+      切り替えると、もう一方の画面は教室から離れます。
+    </GuardPanel>
+  </div>
+);
 
 const reasons: Record<JoinObstacle, { sign: LucideIcon; title: string; words: string; canRetry: boolean }> = {
   unauthenticated: {

@@ -64,6 +64,7 @@ export function PanelTabs({
   const { hidden, show } = useHidden(people, blocked, part.role);
   const [reported, setReported] = useState<RoomUserDoc>();
   const [toBlock, setToBlock] = useState<RoomUserDoc>();
+  const menu = { onReport: setReported, onBlock: setToBlock };
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
@@ -79,19 +80,7 @@ export function PanelTabs({
         className={styles.tabs}
         panelClassName={styles.body}
       >
-        {acts.refusal && (
-          <Notice
-            tone="error"
-            role="alert"
-            action={
-              <IconButton label="閉じる" onClick={acts.closeRefusal}>
-                <Icon icon={X} />
-              </IconButton>
-            }
-          >
-            {acts.refusal}
-          </Notice>
-        )}
+        {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
           <PeopleTab
             {...part}
@@ -101,8 +90,7 @@ export function PanelTabs({
             hidden={hidden}
             onShowHidden={show}
             acts={acts}
-            onReport={setReported}
-            onBlock={setToBlock}
+            {...menu}
           />
         ) : (
           <>
@@ -116,8 +104,7 @@ export function PanelTabs({
                 blocked={blocked}
                 hidden={hidden}
                 onAct={acts.act}
-                onReport={setReported}
-                onBlock={setToBlock}
+                {...menu}
                 isShort
                 onShowAll={() => onSelectTab('people')}
               />
@@ -127,20 +114,50 @@ export function PanelTabs({
         )}
       </Tabs>
       <AskBeforeKick person={acts.asked} onClose={acts.cancel} onConfirm={acts.confirm} />
-      {toBlock && (
-        <BlockDialog
-          user={{ ...toBlock, isBlocked: blocked.has(toBlock.id) }}
-          isOpen
-          onClose={() => setToBlock(undefined)}
-        />
-      )}
-      {reported && (
-        <ReportDialog
-          subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }}
-          onClose={() => setReported(undefined)}
-        />
-      )}
+      <PersonDialogs
+        {...{ blocked, toBlock, reported }}
+        onClose={() => {
+          setToBlock(undefined);
+          setReported(undefined);
+        }}
+      />
     </aside>
+  );
+}
+
+/** Why the last act was refused. */
+function Refusal({ children, onClose }: { children: string; onClose: () => void }) {
+  return (
+    <Notice
+      tone="error"
+      role="alert"
+      action={
+        <IconButton label="閉じる" onClick={onClose}>
+          <Icon icon={X} />
+        </IconButton>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
+
+interface PersonDialogsProps {
+  blocked: ReadonlySet<string>;
+  toBlock: RoomUserDoc | undefined;
+  reported: RoomUserDoc | undefined;
+  onClose: () => void;
+}
+
+/** The questions of the menu of a person. */
+function PersonDialogs({ blocked, toBlock, reported, onClose }: PersonDialogsProps) {
+  return (
+    <>
+      {toBlock && <BlockDialog user={{ ...toBlock, isBlocked: blocked.has(toBlock.id) }} isOpen onClose={onClose} />}
+      {reported && (
+        <ReportDialog subject={{ kind: 'person', id: reported.id, nickname: reported.nickname }} onClose={onClose} />
+      )}
+    </>
   );
 }
 

@@ -27,26 +27,26 @@ import { useStickToBottom } from './use-stick-to-bottom';
 interface RoomCommentsProps extends RoomPartProps {
   conversation: Conversation;
   /** Who is host or co-host, by id: told beside the name. */
-  moderators: ReadonlyMap<string, Extract<RoomRole, 'host' | 'co_host'>>;
+  moderators: Moderators;
 }
+
+type Moderators = ReadonlyMap<string, Extract<RoomRole, 'host' | 'co_host'>>;
 
 /** コメント of a live room: the newest at the end, what was missed marked, and a line to write in. */
 export function RoomComments({ classroom, classroomKey, role, conversation, moderators }: RoomCommentsProps) {
   const me = useMe();
-  const { comments, outgoing } = conversation;
+  const { comments } = conversation;
   const { scroller, isAtEnd, goToEnd } = useStickToBottom();
   const [toDelete, setToDelete] = useState<RoomCommentDoc>();
   const [toReport, setToReport] = useState<RoomCommentDoc>();
-  const deleteComment = useDeleteComment(classroom.id, conversation.forget);
   const others = useMemo(
     () => ofOthers(comments, me.id, conversation.blocked),
     [comments, me.id, conversation.blocked],
   );
   const newCount = useNewBelow(others, isAtEnd);
   const offer = commentOffer(me);
-  const mayDelete = offer !== 'sign_in' && offer !== 'too_young';
   const handleSend = (body: string) => {
-    outgoing.send(body);
+    conversation.outgoing.send(body);
     goToEnd();
   };
   return (
@@ -62,33 +62,7 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
       >
         <Older conversation={conversation} />
         {conversation.isLoading && <SkeletonRows count={4} />}
-        {!conversation.isLoading && comments.length + outgoing.items.length === 0 && (
-          <p className={styles.none}>まだコメントはありません。</p>
-        )}
-        <ol>
-          {comments.map((comment, index) => (
-            <Fragment key={comment.id}>
-              <MissedMark missed={conversation.missed} before={comments[index - 1]} at={comment} />
-              <RoomCommentRow
-                comment={comment}
-                role={comment.userId === null ? undefined : moderators.get(comment.userId)}
-                isBlocked={comment.userId !== null && conversation.blocked.has(comment.userId)}
-                onDelete={mayDelete && (comment.userId === me.id || isModerator(role)) ? setToDelete : undefined}
-                onReport={comment.userId === me.id ? undefined : setToReport}
-              />
-            </Fragment>
-          ))}
-          {isSignedIn(me) &&
-            outgoing.items.map((item) => (
-              <OutgoingRow
-                key={item.id}
-                outgoing={item}
-                me={me}
-                onRetry={() => outgoing.retry(item.id)}
-                onDrop={() => outgoing.drop(item.id)}
-              />
-            ))}
-        </ol>
+        <CommentRows {...{ role, conversation, moderators }} onDelete={setToDelete} onReport={setToReport} />
       </div>
       {newCount > 0 && (
         <Button
@@ -109,31 +83,85 @@ export function RoomComments({ classroom, classroomKey, role, conversation, mode
         </div>
       )}
       {!conversation.isLoading && <SpokenComments comments={others} />}
-      <ConfirmDelete
-        isOpen={toDelete !== undefined}
-        isMine={toDelete?.userId === me.id}
-        onClose={() => setToDelete(undefined)}
-        onConfirm={() => {
-          if (toDelete) deleteComment(toDelete.id);
-          setToDelete(undefined);
-        }}
-      />
+      <DeleteQuestion {...{ classroom, conversation }} comment={toDelete} onClose={() => setToDelete(undefined)} />
       {toReport && (
         <ReportDialog
-          subject={{
-            kind: 'comment',
-            id: toReport.id,
-            nickname: toReport.userId === null ? null : toReport.nickname,
-            body: toReport.body,
-            classroomId: classroom.id,
-            classroomKey,
-          }}
+          subject={reportSubject(toReport, classroom.id, classroomKey)}
           onClose={() => setToReport(undefined)}
         />
       )}
     </div>
   );
 }
+
+interface CommentRowsProps extends Pick<RoomCommentsProps, 'role' | 'conversation' | 'moderators'> {
+  onDelete: (comment: RoomCommentDoc) => void;
+  onReport: (comment: RoomCommentDoc) => void;
+}
+
+/** What has been written, then one's own on their way. */
+function CommentRows({ role, conversation, moderators, onDelete, onReport }: CommentRowsProps) {
+  const me = useMe();
+  const { comments, outgoing, blocked, missed, isLoading } = conversation;
+  const offer = commentOffer(me);
+  const mayDelete = offer !== 'sign_in' && offer !== 'too_young';
+  if (!isLoading && comments.length + outgoing.items.length === 0)
+    return <p className={styles.none}>まだコメントはありません。</p>;
+  return (
+    <ol>
+      {comments.map((comment, index) => (
+        <Fragment key={comment.id}>
+          <MissedMark missed={missed} before={comments[index - 1]} at={comment} />
+          <RoomCommentRow
+            comment={comment}
+            role={comment.userId === null ? undefined : moderators.get(comment.userId)}
+            isBlocked={comment.userId !== null && blocked.has(comment.userId)}
+            onDelete={mayDelete && (comment.userId === me.id || isModerator(role)) ? onDelete : undefined}
+            onReport={comment.userId === me.id ? undefined : onReport}
+          />
+        </Fragment>
+      ))}
+      {isSignedIn(me) &&
+        outgoing.items.map((item) => (
+          <OutgoingRow
+            key={item.id}
+            outgoing={item}
+            me={me}
+            onRetry={() => outgoing.retry(item.id)}
+            onDrop={() => outgoing.drop(item.id)}
+          />
+        ))}
+    </ol>
+  );
+}
+
+interface DeleteQuestionProps extends Pick<RoomCommentsProps, 'classroom' | 'conversation'> {
+  comment: RoomCommentDoc | undefined;
+  onClose: () => void;
+}
+
+function DeleteQuestion({ classroom, conversation, comment, onClose }: DeleteQuestionProps) {
+  const me = useMe();
+  const deleteComment = useDeleteComment(classroom.id, conversation.forget);
+  const handleConfirm = () => {
+    if (comment) deleteComment(comment.id);
+    onClose();
+  };
+  return (
+    <ConfirmDelete
+      isOpen={comment !== undefined}
+      isMine={comment?.userId === me.id}
+      onClose={onClose}
+      onConfirm={handleConfirm}
+    />
+  );
+}
+
+const reportSubject = (
+  { id, userId, nickname, body }: RoomCommentDoc,
+  classroomId: string,
+  classroomKey: string | undefined,
+) => ({ kind: 'comment', id, nickname: userId === null ? null : nickname, body, classroomId, classroomKey }) as const;
 
 function Older({ conversation: { older, isLoading } }: Pick<RoomCommentsProps, 'conversation'>) {
   if (!older.hasMore || isLoading) return null;
