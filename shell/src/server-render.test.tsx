@@ -10,8 +10,8 @@ import { BrowserRouter } from 'react-router-dom';
 
 import { App } from './app/app';
 import { ID_PREFIX } from './app/id-prefix';
-import { renderPage } from './server-render';
 import { Remotes } from './remotes/remotes';
+import { renderPage } from './server-render';
 
 class SilentChannel {
   onmessage = null;

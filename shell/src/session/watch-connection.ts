@@ -1,5 +1,5 @@
 import { callWebServer, listenToSilence } from '@manabiba/shared/data/call-endpoint';
-import { reconnectLiveClients, isLiveConnectionLost, watchLiveStatus } from '@manabiba/shared/realtime/clients';
+import { isLiveConnectionLost, reconnectLiveClients, watchLiveStatus } from '@manabiba/shared/realtime/clients';
 import type { SessionStore } from '@manabiba/shared/session/session-store';
 
 /** Pauses between two looks whether the server is there again, in milliseconds. */

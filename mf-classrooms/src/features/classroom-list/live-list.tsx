@@ -6,9 +6,9 @@ import { MoreLabel, moreLinkClass } from '@manabiba/shared/ui/text-link';
 
 import { LiveMediaCard } from '../../core/classroom/live-media-card';
 import styles from './classroom-list.module.css';
-import { NoClassrooms } from './no-classrooms';
 import { filterQuery } from './list-filter';
 import { LiveListSkeleton } from './live-list-skeleton';
+import { NoClassrooms } from './no-classrooms';
 import type { ClassroomList } from './use-classroom-lists';
 
 interface LiveListProps {

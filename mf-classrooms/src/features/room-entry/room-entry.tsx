@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 
 import type { RoomContext } from '../../core/room/room-context';
 import { EntryScreen } from './entry-screen';
-import type { RoomSession, RoomSessionState } from './room-session';
 import { StayWatch } from './presence-watcher';
+import type { RoomSession, RoomSessionState } from './room-session';
 import { useNoDoublePress } from './use-no-double-press';
 import { useRoomSession } from './use-room-session';
 

@@ -6,11 +6,11 @@ import {
   countBetween,
   emptyThread,
   inOrder,
+  mergeFetched,
+  mergeLive,
   ofOthers,
   positionOf,
   type RoomThread,
-  mergeLive,
-  mergeFetched,
   withoutComment,
 } from './room-thread';
 

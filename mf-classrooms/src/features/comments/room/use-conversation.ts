@@ -9,10 +9,10 @@ import {
   countBetween,
   emptyThread,
   inOrder,
+  mergeFetched,
+  mergeLive,
   ofOthers,
   positionOf,
-  mergeLive,
-  mergeFetched,
   withoutComment,
 } from './room-thread';
 import { sendQueueOf } from './send-queue';
