@@ -15,7 +15,7 @@ import type { RoomPartProps } from '../../core/room/room-context';
 import { useBlocked } from '../../core/room/use-blocked';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { AskBeforeKick } from './ask-before-kick';
-import { PeopleTab } from './people-tab';
+import { PeopleTab, type PeopleTabProps } from './people-tab';
 import { RaisedHands } from './raised-hands';
 import styles from './room-panel.module.css';
 import { useHidden } from './use-hidden';
@@ -59,12 +59,11 @@ export function PanelTabs({
   blocked,
   ...part
 }: PanelTabsProps) {
-  const me = useMe();
   const acts = usePersonActs(part.classroom.id);
   const { hidden, show } = useHidden(people, blocked, part.role);
   const [reported, setReported] = useState<RoomUserDoc>();
   const [toBlock, setToBlock] = useState<RoomUserDoc>();
-  const menu = { onReport: setReported, onBlock: setToBlock };
+  const row = { people, blocked, hidden, onReport: setReported, onBlock: setToBlock };
   const peopleCount = people?.length ?? room?.participantCount ?? part.classroom.participantCount;
   const tabs = [
     { key: 'people', label: '参加者', count: formatCount(peopleCount) },
@@ -82,33 +81,10 @@ export function PanelTabs({
       >
         {acts.refusal && <Refusal onClose={acts.closeRefusal}>{acts.refusal}</Refusal>}
         {tab === 'people' ? (
-          <PeopleTab
-            {...part}
-            room={room}
-            people={people}
-            blocked={blocked}
-            hidden={hidden}
-            onShowHidden={show}
-            acts={acts}
-            {...menu}
-          />
+          <PeopleTab {...part} {...row} room={room} onShowHidden={show} acts={acts} />
         ) : (
           <>
-            <div className={styles.handsAbove}>
-              <RaisedHands
-                people={people ?? []}
-                busy={acts.busy}
-                me={me}
-                role={part.role}
-                hasMedia={part.hasMedia}
-                blocked={blocked}
-                hidden={hidden}
-                onAct={acts.act}
-                {...menu}
-                isShort
-                onShowAll={() => onSelectTab('people')}
-              />
-            </div>
+            <HandsAboveComments {...part} {...row} acts={acts} onShowAll={() => onSelectTab('people')} />
             {comments}
           </>
         )}
@@ -122,6 +98,27 @@ export function PanelTabs({
         }}
       />
     </aside>
+  );
+}
+
+interface HandsAboveCommentsProps extends Omit<PeopleTabProps, 'room' | 'onShowHidden'> {
+  onShowAll: () => void;
+}
+
+/** The first raised hands, so that whoever reads the comments sees them too. */
+function HandsAboveComments({ people, role, hasMedia, acts, ...row }: HandsAboveCommentsProps) {
+  const me = useMe();
+  return (
+    <div className={styles.handsAbove}>
+      <RaisedHands
+        {...row}
+        {...{ me, role, hasMedia }}
+        people={people ?? []}
+        busy={acts.busy}
+        onAct={acts.act}
+        isShort
+      />
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { Hand, LogOut, Mic, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { silenceOf } from '../../core/classroom/viewer';
-import type { RoomContext,RoomPartProps } from '../../core/room/room-context';
+import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useOnlineGuard } from '../../core/room/use-online-guard';
 import styles from './room-stage.module.css';
 import { useWanted } from './use-wanted';

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
 import { GUARDED_INSIDE } from '../../core/room/guarded';
-import type { RoomContext,RoomPartProps } from '../../core/room/room-context';
+import type { RoomContext, RoomPartProps } from '../../core/room/room-context';
 import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import { LeaveQuestion } from './leave-question';
 import { LineState } from './line-state';
