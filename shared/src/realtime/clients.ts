@@ -20,7 +20,7 @@ export function listenAs(who: string, target: LiveTarget, listener: () => void):
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = true;
   const begin = () => {
-    import('./client').then(
+    import(/* webpackChunkName: "live-client" */ './client').then(
       ({ LiveClient: Client }) => {
         if (!isWanted) return;
         stop = clientOf(who, Client).subscribe(target, listener);

@@ -1,29 +1,14 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 
+import { aMe } from '../testing/builders';
+import { FakeLive } from '../testing/fake-live';
 import { renderWithApp } from '../testing/render-with-app';
-import { parsed, useLiveCollection } from './use-live-collection';
+import { useLiveCollection } from './use-live-collection';
 import { useLiveDocument } from './use-live-document';
 
 const schema = {
-  safeParse: jest.fn((value: unknown) => ({ success: true as const, data: { name: (value as { id: string }).id } })),
+  safeParse: (value: unknown) => ({ success: true as const, data: { name: (value as { id: string }).id } }),
 };
-
-it('reads a value once, however often it is shown', () => {
-  const value = { id: 'x' };
-  expect(parsed(value, schema)).toBe(parsed(value, schema));
-  expect(schema.safeParse).toHaveBeenCalledTimes(1);
-  expect(parsed({ id: 'x' }, schema)).toEqual({ name: 'x' });
-});
-
-it('leaves out what is not as promised, and says so once', () => {
-  const reported = jest.fn();
-  Object.defineProperty(globalThis, 'reportError', { configurable: true, value: reported });
-  const strict = { safeParse: () => ({ success: false as const, error: new Error('no name') }) };
-  const value = { id: 'x' };
-  expect([parsed(value, strict), parsed(value, strict)]).toEqual([undefined, undefined]);
-  expect(reported).toHaveBeenCalledTimes(1);
-  Reflect.deleteProperty(globalThis, 'reportError');
-});
 
 it('listens to nothing without a target, and loads nothing', () => {
   const Part = () => {
@@ -37,4 +22,33 @@ it('listens to nothing without a target, and loads nothing', () => {
   };
   renderWithApp(<Part />);
   expect(screen.getByText('connecting undefined undefined')).toBeInTheDocument();
+});
+
+describe('a collection that is parsed in parts', () => {
+  const PATH = 'rooms/a/users';
+  const people = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `n${index}` }));
+  const Names = () => {
+    const { items } = useLiveCollection({ path: PATH }, schema, { inParts: true });
+    return <p>{items ? `${items.length}: ${items.at(-1)?.name}` : 'unknown'}</p>;
+  };
+
+  it('shows a long list when all of it is parsed, and each later change at once', async () => {
+    const live = new FakeLive().install();
+    const known = people(500);
+    live.set(PATH, ...known);
+    renderWithApp(<Names />, { me: aMe('adult', { id: 'usr_long' }) });
+    expect(screen.getByText('unknown')).toBeInTheDocument();
+    expect(await screen.findByText('500: n499')).toBeInTheDocument();
+    act(() => void live.set(PATH, ...known, { id: 'one more' }));
+    expect(screen.getByText('501: one more')).toBeInTheDocument();
+  });
+
+  it('shows the latest list when another one arrives while the first is parsed', async () => {
+    const live = new FakeLive().install();
+    live.set(PATH, ...people(300));
+    renderWithApp(<Names />, { me: aMe('adult', { id: 'usr_latest' }) });
+    await waitFor(() => expect(live.paths).toEqual([PATH]));
+    live.set(PATH, ...people(400));
+    expect(await screen.findByText('400: n399')).toBeInTheDocument();
+  });
 });

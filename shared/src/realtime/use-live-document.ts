@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 
+import { type LiveSchema, parsed } from './parse-value';
 import type { LiveStatus } from './snapshot';
-import { type LiveSchema, parsed, useLiveValues } from './use-live-collection';
+import { useLiveValues } from './use-live-collection';
 
 export interface LiveDocument<T> {
   /** Null when there is none at that path; undefined until something has come. */

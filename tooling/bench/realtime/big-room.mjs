@@ -16,14 +16,14 @@ const PEOPLE = 500;
 const SPEAKERS = 49;
 const SLOWDOWN = 4;
 const ROUNDS = 5;
-/** How much longer than with an empty callback the longest task may be, in milliseconds. */
-const MOST_LONGER_MS = 50;
+/** How long a task may be from the arrival of the list on, in every round, in milliseconds. */
+const MOST_MS = 50;
 /** What the arrival of the list sets going is over so long after it is shown. */
 const SETTLED_MS = 2500;
 /** More documents in one message than anything but the list has. */
 const MANY = 100;
 
-/** Joining a room of 500: the longest task beside that of the same page whose callback does nothing with the list. */
+/** Joining a room of 500: the longest task, beside that of the same page whose callback does nothing with the list. */
 export async function bigRoom() {
   const product = await startProduct();
   const browser = await launchChromium();
@@ -42,12 +42,12 @@ export async function bigRoom() {
       }
     }
     // A browser tells of tasks from 50 ms on: 0 stands for shorter ones.
-    const [full, empty] = [median(longest.full), median(longest.empty)];
+    const most = Math.max(...longest.full);
     return tell([
       [`the list of ${PEOPLE} comes in one message`, messages.length === 1 && messages[0] >= PEOPLE],
       [
-        `longest task ${Math.round(full)} ms, with an empty callback ${Math.round(empty)} ms (${SLOWDOWN}x CPU slowdown): at most ${MOST_LONGER_MS} ms longer`,
-        full - empty <= MOST_LONGER_MS,
+        `longest task of ${ROUNDS} rounds ${Math.round(most)} ms, median ${Math.round(median(longest.full))} ms, with an empty callback ${Math.round(median(longest.empty))} ms (${SLOWDOWN}x CPU slowdown): at most ${MOST_MS} ms in every round`,
+        Math.round(most) <= MOST_MS,
       ],
     ]);
   } finally {
@@ -195,7 +195,7 @@ async function join500(browser, url, room, isEmpty) {
   await page.waitForFunction(() => window.seen.arrivals.length > 0, undefined, { timeout: 60_000 });
   if (!isEmpty)
     await page.waitForFunction(
-      (count) => document.querySelectorAll('ul[aria-label="話せる人"] > li').length === count,
+      (count) => document.querySelectorAll('ul[aria-label="話せる人"] > li:not(:empty)').length === count,
       SPEAKERS + 1,
       { timeout: 60_000 },
     );

@@ -8,8 +8,6 @@ import {
 import { useLiveCollection, useLiveDocument } from '@manabiba/shared/platform';
 import { useState } from 'react';
 
-import { passthrough, useParsedValues } from './use-parsed-values';
-
 /*
  * The live documents of a room that one is in. Any component may ask for them by the classroom's id: however many do,
  * it is one listener. Only for code that is loaded with the room: the schemas come along.
@@ -31,11 +29,11 @@ const byJoining = [{ field: 'joinedAt' }] as const;
  * known, be it again, is as it was known last: after an outage everybody keeps their place until the line is back.
  */
 export function useRoomUsers(classroomId: string) {
-  const { items: values, ...rest } = useLiveCollection(
+  const { items, ...rest } = useLiveCollection(
     { path: livePaths.roomUsers(classroomId), orderBy: byJoining },
-    passthrough,
+    roomUserDoc,
+    { inParts: true },
   );
-  const items = useParsedValues(values, roomUserDoc);
   return { ...rest, items: useLastKnown(items?.length === 0 && rest.status !== 'live' ? undefined : items) };
 }
 

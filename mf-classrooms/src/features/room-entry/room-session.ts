@@ -29,7 +29,7 @@ const POLL_LOBBY_EVERY_MS = 4000;
 /** A heartbeat that takes longer comes over a poor line, in milliseconds. */
 const POOR_AFTER_MS = 2000;
 
-interface RoomVisitOptions {
+interface RoomSessionOptions {
   classroomId: string;
   classroomKey: string | undefined;
 }
@@ -52,7 +52,7 @@ export class RoomSession {
   /** Answers to what was asked in an earlier turn are void. */
   private turn = 0;
 
-  constructor(private readonly options: RoomVisitOptions) {}
+  constructor(private readonly options: RoomSessionOptions) {}
 
   subscribe = (listener: () => void) => {
     this.listeners.add(listener);

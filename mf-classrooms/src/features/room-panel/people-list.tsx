@@ -14,7 +14,7 @@ import { useNearRows } from './use-near-rows';
 
 /** As the rows are styled, in px. */
 const ROW_HEIGHT = 48;
-const ROWS_A_FRAME = 8;
+const ROWS_A_FRAME = 4;
 /** From so many people on, one looks for a name rather than scrolling. */
 const SEARCH_FROM = 20;
 

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Rows beyond the edges that are drawn as well, so that a quick scroll meets no gap. */
 const BEYOND = 8;
@@ -20,7 +20,7 @@ interface Span {
 export function useNearRows(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number) {
   const list = useRef<HTMLUListElement>(null);
   const [span, setSpan] = useState<Span>({ from: 0, to: AT_FIRST });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const frame = scroller.current;
     const rows = list.current;
     if (frame === null || rows === null) return undefined;
@@ -30,9 +30,9 @@ export function useNearRows(scroller: RefObject<HTMLElement | null>, count: numb
         const seen = spanOf(above, frame.clientHeight, rowHeight);
         return seen.from === known.from && seen.to === known.to ? known : seen;
       });
-    measure();
     frame.addEventListener('scroll', measure, { passive: true });
-    // What stands above the list pushes it down when it grows.
+    // It measures once at the beginning, in the frame's own layout: measuring here would force another one. What stands
+    // above the list pushes it down when it grows.
     const sizes = new ResizeObserver(measure);
     sizes.observe(frame);
     for (const part of frame.children) sizes.observe(part);

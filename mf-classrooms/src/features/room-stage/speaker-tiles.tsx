@@ -5,6 +5,7 @@ import { Avatar } from '@manabiba/shared/ui/avatar';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 import { Hand, Mic, MicOff, WifiLow } from 'lucide-react';
+import { memo } from 'react';
 
 import { reactionDisplay } from '../../core/room/reaction-display';
 import styles from './room-stage.module.css';
@@ -17,7 +18,7 @@ interface SpeakerTilesProps {
   hasMedia: boolean;
 }
 
-const TILES_A_FRAME = 6;
+const TILES_A_FRAME = 4;
 const order: Record<RoomRole, number> = { host: 0, co_host: 1, speaker: 2, listener: 3 };
 const roleLabel: Partial<Record<RoomRole, string>> = { host: 'ホスト', co_host: '共同ホスト' };
 
@@ -48,19 +49,22 @@ function Tiles({ speakers, myId, hasMedia }: { speakers: readonly RoomUserDoc[];
   const drawn = useIncrementalRender(speakers.length, TILES_A_FRAME);
   return (
     <ul className={styles.tiles} aria-label="話せる人" data-count={Math.min(speakers.length, 7)}>
-      {speakers.slice(0, drawn).map((person) => (
-        <Tile key={person.id} person={person} isMe={person.id === myId} hasMedia={hasMedia} />
+      {speakers.map((person, index) => (
+        // All places stand at once: the grid is laid out once, and a frame lays out only the tiles that it fills.
+        <li key={person.id} className={styles.tile}>
+          {index < drawn && <Tile person={person} isMe={person.id === myId} hasMedia={hasMedia} />}
+        </li>
       ))}
     </ul>
   );
 }
 
-function Tile({ person, isMe, hasMedia }: { person: RoomUserDoc; isMe: boolean; hasMedia: boolean }) {
+const Tile = memo(function Tile({ person, isMe, hasMedia }: { person: RoomUserDoc; isMe: boolean; hasMedia: boolean }) {
   const { nickname, role, isMuted, handRaisedAt, connection, reactionName } = person;
   const shown = reactionName && !handRaisedAt ? reactionDisplay[reactionName] : undefined;
   const label = isMe ? 'あなた' : roleLabel[role];
   return (
-    <li className={styles.tile}>
+    <>
       <Avatar person={person} size={120} className={styles.face} />
       {handRaisedAt && (
         <span className={styles.hand}>
@@ -78,6 +82,6 @@ function Tile({ person, isMe, hasMedia }: { person: RoomUserDoc; isMe: boolean; 
         {label && <span className={styles.role}>{label}</span>}
         {connection !== 'good' && <Icon icon={WifiLow} size={16} label="通信が不安定です" />}
       </span>
-    </li>
+    </>
   );
-}
+});
