@@ -1,0 +1,75 @@
+import { newId } from '../work/ids';
+import type { EngineEvent, Kept } from '../work/kinds';
+import { visible } from '../work/render';
+import type { Work } from '../work/work';
+import { endpointsFor } from './endpoints';
+
+/**
+ * Writes that something has happened, with the object as it is now, and a delivery for each endpoint that wants to know.
+ * Both stand in the transaction of the change.
+ */
+export async function emit(
+  work: Work,
+  type: string,
+  object: Kept,
+  previous?: Record<string, unknown>,
+): Promise<EngineEvent> {
+  const endpoints = await endpointsFor(work, type);
+  const { asked, account } = work.options;
+  const event = work.save<'event'>({
+    id: newId('evt'),
+    object: 'event',
+    ...(account === '' ? {} : { account }),
+    api_version: work.settings.apiVersion,
+    created: work.now,
+    data: {
+      object: structuredClone(visible(object)),
+      ...(previous && { previous_attributes: structuredClone(previous) }),
+    },
+    livemode: false,
+    pending_webhooks: endpoints.length,
+    request: { id: asked?.requestId ?? null, idempotency_key: asked?.idempotencyKey ?? null },
+    type,
+  });
+  for (const endpoint of endpoints) deliver(work, event, endpoint);
+  return event;
+}
+
+/** Emits with the values that `change` replaces in the object, as Stripe tells them in `previous_attributes`. */
+export async function emitChange<T extends Kept>(
+  work: Work,
+  type: string,
+  object: T,
+  change: Partial<T>,
+): Promise<void> {
+  const previous: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(change)) {
+    const before = (object as unknown as Record<string, unknown>)[name];
+    if (!name.startsWith('_') && JSON.stringify(before) !== JSON.stringify(value)) previous[name] = before ?? null;
+  }
+  Object.assign(object, change);
+  work.save(object);
+  await emit(work, type, object, previous);
+}
+
+/** Adds the sending of an event to an endpoint, and another one on purpose when duplicates are asked for. */
+export function deliver(work: Work, event: EngineEvent, endpoint: string): void {
+  const { faults, random, clockMs } = work.settings;
+  const { duplicate, delayMs } = faults();
+  const copies = random() < duplicate ? 2 : 1;
+  for (let copy = 0; copy < copies; copy += 1) {
+    work
+      .in('')
+      .save<'delivery'>({
+        id: newId('delivery'),
+        object: 'delivery',
+        created: work.now,
+        event: event.id,
+        eventAccount: event.account ?? '',
+        endpoint,
+        attempts: 0,
+        isCopy: copy > 0,
+        dueAtMs: clockMs() + Math.floor(random() * delayMs),
+      });
+  }
+}

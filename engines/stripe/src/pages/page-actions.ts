@@ -1,0 +1,85 @@
+import type { Deliveries } from '../events/deliveries';
+import { sendAgain } from '../events/deliveries';
+import { authenticate, payAtShop } from '../payments/confirm';
+import type { Outcome } from '../payments/outcomes';
+import { authenticateSetup } from '../payments/setup-intents';
+import type { Storage } from '../storage/storage';
+import type { EngineClock } from '../time/clock';
+import type { Kind, Kinds } from '../work/kinds';
+import { type Listing, Work, type WorkOptions } from '../work/work';
+
+/** What the engine's pages do, each in one transaction. They throw a `StripeError` as the API does. */
+export interface PageActions {
+  /** The end of a 3-D Secure challenge or of the consent at PayPay. A declined card afterwards is no error of the page. */
+  authenticatePaymentIntent(
+    id: string,
+    outcome: 'fail' | 'succeed',
+    account?: string,
+  ): Promise<Kinds['payment_intent']>;
+  authenticateSetupIntent(id: string, outcome: 'fail' | 'succeed', account?: string): Promise<Kinds['setup_intent']>;
+  /** A konbini payment has been paid in cash. */
+  payAtTheShop(intentId: string, account?: string): Promise<Kinds['payment_intent']>;
+  /** Moves the engine's clock ahead and does what is due by then. */
+  advanceClock(seconds: number): Promise<void>;
+  /** Seconds since 1970 on the engine's clock. */
+  now(): number;
+  sendEventAgain(eventId: string, account?: string): Promise<void>;
+  /** One object, or undefined. */
+  find<K extends Kind>(kind: K, id: string, account?: string): Promise<Kinds[K] | undefined>;
+  /** The newest first. */
+  list<K extends Kind>(listing: Listing<K>, account?: string): Promise<Kinds[K][]>;
+}
+
+export interface Acting {
+  readonly storage: Storage;
+  readonly clock: EngineClock;
+  readonly deliveries: Deliveries;
+  readonly runDue: () => Promise<void>;
+  readonly workOptions: (transaction: WorkOptions['transaction'], account?: string) => WorkOptions;
+}
+
+export function pageActions({ storage, clock, deliveries, runDue, workOptions }: Acting): PageActions {
+  const write = async <T>(account: string, act: (work: Work) => Promise<T>): Promise<T> => {
+    const result = await storage.write((transaction) => act(new Work(workOptions(transaction, account))));
+    void deliveries.send().catch(() => undefined);
+    return result;
+  };
+  const read = <T>(account: string, look: (work: Work) => Promise<T>): Promise<T> =>
+    storage.read((transaction) => look(new Work(workOptions(transaction, account))));
+  /** A declined card is written and told in the intent. */
+  const settled = (outcome: Outcome) => {
+    if (outcome && !outcome.keepsChanges) throw outcome;
+  };
+  return {
+    authenticatePaymentIntent: (id, outcome, account = '') =>
+      write(account, async (work) => {
+        const intent = await work.get('payment_intent', id);
+        settled(await authenticate(await atClock(work, intent._clock), intent, outcome));
+        return intent;
+      }),
+    authenticateSetupIntent: (id, outcome, account = '') =>
+      write(account, async (work) => {
+        const intent = await work.get('setup_intent', id);
+        settled(await authenticateSetup(await atClock(work, intent._clock), intent, outcome));
+        return intent;
+      }),
+    payAtTheShop: (id, account = '') =>
+      write(account, async (work) => {
+        const intent = await work.get('payment_intent', id);
+        settled(await payAtShop(await atClock(work, intent._clock), intent));
+        return intent;
+      }),
+    async advanceClock(seconds) {
+      await clock.advance(seconds);
+      await runDue();
+      void deliveries.send().catch(() => undefined);
+    },
+    now: () => clock.nowSeconds(),
+    sendEventAgain: (eventId, account = '') => write(account, async (work) => void (await sendAgain(work, eventId))),
+    find: (kind, id, account = '') => read(account, (work) => work.find(kind, id)),
+    list: (listing, account = '') => read(account, (work) => work.list(listing)),
+  };
+}
+
+const atClock = (work: Work, clockId: string | null | undefined) =>
+  clockId ? work.settings.hooks.atClock(work, clockId) : Promise.resolve(work);

@@ -1,0 +1,13 @@
+/** Where the engine's pages stand; answers of the API name them. */
+export const pagePaths = {
+  /** 3-D Secure, and the consent of PayPay. */
+  challenge: (intentId: string, clientSecret: string) =>
+    `/challenge/${intentId}?client_secret=${encodeURIComponent(clientSecret)}`,
+  konbini: (intentId: string, clientSecret: string) =>
+    `/konbini/${intentId}?client_secret=${encodeURIComponent(clientSecret)}`,
+  paypay: (intentId: string, clientSecret: string) =>
+    `/paypay/${intentId}?client_secret=${encodeURIComponent(clientSecret)}`,
+  receipt: (chargeId: string) => `/receipts/${chargeId}`,
+  invoice: (invoiceId: string, secret: string) => `/invoices/${invoiceId}?secret=${secret}`,
+  onboarding: (token: string) => `/onboarding/${token}`,
+} as const;

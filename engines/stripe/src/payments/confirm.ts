@@ -1,0 +1,172 @@
+import type { Stripe } from 'stripe';
+
+import { DECLINES } from '../customers/test-cards';
+import { emit } from '../events/emit';
+import { invalid, StripeError } from '../http/stripe-error';
+import type { Kinds } from '../work/kinds';
+import { visible } from '../work/render';
+import { idOf, type Work } from '../work/work';
+import { challengeAction, konbiniAction, paypayAction } from './next-actions';
+import { fail, type Outcome, succeed } from './outcomes';
+import { unexpectedState } from './unexpected-state';
+
+type Intent = Kinds['payment_intent'];
+type PaymentMethod = Kinds['payment_method'];
+
+export const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const;
+
+export interface Confirmation {
+  readonly method: PaymentMethod;
+  /** The person is not there to authenticate. */
+  readonly isOffSession?: boolean;
+  readonly returnUrl?: string | null;
+  readonly konbini?: Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Konbini;
+  /** Refuse instead of asking for a challenge. */
+  readonly errorOnAction?: boolean;
+  /** A card that asks for a challenge is asked for even when it need not be. */
+  readonly requestChallenge?: 'any' | 'automatic' | 'challenge';
+}
+
+/** Tries to take the money. Gives the error of a declined card instead of throwing it: who waits for it throws it. */
+export async function confirm(work: Work, intent: Intent, confirmation: Confirmation): Promise<Outcome> {
+  if (!CONFIRMABLE.some((status) => status === intent.status)) throw unexpectedState(intent, 'confirm', CONFIRMABLE);
+  const { method, returnUrl = null } = confirmation;
+  checkMethod(intent, method);
+  requireReturnUrl(intent, method, returnUrl);
+  Object.assign(intent, { payment_method: method.id, _returnUrl: returnUrl, last_payment_error: null });
+  if (method.type === 'konbini') return waitForShop(work, intent, confirmation);
+  if (method.type === 'paypay') return ask(work, intent, paypayAction(work, intent, returnUrl ?? ''));
+  if (needsChallenge(method, confirmation)) return challenge(work, intent, confirmation);
+  return charge(work, intent, method, false);
+}
+
+/** The end of a challenge, or of the consent at PayPay. */
+export async function authenticate(work: Work, intent: Intent, outcome: 'fail' | 'succeed'): Promise<Outcome> {
+  if (intent.status !== 'requires_action' || intent.next_action?.type === 'konbini_display_details')
+    throw unexpectedState(intent, 'authenticate', ['requires_action']);
+  const method = await work.get('payment_method', idOf(intent.payment_method) ?? '');
+  if (outcome === 'fail') return fail(work, intent, method, failedAuthentication(method), { isCharged: false });
+  if (method.type !== 'paypay') return charge(work, intent, method, true);
+  Object.assign(intent, {
+    status: 'processing',
+    next_action: null,
+    _dueAt: work.now + work.settings.paypayProcessingSeconds,
+  } satisfies Partial<Intent>);
+  work.save(intent);
+  await emit(work, 'payment_intent.processing', intent);
+  return undefined;
+}
+
+/** The cash has been paid at the shop. */
+export async function payAtShop(work: Work, intent: Intent): Promise<Outcome> {
+  if (intent.status !== 'requires_action' || intent.next_action?.type !== 'konbini_display_details')
+    throw unexpectedState(intent, 'pay at a shop', ['requires_action']);
+  return succeed(work, intent, await work.get('payment_method', idOf(intent.payment_method) ?? ''));
+}
+
+/** What becomes of an intent when its time has come: a deadline is over, a delay has passed. */
+export async function intentDue(work: Work, intent: Intent): Promise<void> {
+  const methodId = idOf(intent.payment_method);
+  const method = methodId === null ? undefined : await work.get('payment_method', methodId);
+  if (intent.status === 'processing' && method) await succeed(work, intent, method);
+  else if (intent.status === 'requires_action' && method) {
+    const message = 'The customer did not pay before the deadline.';
+    await fail(work, intent, method, { code: 'payment_intent_payment_attempt_expired', message }, { isCharged: false });
+  } else work.save<'payment_intent'>(Object.assign(intent, { _dueAt: null }));
+}
+
+async function charge(work: Work, intent: Intent, method: PaymentMethod, isAuthenticated: boolean): Promise<Outcome> {
+  const decline = method._card?.decline ?? (hasExpired(work, method) ? 'expired_card' : undefined);
+  return decline
+    ? fail(work, intent, method, DECLINES[decline], { isCharged: true })
+    : succeed(work, intent, method, isAuthenticated);
+}
+
+function hasExpired(work: Work, { card }: PaymentMethod): boolean {
+  if (!card) return false;
+  const today = new Date(work.now * 1000);
+  return (card.exp_year - today.getUTCFullYear()) * 12 + card.exp_month - 1 < today.getUTCMonth();
+}
+
+function needsChallenge(
+  { _card: card, _isAuthenticated: isSetUp }: PaymentMethod,
+  confirmation: Confirmation,
+): boolean {
+  const { isOffSession, requestChallenge } = confirmation;
+  if (!isOffSession && (requestChallenge === 'any' || requestChallenge === 'challenge')) return true;
+  if (card?.challenge === undefined) return false;
+  return !(card.challenge === 'unless_set_up' && isSetUp && isOffSession);
+}
+
+async function challenge(work: Work, intent: Intent, confirmation: Confirmation): Promise<Outcome> {
+  const { method, isOffSession, errorOnAction, returnUrl = null } = confirmation;
+  if (isOffSession || errorOnAction)
+    return fail(work, intent, method, DECLINES.authentication_required, { isCharged: true });
+  return ask(work, intent, challengeAction(work, intent, returnUrl) as Stripe.PaymentIntent.NextAction);
+}
+
+async function waitForShop(work: Work, intent: Intent, { konbini = {} }: Confirmation): Promise<Outcome> {
+  const action = konbiniAction(work, intent, konbini);
+  return ask(work, intent, action, action.konbini_display_details?.expires_at);
+}
+
+async function ask(
+  work: Work,
+  intent: Intent,
+  action: Stripe.PaymentIntent.NextAction,
+  dueAt?: number,
+): Promise<Outcome> {
+  Object.assign(intent, {
+    status: 'requires_action',
+    next_action: action,
+    _dueAt: dueAt ?? null,
+  } satisfies Partial<Intent>);
+  work.save(intent);
+  await emit(work, 'payment_intent.requires_action', intent);
+  return undefined;
+}
+
+function checkMethod(intent: Intent, method: PaymentMethod): void {
+  const refuse = (message: string, code = 'payment_intent_invalid_parameter') =>
+    new StripeError({
+      status: 400,
+      code,
+      message,
+      param: 'payment_method',
+      objects: { payment_intent: visible(intent) },
+    });
+  if (!intent.payment_method_types.includes(method.type))
+    throw refuse(
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent, which takes: ${intent.payment_method_types.join(', ')}.`,
+      'payment_intent_incompatible_payment_method',
+    );
+  if (method._isSpent)
+    throw refuse(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+    );
+  if (method.customer !== null && method.customer !== idOf(intent.customer))
+    throw refuse(
+      'The provided PaymentMethod cannot be used: it belongs to another Customer. Pass the Customer to whom it is attached.',
+    );
+}
+
+/** With automatic methods the person may be sent away, so Stripe insists on knowing where they come back to. */
+function requireReturnUrl(intent: Intent, method: PaymentMethod, returnUrl: string | null): void {
+  const automatic = intent.automatic_payment_methods;
+  const mayRedirect = automatic?.enabled === true && automatic.allow_redirects !== 'never';
+  if (returnUrl !== null || intent._invoice || !(mayRedirect || method.type === 'paypay')) return;
+  throw invalid(
+    'This PaymentIntent is configured to accept payment methods that might redirect your customer off of your page: you must provide a `return_url`. If you do not want to, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never`.',
+    undefined,
+    'return_url',
+  );
+}
+
+const failedAuthentication = ({ type }: PaymentMethod) =>
+  type === 'paypay'
+    ? { code: 'payment_method_customer_decline', message: 'The customer declined the payment at PayPay.' }
+    : {
+        code: 'payment_intent_authentication_failure',
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      };

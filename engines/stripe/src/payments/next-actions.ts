@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+
+import type { Stripe } from 'stripe';
+
+import { invalid } from '../http/stripe-error';
+import { pagePaths } from '../pages/paths';
+import type { Kinds } from '../work/kinds';
+import type { Work } from '../work/work';
+
+const DAY = 86_400;
+const DEFAULT_KONBINI_DAYS = 3;
+const MAX_KONBINI_DAYS = 60;
+const MIN_KONBINI_SECONDS = 1800;
+/** Japan has no summer time. */
+const JAPAN_SECONDS = 9 * 3600;
+
+type Intent = Kinds['payment_intent'] | Kinds['setup_intent'];
+type KonbiniOptions = Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Konbini;
+
+/** 3-D Secure: a page of the engine, by a redirect of ours or in the frame of Stripe's script. */
+export function challengeAction(work: Work, intent: Intent, returnUrl: string | null) {
+  const url = `${work.settings.publicUrl()}${pagePaths.challenge(intent.id, intent.client_secret ?? '')}`;
+  if (returnUrl !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
+  return {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'three_d_secure_redirect', source: intent.id, stripe_js: url },
+  };
+}
+
+/** PayPay: the person consents at PayPay, for which a page of the engine stands in. */
+export function paypayAction(work: Work, intent: Intent, returnUrl: string) {
+  const url = `${work.settings.publicUrl()}${pagePaths.paypay(intent.id, intent.client_secret ?? '')}`;
+  return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
+}
+
+/** Konbini: what the person enters at the shop, until when. */
+export function konbiniAction(work: Work, intent: Intent, options: KonbiniOptions): Stripe.PaymentIntent.NextAction {
+  const confirmation = options.confirmation_number || digits(intent.id, 'confirmation', 11);
+  if (confirmation === REJECTED_CONFIRMATION_NUMBER)
+    throw invalid(
+      'The confirmation number is one that konbini reject. Use another one.',
+      'payment_intent_konbini_rejected_confirmation_number',
+      'payment_method_options[konbini][confirmation_number]',
+    );
+  const code = (store: string, length: number) => ({
+    confirmation_number: confirmation,
+    payment_code: digits(intent.id, store, length),
+  });
+  return {
+    type: 'konbini_display_details',
+    konbini_display_details: {
+      expires_at: konbiniExpiry(work, options),
+      hosted_voucher_url: `${work.settings.publicUrl()}${pagePaths.konbini(intent.id, intent.client_secret ?? '')}`,
+      stores: {
+        familymart: code('familymart', 6),
+        lawson: code('lawson', 6),
+        ministop: code('ministop', 6),
+        seicomart: code('seicomart', 6),
+      },
+    },
+  };
+}
+
+/** Too easy to mistype for another one. */
+const REJECTED_CONFIRMATION_NUMBER = '00000000000';
+
+/** The last second of the day in Japan, or the moment that was asked for. */
+function konbiniExpiry(work: Work, { expires_after_days: days, expires_at: at }: KonbiniOptions): number {
+  if (typeof at === 'number') {
+    if (at < work.now + MIN_KONBINI_SECONDS || at > work.now + MAX_KONBINI_DAYS * DAY)
+      throw invalid(
+        `expires_at must be at least ${MIN_KONBINI_SECONDS / 60} minutes and at most ${MAX_KONBINI_DAYS} days from now.`,
+        undefined,
+        'payment_method_options[konbini][expires_at]',
+      );
+    return at;
+  }
+  const today = Math.floor((work.now + JAPAN_SECONDS) / DAY);
+  return (today + (days || DEFAULT_KONBINI_DAYS) + 1) * DAY - JAPAN_SECONDS - 1;
+}
+
+/** Digits that look random and are the same whenever they are asked for. */
+function digits(id: string, purpose: string, length: number): string {
+  const hash = createHash('sha256').update(`${id}/${purpose}`).digest('hex');
+  return (BigInt(`0x${hash}`) % 10n ** BigInt(length)).toString().padStart(length, '1');
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ID_CHARACTERS = 24;
+const SECRET_CHARACTERS = 25;
+const URL_SECRET_CHARACTERS = 40;
+
+/** A new id with Stripe's prefix, such as pi_3N…; nobody can guess it. */
+export const newId = (prefix: string) => `${prefix}_${randomText(ID_CHARACTERS)}`;
+
+/** What lets a browser act on one intent. */
+export const newClientSecret = (id: string) => `${id}_secret_${randomText(SECRET_CHARACTERS)}`;
+
+export const newSigningSecret = () => `whsec_${randomText(URL_SECRET_CHARACTERS)}`;
+
+/** Letters and digits, each as likely as the others. */
+function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      const limit = 256 - (256 % LETTERS.length);
+      if (byte < limit && text.length < length) text += LETTERS[byte % LETTERS.length];
+    }
+  }
+  return text;
+}

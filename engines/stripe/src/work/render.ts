@@ -1,0 +1,87 @@
+import { invalid } from '../http/stripe-error';
+import { type Kind, PREFIXES } from './kinds';
+import type { Work } from './work';
+
+type Plain = Record<string, unknown>;
+
+/** Fields that an object has only when a caller expands them, and where they come from. */
+export type Includable = { readonly [kind: string]: { readonly [field: string]: Include } };
+type Include = (work: Work, object: Plain) => Promise<unknown>;
+
+const MAX_LEVELS = 4;
+
+/** An object as callers see it: without what only the engine knows. */
+export function visible(object: object): Plain {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !name.startsWith('_')));
+}
+
+/**
+ * An answer with the fields expanded that the caller names: `latest_charge.balance_transaction`, `data.customer` in
+ * lists. Throws an invalid request for a field that is no reference.
+ */
+export async function expanded(
+  work: Work,
+  answer: object,
+  paths: readonly string[],
+  includable: Includable,
+): Promise<Plain> {
+  const result = structuredClone(visible(answer));
+  for (const path of paths) {
+    const parts = path.split('.');
+    if (parts.length > MAX_LEVELS + 1)
+      throw invalid(`You cannot expand more than ${MAX_LEVELS} levels of a property.`, undefined, 'expand');
+    await expand({ work, includable, path }, result, parts);
+  }
+  return result;
+}
+
+interface Expanding {
+  readonly work: Work;
+  readonly includable: Includable;
+  readonly path: string;
+}
+
+async function expand(expanding: Expanding, at: Plain, [part, ...rest]: string[]): Promise<void> {
+  if (part === undefined) return;
+  if (at[part] === undefined) await include(expanding, at, part);
+  const value = at[part];
+  if (value === null) return;
+  if (Array.isArray(value)) {
+    for (const [place, each] of value.entries()) value[place] = await resolve(expanding, part, each, rest);
+    return;
+  }
+  at[part] = await resolve(expanding, part, value, rest);
+}
+
+async function resolve(expanding: Expanding, part: string, value: unknown, rest: string[]): Promise<unknown> {
+  const refusal = () =>
+    invalid(
+      `This property cannot be expanded (${part}). You may want to try expanding it on an object that has it.`,
+      undefined,
+      'expand',
+    );
+  if (typeof value === 'string') {
+    const found = await byId(expanding.work, value);
+    if (!found) throw refusal();
+    const object = structuredClone(visible(found));
+    await expand(expanding, object, rest);
+    return object;
+  }
+  if (typeof value !== 'object' || value === null) throw refusal();
+  if (rest.length === 0 && !('object' in value)) throw refusal();
+  await expand(expanding, value as Plain, rest);
+  return value;
+}
+
+async function include({ work, includable, path }: Expanding, at: Plain, part: string): Promise<void> {
+  const read = includable[String(at.object)]?.[part];
+  if (!read) throw invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
+  at[part] = await read(work, at);
+}
+
+async function byId(work: Work, id: string) {
+  const kind: Kind | undefined = PREFIXES[id.split('_')[0] as keyof typeof PREFIXES];
+  if (!kind) return undefined;
+  // A payment's transfer names the connected account, which the platform keeps.
+  return (await work.find(kind, id)) ?? work.in('').find(kind, id);
+}

@@ -1,0 +1,45 @@
+import type { Row } from '../storage/storage';
+import { FILTERS, type Kept } from './kinds';
+
+/** The columns by which the storage finds an object. */
+export function rowOf(object: Kept, account: string): Row {
+  const fields: { readonly [name: string]: unknown } = { ...object, ...derivedFrom(object) };
+  const isBalance = object.object === 'balance_transaction';
+  return {
+    account,
+    kind: object.object,
+    id: object.id,
+    created: object.created,
+    keys: (FILTERS[object.object] ?? []).flatMap((name) => keyOf(name, fields[name])),
+    ...dueOf(fields),
+    amount: isBalance ? object.net : null,
+    effectiveAt: isBalance ? object.available_on : null,
+    data: JSON.stringify(object),
+  };
+}
+
+/** One key of a filter: `customer:cus_1`. Numbers and truth values count as their texts. */
+export function keyOf(name: string, value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => keyOf(name, each));
+  if (typeof value === 'object') return keyOf(name, (value as { id?: unknown }).id);
+  return [`${name}:${String(value)}`];
+}
+
+/** Filters that no field of the object holds. */
+function derivedFrom(object: Kept): { readonly [name: string]: unknown } {
+  if (object.object !== 'customer') return {};
+  const isDeleted = (object as { deleted?: unknown }).deleted === true;
+  // Lists leave out who is deleted; those on a test clock are listed only when the clock is asked for.
+  return {
+    isListed: isDeleted || object.test_clock ? undefined : true,
+    ...(isDeleted && { email: null, test_clock: null }),
+  };
+}
+
+function dueOf(fields: { readonly [name: string]: unknown }): Pick<Row, 'timeline' | 'dueAt'> {
+  if (fields.object === 'delivery' || fields.object === 'idempotency_record')
+    return { timeline: fields.object, dueAt: fields.dueAtMs as number | null };
+  const dueAt = fields._dueAt as number | null | undefined;
+  return { timeline: (fields._clock as string | null | undefined) ?? '', dueAt: dueAt ? dueAt * 1000 : null };
+}
