@@ -1,6 +1,6 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
+import { DatedTimetable } from '@manabiba/shared/ui/timetable';
 
-import styles from './timetable.module.css';
 import { TimetableEntry } from './timetable-entry';
 
 interface AgendaProps<Item extends Classroom> {
@@ -14,7 +14,7 @@ interface AgendaProps<Item extends Classroom> {
 /** Classrooms of many days under one rule, each with its date. */
 export function Agenda<Item extends Classroom>({ classrooms, categoryName, hasHost, noteOf }: AgendaProps<Item>) {
   return (
-    <ol className={styles.agenda}>
+    <DatedTimetable>
       {classrooms.map((classroom) => (
         <TimetableEntry
           key={classroom.id}
@@ -26,6 +26,6 @@ export function Agenda<Item extends Classroom>({ classrooms, categoryName, hasHo
           note={noteOf?.(classroom)}
         />
       ))}
-    </ol>
+    </DatedTimetable>
   );
 }

@@ -3,11 +3,10 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { Link, Phrases } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Meta } from '@manabiba/shared/ui/card';
-import { DateTime } from '@manabiba/shared/ui/date-time';
+import { TimetableSlot } from '@manabiba/shared/ui/timetable';
 
 import { classroomHref } from '../classroom/classroom-path';
 import { ReserveButton } from './reserve-button';
-import styles from './timetable.module.css';
 
 interface TimetableEntryProps {
   classroom: Classroom;
@@ -30,19 +29,17 @@ export function TimetableEntry({
   level,
   note,
 }: TimetableEntryProps) {
-  const Title = `h${level}` as const;
   return (
-    <li className={`${styles.slot} ${isDated ? styles.dated : ''}`}>
-      <p className={styles.when}>
-        {isDated && <DateTime value={classroom.startAt} style="day" />}
-        <DateTime value={classroom.startAt} style="time" className={styles.time} />
-      </p>
-      <div className={styles.words}>
-        <Title className={styles.title}>
-          <Link to={classroomHref(classroom)}>
-            <Phrases text={classroom.name} />
-          </Link>
-        </Title>
+    <TimetableSlot
+      startAt={classroom.startAt}
+      isDated={isDated}
+      level={level}
+      title={
+        <Link to={classroomHref(classroom)}>
+          <Phrases text={classroom.name} />
+        </Link>
+      }
+      facts={
         <Meta>
           {hasHost && <span>{classroom.host.nickname}</span>}
           {categoryName && <span>{categoryName}</span>}
@@ -50,9 +47,9 @@ export function TimetableEntry({
           {classroom.privateMode && <span>招待制</span>}
           {note && <span>{note}</span>}
         </Meta>
-      </div>
-      <ClassroomStatus classroom={classroom} />
-    </li>
+      }
+      action={<ClassroomStatus classroom={classroom} />}
+    />
   );
 }
 

@@ -1,46 +1,40 @@
 import type { Classroom } from '@manabiba/shared/contract/classrooms';
 import { formatDayHeading } from '@manabiba/shared/format/date-time';
 import type { Day } from '@manabiba/shared/format/group-by-day';
+import { useHolidays } from '@manabiba/shared/loading/use-holidays';
 import { useNow } from '@manabiba/shared/platform';
+import { Timetable as Days, TimetableDay } from '@manabiba/shared/ui/timetable';
 
-import styles from './timetable.module.css';
 import { TimetableEntry } from './timetable-entry';
-import { useHolidays } from './use-holidays';
 
 interface TimetableProps {
   days: Day<Classroom>[];
   categoryName: (categoryId: string) => string;
 }
 
-/** Upcoming classrooms day by day: two days beside each other where there is room. */
+/** Upcoming classrooms day by day. */
 export function Timetable({ days, categoryName }: TimetableProps) {
   const now = useNow(60_000);
   const holidayOn = useHolidays();
   return (
-    <div className={styles.timetable}>
-      {days.map((day) => {
-        const { heading, note } = formatDayHeading(day.moment, now);
-        const holiday = holidayOn(day.moment);
-        return (
-          <div key={day.key} className={days.length === 1 ? styles.alone : undefined}>
-            <h3 className={styles.heading}>
-              {heading}
-              {note && <span>{note}</span>}
-              {holiday && <span className={styles.holiday}>{holiday}</span>}
-            </h3>
-            <ol>
-              {day.items.map((classroom) => (
-                <TimetableEntry
-                  key={classroom.id}
-                  classroom={classroom}
-                  categoryName={categoryName(classroom.categoryId)}
-                  level={4}
-                />
-              ))}
-            </ol>
-          </div>
-        );
-      })}
-    </div>
+    <Days>
+      {days.map((day) => (
+        <TimetableDay
+          key={day.key}
+          {...formatDayHeading(day.moment, now)}
+          holiday={holidayOn(day.moment)}
+          isAlone={days.length === 1}
+        >
+          {day.items.map((classroom) => (
+            <TimetableEntry
+              key={classroom.id}
+              classroom={classroom}
+              categoryName={categoryName(classroom.categoryId)}
+              level={4}
+            />
+          ))}
+        </TimetableDay>
+      ))}
+    </Days>
   );
 }

@@ -1,6 +1,5 @@
 import type { Category } from '@manabiba/shared/contract/categories';
-
-import { FilterChips } from '../../core/classroom/filter-chips';
+import { FilterChips } from '@manabiba/shared/ui/filter-chips';
 
 interface CategoryChipsProps {
   categories: Category[];

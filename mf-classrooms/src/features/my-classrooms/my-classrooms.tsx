@@ -3,11 +3,11 @@ import { listMyClassrooms } from '@manabiba/shared/data/endpoints';
 import { Link, paths, useEndpointPages, useSearchParams } from '@manabiba/shared/platform';
 import { buttonClass } from '@manabiba/shared/ui/button';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { FilterChips } from '@manabiba/shared/ui/filter-chips';
 import { PagedList } from '@manabiba/shared/ui/paged-list';
 import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
 import { Tabs } from '@manabiba/shared/ui/tabs';
 
-import { FilterChips } from '../../core/classroom/filter-chips';
 import { useCategories } from '../../core/classroom/use-categories';
 import { Agenda } from '../../core/timetable/agenda';
 import styles from './my-classrooms.module.css';

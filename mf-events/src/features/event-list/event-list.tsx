@@ -1,12 +1,18 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import { listEvents } from '@manabiba/shared/data/endpoints';
-import { useEndpointPages } from '@manabiba/shared/platform';
+import { useEndpointPages, useNow } from '@manabiba/shared/platform';
 import { EmptyState } from '@manabiba/shared/ui/empty-state';
 import { PagedList, type PagedListProps } from '@manabiba/shared/ui/paged-list';
 import { SkeletonCards } from '@manabiba/shared/ui/skeleton';
 
 import { EventCards } from '../../core/event-cards';
+import { type EventFilter, filterEvents, isNarrowed } from '../../core/event-filter';
+import { NoMatchingEvents } from '../../core/no-matching-events';
+import { useLoadAll } from '../../core/use-load-all';
 import { usePastEvents } from './use-past-events';
+
+/** Sales begin and end by the minute. */
+const CLOCK_MS = 60_000;
 
 type EventListViewProps = Pick<PagedListProps<ClassroomEvent>, 'list' | 'empty'>;
 
@@ -19,15 +25,31 @@ function EventListView(props: EventListViewProps) {
   );
 }
 
-/** What is to come, the next one first. */
-export function UpcomingEvents() {
+interface UpcomingEventsProps {
+  filter: EventFilter;
+  /** Takes the filter back. */
+  onReset: () => void;
+}
+
+/** What is to come, the next one first. A filter looks through all of it, not only through what has been loaded. */
+export function UpcomingEvents({ filter, onReset }: UpcomingEventsProps) {
+  const now = useNow(CLOCK_MS);
+  const list = useEndpointPages(listEvents, {});
+  const isFiltered = isNarrowed(filter);
+  useLoadAll(list, isFiltered);
+  const items = filterEvents(list.items, filter, now);
+  const isLooking = isFiltered && items.length === 0 && list.hasMore;
   return (
     <EventListView
-      list={useEndpointPages(listEvents, {})}
+      list={{ ...list, items: isLooking ? undefined : items }}
       empty={
-        <EmptyState title="予定されているイベントはありません。" level={2}>
-          新しいイベントが決まると、ここに表示されます。
-        </EmptyState>
+        isFiltered ? (
+          <NoMatchingEvents onReset={onReset} />
+        ) : (
+          <EmptyState title="予定されているイベントはありません。" level={2}>
+            新しいイベントが決まると、ここに表示されます。
+          </EmptyState>
+        )
       }
     />
   );

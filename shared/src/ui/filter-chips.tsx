@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
+
 import styles from './filter-chips.module.css';
 
-interface FilterChipsProps<Key extends string> {
+export interface FilterChipsProps<Key extends string> {
   label: string;
   /** What no choice is called. */
   all: string;
@@ -13,7 +15,7 @@ interface FilterChipsProps<Key extends string> {
 /** Narrows a list to one of some choices. */
 export function FilterChips<Key extends string>({ label, all, options, selected, onSelect }: FilterChipsProps<Key>) {
   return (
-    <div className={styles.chips} role="group" aria-label={label}>
+    <FilterRow label={label}>
       <Chip isPressed={selected === undefined} onPress={() => onSelect(undefined)}>
         {all}
       </Chip>
@@ -22,11 +24,21 @@ export function FilterChips<Key extends string>({ label, all, options, selected,
           {name}
         </Chip>
       ))}
+    </FilterRow>
+  );
+}
+
+/** A row of `Chip`s of a caller's own, which go sideways on a narrow screen. */
+export function FilterRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.chips} role="group" aria-label={label}>
+      {children}
     </div>
   );
 }
 
-function Chip({ isPressed, onPress, children }: { isPressed: boolean; onPress: () => void; children: string }) {
+/** One choice that narrows a list. */
+export function Chip({ isPressed, onPress, children }: { isPressed: boolean; onPress: () => void; children: string }) {
   return (
     <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
       {children}

@@ -1,5 +1,6 @@
-import { calendarParts, type Moment } from '@manabiba/shared/format/date-time';
 import { useEffect, useState } from 'react';
+
+import { calendarParts, type Moment } from '../format/date-time';
 
 /** Names of Japan's public holidays by day: { '2026-11-23': { name: '勤労感謝の日' } }. */
 type Holidays = Readonly<Record<string, { name: string } | undefined>>;

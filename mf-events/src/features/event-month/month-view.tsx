@@ -1,0 +1,133 @@
+import { formatMonthDay } from '@manabiba/shared/format/date-time';
+import { useHolidays } from '@manabiba/shared/loading/use-holidays';
+import { useNow } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+import { type EventFilter, isNarrowed } from '../../core/event-filter';
+import { NoMatchingEvents } from '../../core/no-matching-events';
+import { type CalendarMonth, dateParam, isInMonth, monthOf, monthParam, readDate, startOfDay } from './calendar-month';
+import { DayEvents } from './day-events';
+import styles from './event-month.module.css';
+import { MonthAgenda } from './month-agenda';
+import { MonthGrid } from './month-grid';
+import { type MonthEvents, useMonthEvents } from './use-month-events';
+
+/** Seats and sales change by the minute at most. */
+const CLOCK_MS = 60_000;
+
+export interface MonthViewProps {
+  filter: EventFilter;
+  /** As the URL has it. */
+  date: string | undefined;
+  /** Shows another month or day. `replace` leaves no step of its own in the history. */
+  onShow: (date: string | undefined, options?: { replace: boolean }) => void;
+  /** Takes the filter back. */
+  onReset: () => void;
+}
+
+/** The events of one month: a grid of its days, the chosen day under it, then the other days. */
+export function MonthView({ filter, date, onShow, onReset }: MonthViewProps) {
+  const now = useNow(CLOCK_MS);
+  const holidayOn = useHolidays();
+  const today = startOfDay(now);
+  const told = readDate(date);
+  const month = monthOf(told?.month ?? today);
+  const events = useMonthEvents(month, filter, now);
+  const firstWithEvents = month.weeks.flat().find((day) => isInMonth(day, month) && events.eventsOn(day).length > 0);
+  const day = told?.day ?? (isInMonth(today, month) ? today : (firstWithEvents ?? month.first));
+  return (
+    <>
+      <MonthBar month={month} onShow={(next) => onShow(next)} />
+      <MonthGrid
+        month={month}
+        day={day}
+        today={today}
+        now={now}
+        isBusy={events.isLoading}
+        eventsOn={events.eventsOn}
+        holidayOn={holidayOn}
+        onSelect={(next) => onShow(dateParam(next), { replace: isInMonth(next, month) })}
+      />
+      <MonthDays
+        events={events}
+        month={month}
+        day={day}
+        now={now}
+        holidayOn={holidayOn}
+        onReset={isNarrowed(filter) ? onReset : undefined}
+      />
+    </>
+  );
+}
+
+interface MonthDaysProps {
+  events: MonthEvents;
+  month: CalendarMonth;
+  day: Date;
+  now: Date;
+  holidayOn: (moment: Date | string) => string | null;
+  /** Takes the filter back; absent without a filter. */
+  onReset: (() => void) | undefined;
+}
+
+/** What stands under the grid: the chosen day and the others, or why there is nothing. */
+function MonthDays({ events, month, day, now, holidayOn, onReset }: MonthDaysProps) {
+  if (events.error)
+    return (
+      <ErrorState
+        title="イベントを表示できませんでした。"
+        onRetry={events.retry}
+        isRetrying={events.isRetrying}
+        level={2}
+      />
+    );
+  if (events.isLoading)
+    return (
+      <div className={styles.loading}>
+        <SkeletonTimetable count={2} />
+      </div>
+    );
+  const days = events.days.filter(({ moment }) => isInMonth(new Date(moment), month));
+  if (days.length === 0)
+    return onReset ? (
+      <NoMatchingEvents onReset={onReset} />
+    ) : (
+      <EmptyState title="この月のイベントはありません。" level={2}>
+        前後の月もご覧ください。
+      </EmptyState>
+    );
+  return (
+    <>
+      <DayEvents heading={formatMonthDay(day)} holiday={holidayOn(day)} events={events.eventsOn(day)} now={now} />
+      <MonthAgenda days={days.filter(({ key }) => key !== dateParam(day))} holidayOn={holidayOn} now={now} />
+    </>
+  );
+}
+
+/** The month's name between the ways to the month before and after, and the way to today. */
+function MonthBar({ month, onShow }: { month: CalendarMonth; onShow: (date: string | undefined) => void }) {
+  const { first } = month;
+  const [year, index] = [first.getFullYear(), first.getMonth()];
+  return (
+    <div className={styles.bar}>
+      <IconButton label="前の月" isOutlined onClick={() => onShow(monthParam(new Date(year, index - 1, 1)))}>
+        <Icon icon={ChevronLeft} />
+      </IconButton>
+      <h2 className={styles.name} aria-live="polite">
+        {year}年{index + 1}月
+      </h2>
+      <IconButton label="次の月" isOutlined onClick={() => onShow(monthParam(new Date(year, index + 1, 1)))}>
+        <Icon icon={ChevronRight} />
+      </IconButton>
+      <Button variant="ghost" onClick={() => onShow(undefined)}>
+        今日
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { listEvents } from '@manabiba/shared/data/endpoints';
+import { dayKey } from '@manabiba/shared/format/date-time';
+import { groupByDay } from '@manabiba/shared/format/group-by-day';
+import { useEndpointPages } from '@manabiba/shared/platform';
+
+import { type EventFilter, filterEvents } from '../../core/event-filter';
+import { useLoadAll } from '../../core/use-load-all';
+import type { CalendarMonth } from './calendar-month';
+
+/** As many as the api gives at once. */
+const LIMIT = 50;
+
+function useWhole(month: CalendarMonth, state: 'ended' | 'archived' | undefined, isWanted: boolean) {
+  const query = { state, from: month.from.toISOString(), to: month.to.toISOString(), limit: LIMIT };
+  const list = useEndpointPages(listEvents, isWanted ? { query } : null);
+  useLoadAll(list, isWanted);
+  return list;
+}
+
+export type MonthEvents = ReturnType<typeof useMonthEvents>;
+
+/**
+ * The events in the weeks of a month, by day and in order. What is over is asked for where a month reaches back; what
+ * was called off stands in the list of the past alone.
+ */
+export function useMonthEvents(month: CalendarMonth, filter: EventFilter, now: Date) {
+  const isPast = month.from < now;
+  const lists = [
+    useWhole(month, undefined, true),
+    useWhole(month, 'ended', isPast),
+    useWhole(month, 'archived', isPast),
+  ];
+  const events = filterEvents(
+    lists.flatMap(({ items }) => items),
+    filter,
+    now,
+  ).sort((a, b) => Date.parse(a.startAt) - Date.parse(b.startAt));
+  const days = groupByDay(events, ({ startAt }) => startAt);
+  const byDay = new Map(days.map(({ key, items }) => [key, items]));
+  const failed = lists.filter(({ error }) => error);
+  return {
+    days,
+    eventsOn: (day: Date) => byDay.get(dayKey(day)) ?? [],
+    isLoading: lists.some(({ isLoading }) => isLoading),
+    error: failed[0]?.error,
+    isRetrying: failed.some(({ isRefreshing, isLoadingMore }) => isRefreshing || isLoadingMore),
+    retry: () => failed.forEach((list) => list.retry()),
+  };
+}
