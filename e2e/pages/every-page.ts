@@ -12,6 +12,7 @@ const open = [
   '/classrooms',
   '/classrooms?state=ended',
   '/events',
+  '/events?view=month',
   '/professionals',
   '/aud/terms_of_use',
   '/privacy_policy',

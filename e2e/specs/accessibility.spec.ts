@@ -17,6 +17,7 @@ const visitorPages = [
   '/signin?tab=signup',
   '/classrooms',
   '/events',
+  '/events?view=month',
   '/aud/terms_of_use',
   '/privacy_policy',
   '/law',

@@ -76,6 +76,7 @@ export function MonthGrid(props: MonthGridProps) {
                 day={each}
                 now={now}
                 isOutside={!isInMonth(each, month)}
+                isFirst={each.getDate() === 1 || dayKey(each) === dayKey(month.from)}
                 isChosen={dayKey(each) === key}
                 isToday={dayKey(each) === dayKey(today)}
                 holiday={holidayOn(each)}
@@ -94,6 +95,8 @@ interface DayCellProps {
   day: Date;
   now: Date;
   isOutside: boolean;
+  /** The first of its month in the grid. */
+  isFirst: boolean;
   isChosen: boolean;
   isToday: boolean;
   holiday: string | null;
@@ -102,9 +105,9 @@ interface DayCellProps {
 }
 
 /** A day, with its first events where there is room and as dots where there is none. All of them stand under the grid. */
-function DayCell({ day, now, isOutside, isChosen, isToday, holiday, events, onSelect }: DayCellProps) {
+function DayCell({ day, now, isOutside, isFirst, isChosen, isToday, holiday, events, onSelect }: DayCellProps) {
   const label = [`${formatMonthDay(day)} ${formatCount(events.length)}件`, holiday].filter(Boolean).join(' ');
-  const number = isOutside && day.getDate() === 1 ? `${day.getMonth() + 1}/1` : day.getDate();
+  const number = isOutside && isFirst ? `${day.getMonth() + 1}/${day.getDate()}` : day.getDate();
   return (
     <td role="gridcell" aria-selected={isChosen} className={classNames(isOutside && styles.outside)}>
       <div className={styles.dayHead}>

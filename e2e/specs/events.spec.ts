@@ -1,0 +1,75 @@
+import { expect, signInAs, test } from '../fixtures/product';
+import { settled } from '../fixtures/settled';
+import { EventsPage } from '../pages/events-page';
+
+interface Listed {
+  items: { id: string; title: string; startAt: string; myParticipation: unknown; tickets: { price: number }[] }[];
+}
+
+/** 12月5日, in Japan. */
+const dayOf = (moment: string) =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(moment));
+const dateOf = (moment: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date(moment));
+
+test('events are narrowed to what one has applied for, and the address keeps it', async ({ page }) => {
+  await signInAs(page, 'student');
+  const { items } = (await (await page.request.get('/v1/events?limit=50')).json()) as Listed;
+  const own = items.filter(({ myParticipation }) => myParticipation).map(({ title }) => new RegExp(title));
+  expect(own).not.toHaveLength(0);
+  const events = new EventsPage(page);
+  await page.goto('/events');
+  await events.chip('申込済み').click();
+  await expect(events.titles).toHaveText(own);
+  await page.reload();
+  await expect(events.titles).toHaveText(own);
+  await expect(events.chip('申込済み')).toHaveAttribute('aria-pressed', 'true');
+  await events.chip('すべて').click();
+  await expect(events.titles).toHaveCount(items.length);
+});
+
+test('the calendar goes by days and months with the keyboard and leads to an event', async ({ page }) => {
+  const { items } = (await (await page.request.get('/v1/events?state=published&limit=50')).json()) as Listed;
+  const last = items.at(-1);
+  if (!last) throw new Error('the demo has no event');
+  const events = new EventsPage(page);
+  const before = new Date(Date.parse(last.startAt) - 86_400_000).toISOString();
+  await page.goto(`/events?view=month&date=${dateOf(before)}`);
+  await events.day(dayOf(before)).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(events.day(dayOf(last.startAt))).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`date=${dateOf(last.startAt)}$`));
+  await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
+
+  const shown = await events.month.textContent();
+  await page.keyboard.press('PageUp');
+  await expect(events.month).not.toHaveText(shown ?? '');
+  await page.keyboard.press('PageDown');
+  await expect(events.month).toHaveText(shown ?? '');
+  await expect(events.grid.locator(':focus')).toHaveCount(1);
+
+  // Out of the grid with one press: its events stand in the list under it, which has the next stop.
+  await page.keyboard.press('Tab');
+  const link = events.chosenDay(dayOf(last.startAt)).getByRole('link').first();
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/events\/evt_/);
+  await page.goBack();
+  await expect(events.chosenDay(dayOf(last.startAt))).toContainText(last.title);
+});
+
+test('the month shows where one is, goes on and comes back to today', async ({ page }) => {
+  const events = new EventsPage(page);
+  await page.goto('/events');
+  await events.show('月');
+  await expect(events.today).toHaveCount(1);
+  const today = await events.month.textContent();
+  await events.press('次の月');
+  await events.press('次の月');
+  await expect(events.month).not.toHaveText(today ?? '');
+  await events.press('今日');
+  await expect(events.month).toHaveText(today ?? '');
+  await settled(page);
+  await events.show('一覧');
+  await expect(events.titles.first()).toBeVisible();
+});
