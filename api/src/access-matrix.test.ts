@@ -8,9 +8,13 @@ import {
   insertClassroom,
   insertClassroomUser,
   insertComment,
+  insertEvent,
+  insertInvitation,
   insertLiveRoom,
   insertParticipant,
+  insertParticipation,
   insertReservation,
+  insertTicketType,
 } from './testing/rows';
 import { type Caller, startTestApp, type TestAnswer, type TestApp, type TestClient } from './testing/start-test-app';
 import { emailOf, type PersonName, testPassword, testSchool } from './testing/test-people';
@@ -50,6 +54,10 @@ interface Where {
   comment: string;
   idToken: string;
   inviteCode: string;
+  /** With seats of every kind; H is its organizer. */
+  event: string;
+  /** In which everybody has a place. */
+  ownEvent: string;
 }
 interface Row {
   row: number | 'ext';
@@ -781,6 +789,65 @@ const openRows: Row[] = [
   },
 ];
 
+const ticketRows: Row[] = [
+  {
+    row: 55,
+    call: 'listMyEvents',
+    send: (client) => client.get('/me/aud/events'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 56,
+    call: 'getMyEvent',
+    send: (client, { ownEvent }) => client.get(`/me/aud/events/${ownEvent}`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 56,
+    call: 'getMyEvent',
+    about: 'that is not theirs',
+    send: (client, { event }) => client.get(`/me/aud/events/${event}`),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 57,
+    call: 'createPremiumParticipation',
+    send: (client, { event }) => client.post(`/me/event/${event}/premium_participation`, {}),
+    cells: { A: unauthenticated, signedIn: '403 subscription_required', Sub: '201' },
+  },
+  {
+    row: 58,
+    call: 'createStudentParticipation',
+    send: (client, { event }) => client.post(`/me/event/${event}/student_participation`, {}),
+    cells: { A: unauthenticated, signedIn: '403 student_only', S: '201', U: '201', P: '201', C: '201' },
+  },
+  {
+    row: 59,
+    call: 'redeemInvitation',
+    send: (client, { event }) => client.post(`/me/event/${event}/invitation`, { code: 'HOSHI' }),
+    cells: { A: unauthenticated, signedIn: '201' },
+  },
+  {
+    row: 60,
+    call: 'createParticipation',
+    send: (client, { event }) => client.post(`/me/events/${event}/participation`, {}),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 guardian_required', H: '409 conflict' },
+  },
+  {
+    row: 'ext',
+    call: 'getCancellation',
+    send: (client, { ownEvent }) => client.get(`/me/events/${ownEvent}/cancellation`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'cancelParticipation',
+    send: (client, { ownEvent }) => client.delete(`/me/events/${ownEvent}/participation`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  { row: 'ext', call: 'getSeatProof', send: (client) => client.get('/seat_proof'), cells: { all: '200' } },
+];
+
 let api: TestApp;
 let originals: { id: string }[];
 beforeAll(async () => {
@@ -832,6 +899,20 @@ async function rooms() {
   };
 }
 
+/** The events that a row may be about. */
+async function events() {
+  const { db, people: ids } = api;
+  const event = await insertEvent(db, { organizer_id: ids.otherAdult });
+  const ownEvent = await insertEvent(db, { organizer_id: ids.otherAdult });
+  for (const kind of ['general', 'student', 'premium'] as const) await insertTicketType(db, { event_id: event, kind });
+  const invited = await insertTicketType(db, { event_id: event, kind: 'invited' });
+  await insertInvitation(db, { event_id: event, ticket_type_id: invited, code: 'HOSHI' });
+  const ticket = await insertTicketType(db, { event_id: ownEvent });
+  for (const name of people)
+    await insertParticipation(db, { event_id: ownEvent, ticket_type_id: ticket, user_id: ids[columns[name]] });
+  return { event, ownEvent };
+}
+
 async function credentials() {
   const answer = await api.app.inject({
     method: 'POST',
@@ -853,6 +934,8 @@ const nowhere = {
   comment: '',
   idToken: '',
   inviteCode: '',
+  event: '',
+  ownEvent: '',
 };
 const expectedOf = (cells: Cells, name: Column) =>
   cells[name] ?? (people.includes(name) ? cells.signedIn : undefined) ?? cells.all;
@@ -897,6 +980,16 @@ describe('calls of accounts', () => {
   );
 });
 
+describe('calls of tickets', () => {
+  it.each(titled(ticketRows))(
+    '%s',
+    async (_title, row) => {
+      expect(await answersOf(row, events)).toEqual(expectedRow(row));
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe('calls about what is open to everybody', () => {
   it.each(titled(openRows))(
     '%s',
@@ -910,7 +1003,9 @@ describe('calls about what is open to everybody', () => {
 it('has every call of the contract', () => {
   // Of these the tests beside them ask by kind: they need codes of a school, live documents, a lobby with somebody in it.
   const elsewhere = ['signInPartnerSchool', 'admitClassroomUser', 'createRealtimeToken'];
-  const called = new Set<string>([...classroomRows, ...accountRows, ...openRows].map(({ call }) => call));
+  const called = new Set<string>(
+    [...classroomRows, ...accountRows, ...ticketRows, ...openRows].map(({ call }) => call),
+  );
   expect(Object.keys(contract).filter((name) => !called.has(name))).toEqual(elsewhere);
 });
 

@@ -5,6 +5,7 @@ import { createMemoryLimiter } from './access/memory-limiter';
 import { addAccountModules } from './composition/account-modules';
 import { addContentModules, type LiveDocuments } from './composition/content-modules';
 import { deleteExpired } from './composition/housekeeping';
+import { addTicketModules } from './composition/ticket-modules';
 import type { Env } from './env';
 import { handleError, handleNotFound } from './http/error-handler';
 import { healthPlugin } from './http/health';
@@ -81,14 +82,15 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       isMailDelayed,
     });
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
-    const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife });
+    const tickets = addTicketModules(app, { ...basics, limiter, users, jobs });
+    const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife, tickets });
     const { professionals } = accounts;
-    addContentModules(app, { ...basics, limiter, users, professionals, roomLife, live });
+    addContentModules(app, { ...basics, limiter, users, professionals, roomLife, live, events: tickets.events });
 
-    jobs.handle({ ...roomLife.jobHandlers, 'daily-rollover': accounts.rollOverDay });
+    jobs.handle({ ...roomLife.jobHandlers, ...tickets.jobHandlers, 'daily-rollover': accounts.rollOverDay });
     const housekeeping = startHousekeeping({
       clock,
-      tasks: [(now) => deleteExpired(db, now), ...accounts.housekeeping],
+      tasks: [(now) => deleteExpired(db, now), ...accounts.housekeeping, ...tickets.housekeeping],
       onTrouble: (err) => app.log.warn({ err }, 'housekeeping failed'),
     });
     if (!given.jobs) jobs.start();

@@ -16,10 +16,13 @@ import {
   insertClassroomUser,
   insertComment,
   insertEvent,
+  insertInvitation,
   insertLiveRoom,
   insertNotification,
   insertParticipant,
+  insertParticipation,
   insertReservation,
+  insertTicketType,
 } from './testing/rows';
 import { broken, fromSchema, type Seeds } from './testing/schema-arbitrary';
 import { type Caller, startTestApp, type TestApp } from './testing/start-test-app';
@@ -123,7 +126,7 @@ async function insertSeeds(): Promise<Seeds> {
   const comments = [];
   for (const person of [people.adult, people.student, people.school, people.professional])
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
-  const event = await insertEvent(db, { organizer_id: people.professional });
+  const events = await insertEvents();
   const notifications = [];
   for (const person of Object.values(people).filter((id) => id !== people.anonymous))
     notifications.push(await insertNotification(db, { user_id: person }));
@@ -143,8 +146,10 @@ async function insertSeeds(): Promise<Seeds> {
     .map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
   return {
     classrooms: fc.constantFrom(...rooms),
-    events: fc.constant(event),
-    me: fc.constantFrom(...notifications, ...ownSessions.map(({ id }) => id)),
+    events: fc.constantFrom(...events),
+    event: fc.constantFrom(...events),
+    code: fc.constant('HOSHI-2026'),
+    sessions: fc.constantFrom(...ownSessions.map(({ id }) => id)),
     notifications: fc.constantFrom(...notifications),
     users: fc.constantFrom(...Object.values(people)),
     commentId: fc.constantFrom(...comments),
@@ -166,6 +171,20 @@ async function insertSeeds(): Promise<Seeds> {
     currentPassword: fc.constant(testPassword),
     mime: fc.constantFrom('image/png', 'application/pdf'),
   };
+}
+
+/** One with tickets of every kind, and one in which everybody has a place. */
+async function insertEvents(): Promise<string[]> {
+  const { db, people } = api;
+  const onSale = await insertEvent(db, { organizer_id: people.professional });
+  for (const kind of ['general', 'student', 'premium'] as const) await insertTicketType(db, { event_id: onSale, kind });
+  const invited = await insertTicketType(db, { event_id: onSale, kind: 'invited' });
+  await insertInvitation(db, { event_id: onSale, ticket_type_id: invited, code: 'HOSHI-2026', max_uses: 1000 });
+  const own = await insertEvent(db, { organizer_id: people.professional });
+  const ticket = await insertTicketType(db, { event_id: own, quota: null });
+  for (const user_id of Object.values(people).filter((id) => id !== people.anonymous))
+    await insertParticipation(db, { event_id: own, ticket_type_id: ticket, user_id });
+  return [onSale, own];
 }
 
 /** Fresh links of every purpose, of somebody whom nobody else here stands for. */
@@ -199,8 +218,8 @@ interface Attempt {
 }
 
 function attempts(endpoint: EndpointDefinition): fc.Arbitrary<Attempt> {
-  // An id is mostly of the noun that the path begins with, sometimes of another.
-  const noun = endpoint.path.split('/')[1] ?? '';
+  // An id is mostly of the noun that stands before it in the path, sometimes of another.
+  const noun = /(\w+)\/\{/.exec(endpoint.path)?.[1] ?? '';
   const ids = fc.oneof(
     { weight: 9, arbitrary: seeds[noun] ?? fc.constant('x') },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(api.people)) },

@@ -49,6 +49,7 @@ function refusalOf({ access, method }: EndpointDefinition, viewer: SignedInViewe
   const isPublicRead = access.session === 'public' && method === 'GET';
   if (viewer.state === 'need_resubmit' && !access.whileResubmitting && !isPublicRead)
     return new AppError('need_resubmit');
+  if (access.needsVerifiedEmail && viewer.state === 'email_unverified') return new AppError('role_required');
   if (access.needsConsent && viewer.isConsentMissing) return new AppError('guardian_required');
   return undefined;
 }

@@ -52,6 +52,7 @@ import { createEmbeddedIssuer, EMBEDDED_PROJECT } from '../platform/security/emb
 import { createIdentityProvider, firebaseKeys, type IdentityProvider } from '../platform/security/identity-provider';
 import type { Limiter } from '../platform/security/limiter';
 import { createStorage } from '../platform/storage/storage';
+import type { TicketModules } from './ticket-modules';
 
 interface AccountDeps {
   db: Db;
@@ -62,6 +63,8 @@ interface AccountDeps {
   sessions: SessionsService;
   users: UsersService;
   roomLife: RoomLifeService;
+  /** Gives up the seats of somebody who leaves. */
+  tickets: Pick<TicketModules, 'giveUpSeats'>;
 }
 
 interface AccountModules {
@@ -149,7 +152,7 @@ function addSignIn(
 /** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
 function addOwnAccount(
   app: FastifyInstance,
-  { db, env, clock, limiter, sessions, users, roomLife, passwords, mails, links, accountMails }: AccountTools,
+  { db, env, clock, limiter, sessions, users, roomLife, tickets, passwords, mails, links, accountMails }: AccountTools,
 ): HousekeepingTask {
   const check = createPasswordCheckService({ users, passwords, limiter });
   const uploads = createUploadsService({
@@ -179,6 +182,7 @@ function addOwnAccount(
     mails,
     clock,
     departures: createDeparturesService({ life: roomLife, clock }),
+    giveUpSeats: tickets.giveUpSeats,
     passwords: check,
   });
   accountRoutes(

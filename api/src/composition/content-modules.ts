@@ -34,9 +34,8 @@ import { createRoomsRepository } from '../modules/classrooms/room/rooms.reposito
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
-import { createEventsRepository } from '../modules/events/events.repository';
 import { eventsRoutes } from '../modules/events/events.routes';
-import { createEventsService } from '../modules/events/events.service';
+import type { EventsService } from '../modules/events/events.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';
@@ -81,15 +80,15 @@ interface ContentDeps {
   professionals: ProfessionalsService;
   roomLife: RoomLifeService;
   live: LiveDocuments;
+  events: EventsService;
 }
 
 /** Classrooms and what belongs to them, archives, events, search, notifications. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
-  const { db, pool, clock, users, professionals, live } = deps;
+  const { db, pool, clock, users, professionals, live, events } = deps;
   const classrooms = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const archives = createArchivesService({ archives: createArchivesRepository(db), users, clock });
-  const events = createEventsService({ events: createEventsRepository(db), clock });
   archivesRoutes(app, archives);
   eventsRoutes(app, events);
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;

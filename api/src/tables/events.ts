@@ -86,10 +86,40 @@ export interface ParticipationsTable {
   updated_at: GeneratedTime;
 }
 
+export interface SeatChecksTable {
+  is_last: Generated<boolean>;
+  checked_at: Time;
+  ticket_types: number;
+  seats: number;
+  violations: number;
+  clean_since: OptionalTime;
+}
+
+export interface SeatViolationsTable {
+  id: Generated<number>;
+  ticket_type_id: string;
+  quota: number | null;
+  sold: number;
+  held: number;
+  counted_sold: number;
+  counted_held: number;
+  found_at: Time;
+  resolved_at: OptionalTime;
+}
+
+export interface CalendarFeedsTable {
+  user_id: string;
+  secret_hash: string;
+  created_at: Time;
+}
+
 /** The tables of events, ticket types, invitations and participations. */
 export interface EventsTables {
   events: EventsTable;
   ticket_types: TicketTypesTable;
   invitations: InvitationsTable;
   participations: ParticipationsTable;
+  seat_checks: SeatChecksTable;
+  seat_violations: SeatViolationsTable;
+  calendar_feeds: CalendarFeedsTable;
 }

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids';
 import type { ClassroomCommentsTable } from '../tables/classroom-comments';
 import type { ClassroomsTable } from '../tables/classrooms';
 import type { Database } from '../tables/database';
-import type { EventsTable } from '../tables/events';
+import type { EventsTable, InvitationsTable, ParticipationsTable, TicketTypesTable } from '../tables/events';
 import type { NotificationsTable } from '../tables/notifications';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ export async function insertCategories(db: Db): Promise<void> {
 /** Takes away what a test wrote; people and categories stay. */
 export async function clearContent(db: Db): Promise<void> {
   // One statement, so that what refers to what is looked at once all is gone. Truncating would write new files for every table each time.
-  await sql`with p as (delete from participations), t as (delete from ticket_types), e as (delete from events),
+  await sql`with p as (delete from participations), i as (delete from invitations), t as (delete from ticket_types), e as (delete from events),
     r as (delete from reservations), u as (delete from classroom_users), m as (delete from classroom_comments), c as (delete from classrooms),
     n as (delete from notifications), f as (delete from follows), l as (delete from rate_limits), k as (delete from idempotency_keys), o as (delete from live_outbox), v as (delete from comment_reports), j as (delete from pgboss.job)
     delete from domain_events`.execute(db);
@@ -115,6 +115,62 @@ export async function insertEvent(db: Db, given: Given<EventsTable, 'organizer_i
     ...given,
   };
   await db.insertInto('events').values(row).execute();
+  return row.id;
+}
+
+/** A ticket without a price of which ten are on sale, from an hour ago until the start of most events. */
+export async function insertTicketType(db: Db, given: Given<TicketTypesTable, 'event_id'>): Promise<string> {
+  const row: Insertable<TicketTypesTable> = {
+    id: newId('tkt'),
+    name: '一般',
+    kind: 'general',
+    price: 0,
+    tax_rate: 10,
+    quota: 10,
+    sale_start_at: minutesFrom(new Date(), -60),
+    sale_end_at: minutesFrom(new Date(), 23 * 60),
+    ...given,
+  };
+  await db.insertInto('ticket_types').values(row).execute();
+  return row.id;
+}
+
+/** A code for one. */
+export async function insertInvitation(
+  db: Db,
+  given: Given<InvitationsTable, 'event_id' | 'ticket_type_id' | 'code'>,
+): Promise<string> {
+  const row = { id: newId('inv'), max_uses: 1, expires_at: null, created_by: null, ...given };
+  await db.insertInto('invitations').values(row).execute();
+  return row.id;
+}
+
+/** A confirmed participation, counted where its state is counted. */
+export async function insertParticipation(
+  db: Db,
+  given: Given<ParticipationsTable, 'event_id' | 'ticket_type_id'>,
+): Promise<string> {
+  const row: Insertable<ParticipationsTable> = {
+    id: newId('par'),
+    user_id: null,
+    guest_email: null,
+    route: 'general',
+    state: 'confirmed',
+    payment_intent_id: null,
+    amount: 0,
+    ...given,
+  };
+  if (row.state === 'confirmed' || row.state === 'joined') row.confirmed_at ??= new Date();
+  if (row.state === 'waitlisted') row.waits_since ??= new Date();
+  await db.insertInto('participations').values(row).execute();
+  const [sold, held] = [
+    Number(['confirmed', 'joined'].includes(row.state)),
+    Number(['held', 'pending_payment', 'offered'].includes(row.state)),
+  ];
+  await sql`update ticket_types set sold = sold + ${sold}, held = held + ${held} where id = ${row.ticket_type_id}`.execute(
+    db,
+  );
+  await sql`update events set participant_count = participant_count + ${sold} where id = ${row.event_id}`.execute(db);
   return row.id;
 }
 

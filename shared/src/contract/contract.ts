@@ -9,11 +9,13 @@ import * as classrooms from './classrooms';
 import * as events from './events';
 import * as follows from './follows';
 import * as notifications from './notifications';
+import * as participations from './participations';
 import * as professionals from './professionals';
 import * as realtime from './realtime';
 import * as rooms from './rooms';
 import * as schoolCodes from './school-codes';
 import * as searches from './search';
+import * as seatProofs from './seat-proof';
 import * as signUps from './sign-up';
 import * as uploads from './uploads';
 import * as users from './users';
@@ -69,6 +71,15 @@ export const contract = {
   listEvents: events.listEvents,
   getEvent: events.getEvent,
   listEventParticipants: events.listEventParticipants,
+  listMyEvents: participations.listMyEvents,
+  getMyEvent: participations.getMyEvent,
+  createPremiumParticipation: participations.createPremiumParticipation,
+  createStudentParticipation: participations.createStudentParticipation,
+  redeemInvitation: participations.redeemInvitation,
+  createParticipation: participations.createParticipation,
+  getCancellation: participations.getCancellation,
+  cancelParticipation: participations.cancelParticipation,
+  getSeatProof: seatProofs.getSeatProof,
   getMe: users.getMe,
   updateMe: account.updateMe,
   deleteMe: account.deleteMe,

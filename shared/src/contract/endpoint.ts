@@ -36,6 +36,8 @@ export interface AccessRule {
   whileWithdrawn?: boolean;
   /** Refused with `guardian_required` to people under 16 for as long as their guardian has not agreed. */
   needsConsent?: boolean;
+  /** Refused with `role_required` to people who have not verified their e-mail address yet: money. */
+  needsVerifiedEmail?: boolean;
   /** Refused with `service_closed` when the closure mode is readonly: sign-up, creating, buying. */
   closes?: boolean;
 }

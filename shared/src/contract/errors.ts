@@ -30,6 +30,8 @@ export const errorCatalogue = {
   sold_out: { status: 409, sentence: 'チケットは完売しました。' },
   full: { status: 409, sentence: '満席のため参加できません。' },
   held: { status: 409, sentence: 'お席を15分間確保しました。' },
+  hold_expired: { status: 409, sentence: '確保時間が過ぎました。もう一度お申し込みください。' },
+  not_refundable: { status: 409, sentence: '開催が始まったイベントは、取り消しと返金ができません。' },
   joined_elsewhere: { status: 409, sentence: '別の画面で参加中です。' },
   not_joined: { status: 409, sentence: '教室に参加してから操作してください。' },
   not_open: { status: 409, sentence: 'まだ開始していません。' },

@@ -38,6 +38,11 @@ export const PRESENCE_INTERVAL_MS = 20_000;
 /** Shortest gap between two reactions of one person, in milliseconds. */
 export const REACTION_GAP_MS = 300;
 
+// Events and tickets
+/** How long a seat is kept for somebody from the waiting list to whom it was offered, in hours. */
+export const OFFER_HOURS = 24;
+export const MAX_INVITATION_CODE_LENGTH = 40;
+
 // Comments and reports
 export const MAX_COMMENT_LENGTH = 500;
 /** Shortest gap between two comments of one person, in milliseconds. */

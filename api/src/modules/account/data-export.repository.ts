@@ -100,7 +100,33 @@ export function createDataExportRepository(db: Db) {
           .execute(),
         participations: await db
           .selectFrom('participations')
-          .select(['id', 'event_id', 'ticket_type_id', 'route', 'state', 'amount', 'created_at'])
+          .select([
+            'id',
+            'event_id',
+            'ticket_type_id',
+            'guest_email',
+            'guest_birth_date',
+            'route',
+            'state',
+            'amount',
+            'payment_method',
+            'konbini',
+            'hold_expires_at',
+            'confirmed_at',
+            'cancelled_at',
+            'cancel_reason',
+            'created_at',
+          ])
+          .where('user_id', '=', userId)
+          .execute(),
+        invitations: await db
+          .selectFrom('invitations')
+          .select(['id', 'event_id', 'code', 'max_uses', 'uses', 'expires_at', 'revoked_at', 'created_at'])
+          .where('created_by', '=', userId)
+          .execute(),
+        calendarFeeds: await db
+          .selectFrom('calendar_feeds')
+          .select('created_at')
           .where('user_id', '=', userId)
           .execute(),
         notifications: await db

@@ -5,6 +5,7 @@ import {
   insertClassroom,
   insertComment,
   insertEvent,
+  insertInvitation,
   insertNotification,
   insertParticipant,
   insertReservation,
@@ -39,6 +40,8 @@ const placeOf: Record<string, string | null> = {
   'classroom_comments.user_id': 'comments',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
+  'invitations.created_by': 'invitations',
+  'calendar_feeds.user_id': 'calendarFeeds',
   'notifications.user_id': 'notifications',
   'archives.host_id': 'archives',
   'mails.user_id': 'mails',
@@ -106,6 +109,8 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       hold_expires_at: null,
     })
     .execute();
+  await insertInvitation(db, { event_id: event, ticket_type_id: ticket.id, code: own, created_by: id });
+  await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
   await insertNotification(db, { user_id: id, title: own });
   await db
     .insertInto('follows')

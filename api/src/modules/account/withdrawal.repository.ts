@@ -46,7 +46,14 @@ export function createWithdrawalRepository(db: Db) {
         .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
         .execute();
       await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
-      for (const table of ['professionals', 'notifications', 'sessions', 'account_links', 'mails'] as const)
+      for (const table of [
+        'professionals',
+        'notifications',
+        'sessions',
+        'account_links',
+        'mails',
+        'calendar_feeds',
+      ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx
         .updateTable('users')

@@ -3,7 +3,7 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 import type { SignedInViewer } from '../../access/viewer';
 import { AppError } from '../../platform/app-error';
 import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/database/db';
+import type { Db, Trx } from '../../platform/database/db';
 import { inTransaction } from '../../platform/database/transaction';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
@@ -23,6 +23,8 @@ interface WithdrawalDeps {
   mails: MailsService;
   passwords: PasswordCheckService;
   departures: DeparturesService;
+  /** Gives up seats, offers and places in waiting lists of events to come. */
+  giveUpSeats: (trx: Trx, userId: string, now: Date) => Promise<void>;
   clock: Clock;
 }
 
@@ -37,6 +39,7 @@ export function createWithdrawalService({
   mails,
   passwords,
   departures,
+  giveUpSeats,
   clock,
 }: WithdrawalDeps) {
   return {
@@ -60,6 +63,7 @@ export function createWithdrawalService({
           withdrawn_at: now,
           withdraw_reason: reason,
         });
+        await giveUpSeats(trx, viewer.id, now);
         await departures.leaveEverything(trx, viewer.id);
         await sessions.endAll(trx, viewer.id);
         const mail = {

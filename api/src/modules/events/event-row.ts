@@ -55,7 +55,7 @@ function joinUrlOf(event: EventRow, participation: ParticipationRow): string | n
   return `/classrooms/${event.classroom_id}${event.classroom_key ? `?key=${event.classroom_key}` : ''}`;
 }
 
-function toParticipation(row: ParticipationRow, event: EventRow): Participation {
+export function toParticipation(row: ParticipationRow, event: EventRow): Participation {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -73,7 +73,7 @@ function toParticipation(row: ParticipationRow, event: EventRow): Participation 
     cancelReason: row.cancel_reason,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     joinUrl: joinUrlOf(event, row),
-    icsUrl: `/v1/me/aud/events/${event.id}/calendar.ics`,
+    icsUrl: row.user_id === null ? `/v1/events/${event.id}/calendar.ics` : `/v1/me/aud/events/${event.id}/calendar.ics`,
     createdAt: row.created_at.toISOString(),
   };
 }

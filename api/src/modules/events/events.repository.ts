@@ -186,6 +186,16 @@ export function createEventsRepository(db: Db) {
         .execute();
     },
 
+    /** These participations, in no order. */
+    findParticipations(ids: readonly string[]): Promise<ParticipationRow[]> {
+      return db
+        .selectFrom('participations as p')
+        .selectAll('p')
+        .select(waitlistPosition.as('waitlist_position'))
+        .where('p.id', '=', sql<string>`any(${ids})`)
+        .execute();
+    },
+
     /** Who takes part, the first one first, of those born by `bornBy` (yyyy-MM-dd) and professionals; people who left are left out. */
     participants(
       eventId: string,

@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { ClassroomEvent, listEventParticipants, listEvents } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
 import type { User } from '@manabiba/shared/contract/users';
 import type * as z from 'zod/mini';
 
@@ -10,7 +11,7 @@ import { cursorOf, positionOf } from '../../platform/database/time-position';
 import { inOrderOf } from '../../platform/in-order-of';
 import { bornBy } from '../users/age';
 import { toUser } from '../users/user-columns';
-import { toEvent } from './event-row';
+import { toEvent, toParticipation } from './event-row';
 import type { EventRow, EventsRepository } from './events.repository';
 
 interface EventsDeps {
@@ -91,6 +92,39 @@ export function createEventsService({ events, clock }: EventsDeps) {
     /** These events as a list shows them, in this order. Whether the viewer may see them has been decided. */
     async findMany(viewer: Viewer, ids: readonly string[]): Promise<ClassroomEvent[]> {
       return complete(inOrderOf(ids, await events.findMany(ids, personIdOf(viewer))), viewer, []);
+    },
+
+    /** These events in this order, each with this participation of the viewer's, whatever else they have of it. */
+    async findManyWith(
+      viewer: Viewer,
+      picked: readonly { eventId: string; participationId: string }[],
+    ): Promise<ClassroomEvent[]> {
+      const viewerId = personIdOf(viewer);
+      const [found, participations] = await Promise.all([
+        events.findMany(
+          picked.map(({ eventId }) => eventId),
+          viewerId,
+        ),
+        events.findParticipations(picked.map(({ participationId }) => participationId)),
+      ]);
+      const rows = inOrderOf(
+        picked.map(({ eventId }) => eventId),
+        found,
+      );
+      const completed = await complete(rows, viewer, []);
+      return completed.map((event, index) => {
+        const row = rows[index];
+        const mine = participations.find(({ event_id: eventId }) => eventId === event.id);
+        return { ...event, myParticipation: row && mine ? toParticipation(mine, row) : null };
+      });
+    },
+
+    /** A participation as its owner sees it. One that does not exist is `not_found`. */
+    async participation(id: string): Promise<Participation> {
+      const [row] = await events.findParticipations([id]);
+      const event = row && (await events.find(row.event_id, null));
+      if (!row || !event) throw new AppError('not_found');
+      return toParticipation(row, event);
     },
 
     /** Who takes part in an event, the first one first, without people of 12 or under and without those who have left. */

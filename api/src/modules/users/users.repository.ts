@@ -205,6 +205,11 @@ export function createUsersRepository(db: Db) {
       return trx.selectFrom('users').select('state').where('id', '=', id).forShare().executeTakeFirst();
     },
 
+    async isSubscribed(trx: Trx, id: string): Promise<boolean> {
+      const row = await trx.selectFrom('users').select('is_subscribed').where('id', '=', id).executeTakeFirst();
+      return row?.is_subscribed ?? false;
+    },
+
     async update(trx: Trx, id: string, values: Updateable<UsersTable>) {
       await trx.updateTable('users').set(values).where('id', '=', id).execute();
     },

@@ -130,6 +130,9 @@ export function createUsersService({ repository, clock, communicateMinAge, isMai
       if (!row || row.state === 'suspended' || row.state === 'withdrawn') throw new AppError('suspended');
     },
 
+    /** Whether somebody has a plan now. */
+    isSubscribed: (trx: Trx, id: string): Promise<boolean> => repository.isSubscribed(trx, id),
+
     /** Changes columns of an account. */
     change: (trx: Trx, id: string, values: PersonChanges): Promise<void> =>
       repository.update(trx, id, { ...values, updated_at: clock.now() }),

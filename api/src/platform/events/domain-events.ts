@@ -3,21 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock';
 import type { Db, Trx } from '../database/db';
 import { inTransaction } from '../database/transaction';
-
-/** The domain events, by name, each with its payload. */
-export interface DomainEvents {
-  /** Somebody follows a person for the first time. */
-  userFollowed: { followerId: string; followeeId: string };
-  /** A public classroom was created. */
-  classroomCreated: { classroomId: string; hostId: string };
-  /** Somebody reserved a seat and lets their followers know. */
-  classroomReserved: { classroomId: string; userId: string };
-  /** A scheduled classroom starts at another time; both times are ISO 8601. */
-  classroomRescheduled: { classroomId: string; from: string; to: string };
-  classroomCancelled: { classroomId: string };
-  classroomStarted: { classroomId: string };
-}
-export type DomainEventName = keyof DomainEvents;
+import { type DomainEventName, type DomainEvents, subjects } from './domain-event-map';
 
 /** A domain event with its payload, before it is published. */
 export type NewDomainEvent = { [N in DomainEventName]: { name: N; payload: DomainEvents[N] } }[DomainEventName];
@@ -35,16 +21,6 @@ export interface DomainEvent<N extends DomainEventName = DomainEventName> {
  * it writes happens exactly once; anything outside of the database may happen again.
  */
 export type DomainEventHandlers = { [N in DomainEventName]?: (trx: Trx, event: DomainEvent<N>) => Promise<void> };
-
-/** What an event is about. Events about one subject are delivered in the order in which they were published. */
-const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => string } = {
-  userFollowed: ({ followeeId }) => followeeId,
-  classroomCreated: ({ classroomId }) => classroomId,
-  classroomReserved: ({ classroomId }) => classroomId,
-  classroomRescheduled: ({ classroomId }) => classroomId,
-  classroomCancelled: ({ classroomId }) => classroomId,
-  classroomStarted: ({ classroomId }) => classroomId,
-};
 
 /** Publishes a domain event in the transaction that caused it: consumers learn of it if and only if that is committed. */
 export async function publish<N extends DomainEventName>(trx: Trx, name: N, payload: DomainEvents[N]): Promise<void> {

@@ -9,10 +9,14 @@ import type { Pool, Trx } from '../database/db';
 export interface JobData {
   /** Something may be due in a classroom: its start did not happen, a warning, its end. */
   'settle-classroom': { classroomId: string };
+  /** A hold, an offer or a place in a waiting list may be over. */
+  'settle-participation': { participationId: string };
   /** Looks over all rooms: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
   'sweep-rooms': Record<string, never>;
   /** It is midnight in Japan: everybody's age is another. Goes on for ever, one a day. */
   'daily-rollover': Record<string, never>;
+  /** Counts whether no ticket is oversold. Goes on for ever, once a minute. */
+  'prove-seats': Record<string, never>;
 }
 export type JobName = keyof JobData;
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -32,15 +36,16 @@ export interface Jobs {
 
 /** Its own schema beside the product's tables. */
 const SCHEMA = 'pgboss';
+const aboutOne = {
+  policy: 'standard',
+  retryLimit: 20,
+  retryDelay: 2,
+  retryBackoff: true,
+  expireInSeconds: 60,
+} as const;
 const QUEUES: Record<JobName, PgBoss.Queue> = {
-  'settle-classroom': {
-    name: 'settle-classroom',
-    policy: 'standard',
-    retryLimit: 20,
-    retryDelay: 2,
-    retryBackoff: true,
-    expireInSeconds: 60,
-  },
+  'settle-classroom': { name: 'settle-classroom', ...aboutOne },
+  'settle-participation': { name: 'settle-participation', ...aboutOne },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
   'daily-rollover': {
@@ -51,10 +56,12 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
     retryBackoff: true,
     expireInSeconds: 600,
   },
+  'prove-seats': { name: 'prove-seats', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
 };
 const DAY_MS = 86_400_000;
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const SWEEP_EVERY_MS = 5_000;
+const PROVE_EVERY_MS = 60_000;
 const POLLING_SECONDS = 1;
 /** Fired a little after its time, a job finds its time come also when this clock is behind the database's. */
 const MARGIN_MS = 250;
@@ -99,6 +106,17 @@ export function nextMidnightInJapan(now: Date): Date {
   return new Date(inJapan - (inJapan % DAY_MS) + DAY_MS - JAPAN_OFFSET_MS);
 }
 
+/** Jobs about one thing, wanted by `enqueue`. */
+type SingleJob = 'settle-classroom' | 'settle-participation';
+const SINGLE_JOBS: readonly SingleJob[] = ['settle-classroom', 'settle-participation'];
+/** Jobs that go on for ever, and when each is done again; in the order in which `runDue` does them. */
+const RECURRING: Record<Exclude<JobName, SingleJob>, (now: Date) => Date> = {
+  'daily-rollover': (now) => new Date(nextMidnightInJapan(now).getTime() + MARGIN_MS),
+  'sweep-rooms': (now) => new Date(now.getTime() + SWEEP_EVERY_MS),
+  'prove-seats': (now) => new Date(now.getTime() + PROVE_EVERY_MS),
+};
+const RECURRING_JOBS = Object.keys(RECURRING) as (keyof typeof RECURRING)[];
+
 /** Work that is done later, kept in PostgreSQL: it survives a restart, and several instances share it. */
 export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
   const boss = createBoss({ executeSql: (text, values) => pool.query(text, values) });
@@ -110,42 +128,26 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
     await (handlers?.[name] as ((data: unknown) => Promise<void>) | undefined)?.(data);
   }
 
-  async function sweepAgain(): Promise<void> {
-    await boss.send('sweep-rooms', {}, { startAfter: new Date(clock.now().getTime() + SWEEP_EVERY_MS) });
-  }
-
-  async function rollOverAgain(): Promise<void> {
-    await boss.send(
-      'daily-rollover',
-      {},
-      { startAfter: new Date(nextMidnightInJapan(clock.now()).getTime() + MARGIN_MS) },
-    );
-  }
+  const wantAgain = (name: keyof typeof RECURRING) => boss.send(name, {}, { startAfter: RECURRING[name](clock.now()) });
 
   async function begin(): Promise<void> {
     await boss.start();
-    await boss.work('settle-classroom', { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 20 }, async (jobs) => {
-      // One that fails must not hold up the others; those that were done are done again with it, which changes nothing.
-      const outcomes = await Promise.allSettled(jobs.map(({ data }) => perform('settle-classroom', data)));
-      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failed) throw failed.reason;
-    });
-    await boss.work('sweep-rooms', { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
-      try {
-        await perform('sweep-rooms', {});
-      } finally {
-        await sweepAgain();
-      }
-    });
-    await boss.work('daily-rollover', { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
-      try {
-        await perform('daily-rollover', {});
-      } finally {
-        await rollOverAgain();
-      }
-    });
-    await sweepAgain();
-    await rollOverAgain();
+    for (const name of SINGLE_JOBS)
+      await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS, batchSize: 20 }, async (jobs) => {
+        // One that fails must not hold up the others; those that were done are done again with it, which changes nothing.
+        const outcomes = await Promise.allSettled(jobs.map(({ data }) => perform(name, data)));
+        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+        if (failed) throw failed.reason;
+      });
+    for (const name of RECURRING_JOBS)
+      await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
+        try {
+          await perform(name, {});
+        } finally {
+          await wantAgain(name);
+        }
+      });
+    for (const name of RECURRING_JOBS) await wantAgain(name);
   }
 
   return {
@@ -170,14 +172,14 @@ export function createJobs({ pool, clock, onTrouble }: JobsDeps): Jobs {
       for (let turn = 0; turn < MAX_TURNS; turn += 1) {
         const { rows } = await pool.query<{ id: string; name: JobName; data: unknown }>(
           `update ${SCHEMA}.job set state = 'active', started_on = now() where (name, id) in (
-             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name not in ('sweep-rooms', 'daily-rollover') and start_after <= $1 order by start_after limit 1)
+             select name, id from ${SCHEMA}.job where state in ('created', 'retry') and name = any($2) and start_after <= $1 order by start_after limit 1)
            returning id, name, data`,
-          [new Date(clock.now().getTime() + MARGIN_MS)],
+          [new Date(clock.now().getTime() + MARGIN_MS), SINGLE_JOBS],
         );
         const [job] = rows;
         if (!job) {
-          await perform('daily-rollover', {});
-          return perform('sweep-rooms', {});
+          for (const name of RECURRING_JOBS) await perform(name, {});
+          return;
         }
         await perform(job.name, job.data);
         await boss.complete(job.name, job.id);

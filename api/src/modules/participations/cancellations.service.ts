@@ -1,0 +1,94 @@
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { getCancellation } from '@manabiba/shared/contract/participations';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import { publish } from '../../platform/events/domain-events';
+import type { EventsService } from '../events/events.service';
+import { fullRefundUntil, hasBegun, isLive, refundOf, seatOf } from './participation-rules';
+import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { Refunds } from './participations.service';
+import type { SeatsService } from './seats.service';
+
+interface CancellationsDeps {
+  db: Db;
+  participations: ParticipationsRepository;
+  steps: SeatsService;
+  refunds: Refunds;
+  events: EventsService;
+  clock: Clock;
+}
+
+export type CancellationsService = ReturnType<typeof createCancellationsService>;
+
+/** People who cancel what they have: places, offers, holds, waits. */
+export function createCancellationsService({ db, participations, steps, refunds, events, clock }: CancellationsDeps) {
+  async function find(trx: Trx, row: ParticipationRow, now: Date): Promise<EventForSale> {
+    const event = await participations.findEvent(trx, row.event_id);
+    if (!event) throw new Error(`Participation ${row.id} is of no event`);
+    if (seatOf(row) === 'sold' && hasBegun(event, now)) throw new AppError('not_refundable');
+    return event;
+  }
+
+  async function findMine(trx: Trx, viewer: SignedInViewer, eventId: string): Promise<ParticipationRow> {
+    const row = await participations.findLive(trx, eventId, viewer.id);
+    if (!row) throw new AppError('not_found');
+    return row;
+  }
+
+  /** Ends a live participation of whoever asks for it. What was paid goes back by the event's rule. */
+  async function end(trx: Trx, id: string, now: Date): Promise<ParticipationRow> {
+    const row = await steps.lock(trx, id);
+    if (!isLive(row)) throw new AppError('not_found');
+    const event = await find(trx, row, now);
+    const refund = seatOf(row) === 'sold' ? refundOf(event, await refunds.paidOf(trx, id), now) : 0;
+    const ended = await steps.end(trx, row, now, {
+      state: refund > 0 ? 'refund_pending' : 'cancelled',
+      cancel_reason: 'self',
+      cancelled_at: now,
+    });
+    if (refund > 0) await refunds.request(trx, id, 'self');
+    await publish(trx, 'participationCancelled', {
+      participationId: id,
+      eventId: row.event_id,
+      reason: 'self',
+      refund,
+    });
+    return ended;
+  }
+
+  return {
+    end,
+
+    /** What cancelling would give back. */
+    preview: (viewer: SignedInViewer, eventId: string): Promise<EndpointOutput<typeof getCancellation>> =>
+      inTransaction(db, async (trx) => {
+        const now = clock.now();
+        const row = await findMine(trx, viewer, eventId);
+        const event = await find(trx, row, now);
+        const paid = seatOf(row) === 'sold' ? await refunds.paidOf(trx, row.id) : 0;
+        const until = paid > 0 ? fullRefundUntil(event) : null;
+        return { paid, refund: refundOf(event, paid, now), fullRefundUntil: until?.toISOString() ?? null };
+      }),
+
+    /** Cancels what the person has of an event. A place in one that has begun is `not_refundable`. */
+    async cancel(viewer: SignedInViewer, eventId: string): Promise<Participation> {
+      const { id } = await inTransaction(db, async (trx) =>
+        end(trx, (await findMine(trx, viewer, eventId)).id, clock.now()),
+      );
+      return events.participation(id);
+    },
+
+    /** Gives up everything that somebody who leaves the service has in events to come. What is paid for has been looked at before. */
+    async giveUpAll(trx: Trx, userId: string, now: Date): Promise<void> {
+      for (const { id, event_id: eventId } of await participations.findAllLive(trx, userId)) {
+        const event = await participations.findEvent(trx, eventId);
+        if (event && !hasBegun(event, now)) await end(trx, id, now);
+      }
+    },
+  };
+}

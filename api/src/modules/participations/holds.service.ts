@@ -1,0 +1,131 @@
+import type { KonbiniDetails, PaymentMethod } from '@manabiba/shared/contract/tickets';
+
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/database/db';
+import { newId } from '../../platform/ids';
+import { isStudentAge } from '../users/age';
+import type { UsersService } from '../users/users.service';
+import type { GuestTokens } from './guest-tokens';
+import { requireOnSale, requireTakingPlace, routeOf } from './participation-rules';
+import type { ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { SeatsRepository } from './seats.repository';
+import type { SeatsService } from './seats.service';
+
+export interface HoldRequest {
+  eventId: string;
+  ticketTypeId: string;
+  /** Birth dates are yyyy-MM-dd. */
+  holder:
+    { userId: string; isStudentAge: boolean } | { guest: { email: string; birthDate: string; intent: string | null } };
+  method: PaymentMethod;
+  holdUntil: Date;
+  now: Date;
+}
+
+interface HoldsDeps {
+  participations: ParticipationsRepository;
+  seats: SeatsRepository;
+  steps: SeatsService;
+  users: UsersService;
+  guestTokens: GuestTokens;
+  clock: Clock;
+}
+
+/** Seats that are kept while somebody pays. */
+export function createHoldsService({ participations, seats, steps, users, guestTokens, clock }: HoldsDeps) {
+  /** Why no seat could be had: the person has one already, as by pressing twice, or none is left. */
+  async function refuseHold(trx: Trx, { eventId, ticketTypeId, holder, now }: HoldRequest): Promise<never> {
+    const event = requireTakingPlace(await participations.findEvent(trx, eventId), now);
+    const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
+    if (!ticket) throw new AppError('not_found');
+    requireOnSale(ticket, now);
+    if ('userId' in holder && (await participations.findLive(trx, eventId, holder.userId)))
+      throw new AppError('already');
+    throw new AppError('sold_out');
+  }
+
+  /** The ticket, when this person may pay for it now. */
+  async function requireBuyable(trx: Trx, { eventId, ticketTypeId, holder, now }: HoldRequest, isOffered: boolean) {
+    const event = requireTakingPlace(await participations.findEvent(trx, eventId), now);
+    const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
+    if (!ticket) throw new AppError('not_found');
+    if ('userId' in holder && holder.userId === event.organizer_id) throw new AppError('conflict');
+    if (!isOffered) requireOnSale(ticket, now);
+    if (ticket.kind === 'premium' || ticket.kind === 'invited') throw new AppError('not_found');
+    const isYoung = 'userId' in holder ? holder.isStudentAge : isStudentAge(holder.guest.birthDate, now);
+    if (ticket.kind === 'student' && !isYoung) throw new AppError('student_only');
+    // What costs nothing is had by call 60.
+    if (ticket.price === 0) throw new AppError('conflict');
+    return ticket;
+  }
+
+  return {
+    /**
+     * Keeps a seat for somebody who is about to pay, or goes on with the one that was offered to them.
+     *
+     * Refuses with `sold_out` when none is left or others wait, `already` who has one, `not_open` before the sale, `ended` after it
+     * or the event, `conflict` the organizer, a cancelled event and tickets without a price, `student_only` by age.
+     */
+    async startHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
+      const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
+      const userId = 'userId' in holder ? holder.userId : null;
+      if (userId !== null) {
+        await users.holdActive(trx, userId);
+        const live = await participations.findLive(trx, eventId, userId);
+        if (live && (live.state !== 'offered' || live.ticket_type_id !== ticketTypeId)) throw new AppError('already');
+        if (live) {
+          const { price } = await requireBuyable(trx, request, true);
+          const { state } = await steps.lock(trx, live.id);
+          if (state !== 'offered') throw new AppError('conflict');
+          return participations.update(trx, live.id, { payment_method: method, amount: price, updated_at: now });
+        }
+      }
+      if (!(await seats.hold(trx, ticketTypeId))) return refuseHold(trx, request);
+      const { kind, price } = await requireBuyable(trx, request, false);
+      const id = newId('par');
+      const guest = 'guest' in holder ? holder.guest : null;
+      return steps.insert(trx, {
+        id,
+        event_id: eventId,
+        ticket_type_id: ticketTypeId,
+        user_id: userId,
+        guest_email: guest?.email ?? null,
+        guest_birth_date: guest?.birthDate ?? null,
+        guest_intent: guest?.intent ?? null,
+        guest_token_hash: guest ? guestTokens.hashOf(guestTokens.tokenOf(id)) : null,
+        route: routeOf(kind),
+        state: 'held',
+        payment_intent_id: null,
+        amount: price,
+        payment_method: method,
+        hold_expires_at: holdUntil,
+        created_at: now,
+        updated_at: now,
+      });
+    },
+
+    /** Notes the payment that was begun for a hold, and another method. */
+    async notePayment(trx: Trx, id: string, payment: { intentId: string; method: PaymentMethod }): Promise<void> {
+      await participations.update(trx, id, { payment_intent_id: payment.intentId, payment_method: payment.method });
+    },
+
+    /** Keeps the seat until a payment that takes longer has arrived. A hold that is over is `hold_expired`. */
+    async markPendingPayment(
+      trx: Trx,
+      id: string,
+      { konbini, holdUntil }: { konbini: KonbiniDetails | null; holdUntil: Date },
+    ): Promise<void> {
+      const row = await steps.lock(trx, id);
+      if (row.state !== 'held' && row.state !== 'offered' && row.state !== 'pending_payment')
+        throw new AppError('hold_expired');
+      await participations.update(trx, id, {
+        state: 'pending_payment',
+        konbini: konbini === null ? null : JSON.stringify(konbini),
+        hold_expires_at: holdUntil,
+        updated_at: clock.now(),
+      });
+      await steps.settleAt(trx, id, holdUntil);
+    },
+  };
+}

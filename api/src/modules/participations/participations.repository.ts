@@ -1,0 +1,218 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
+import type { Db, Trx } from '../../platform/database/db';
+import type { EventsTable, ParticipationsTable, TicketTypesTable } from '../../tables/events';
+
+export type ParticipationRow = Selectable<ParticipationsTable>;
+/** What decides about an event's seats. */
+export type EventForSale = Pick<
+  Selectable<EventsTable>,
+  'id' | 'organizer_id' | 'state' | 'start_at' | 'end_at' | 'refund_policy'
+>;
+export type TicketForSale = Omit<Selectable<TicketTypesTable>, 'sold' | 'held' | 'position'>;
+
+/** States in which somebody has, or may get, a seat: one of them at a time for each person and event. */
+export const LIVE_STATES = ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'] as const;
+
+export type ParticipationsRepository = ReturnType<typeof createParticipationsRepository>;
+
+/** Rows of participations, and what is looked at to decide about them. */
+export function createParticipationsRepository(db: Db) {
+  return {
+    findEvent(trx: Trx, id: string): Promise<EventForSale | undefined> {
+      return trx
+        .selectFrom('events')
+        .select(['id', 'organizer_id', 'state', 'start_at', 'end_at', 'refund_policy'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+    },
+
+    /** The tickets of an event, in their order. */
+    findTickets(trx: Trx, eventId: string): Promise<TicketForSale[]> {
+      return trx
+        .selectFrom('ticket_types')
+        .select(['id', 'event_id', 'name', 'kind', 'price', 'tax_rate', 'quota', 'sale_start_at', 'sale_end_at'])
+        .where('event_id', '=', eventId)
+        .orderBy('position')
+        .orderBy('price', 'desc')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** What somebody has of an event now. */
+    findLive(trx: Trx, eventId: string, userId: string): Promise<ParticipationRow | undefined> {
+      return trx
+        .selectFrom('participations')
+        .selectAll()
+        .where('event_id', '=', eventId)
+        .where('user_id', '=', userId)
+        .where('state', 'in', LIVE_STATES)
+        .executeTakeFirst();
+    },
+
+    /** Everything that somebody has. */
+    findAllLive(trx: Trx, userId: string): Promise<ParticipationRow[]> {
+      return trx
+        .selectFrom('participations')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('state', 'in', LIVE_STATES)
+        .orderBy('ticket_type_id')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** At most `limit` participations of an event that have not ended. */
+    findLiveOf(trx: Trx, eventId: string, limit: number): Promise<{ id: string }[]> {
+      return trx
+        .selectFrom('participations')
+        .select('id')
+        .where('event_id', '=', eventId)
+        .where('state', 'in', LIVE_STATES)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+    },
+
+    find(id: string): Promise<ParticipationRow | undefined> {
+      return db.selectFrom('participations').selectAll().where('id', '=', id).executeTakeFirst();
+    },
+
+    async findTicketId(trx: Trx, id: string): Promise<string | undefined> {
+      const row = await trx
+        .selectFrom('participations')
+        .select('ticket_type_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.ticket_type_id;
+    },
+
+    /** To be called with its ticket type locked: rows are locked in that order. */
+    lock(trx: Trx, id: string): Promise<ParticipationRow> {
+      return trx
+        .selectFrom('participations')
+        .selectAll()
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Nothing when the person has a participation of the event already. */
+    insert(trx: Trx, row: Insertable<ParticipationsTable>): Promise<ParticipationRow | undefined> {
+      return trx
+        .insertInto('participations')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+    },
+
+    update(trx: Trx, id: string, values: Updateable<ParticipationsTable>): Promise<ParticipationRow> {
+      return trx
+        .updateTable('participations')
+        .set(values)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+
+    /** Somebody with a ticket has come into the room. */
+    async markJoined(trx: Trx, id: string, now: Date): Promise<void> {
+      await trx
+        .updateTable('participations')
+        .set({ state: 'joined', updated_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'confirmed')
+        .execute();
+    },
+
+    /** Whoever waits longest for a seat that may still be offered. Accounts that may take part in nothing are passed over. */
+    async findFirstWaiting(
+      trx: Trx,
+      ticketTypeId: string,
+      now: Date,
+    ): Promise<{ id: string; event_id: string; start_at: Date } | undefined> {
+      return trx
+        .selectFrom('participations as p')
+        .innerJoin('events as e', 'e.id', 'p.event_id')
+        .innerJoin('ticket_types as t', 't.id', 'p.ticket_type_id')
+        .leftJoin('users as u', 'u.id', 'p.user_id')
+        .select(['p.id', 'p.event_id', 'e.start_at'])
+        .where('p.ticket_type_id', '=', ticketTypeId)
+        .where('p.state', '=', 'waitlisted')
+        .where('e.state', 'in', ['published', 'open'])
+        .where('e.start_at', '>', now)
+        .where('t.sale_end_at', '>', now)
+        .where((eb) => eb.or([eb('u.state', 'is', null), eb('u.state', 'not in', ['suspended', 'withdrawn'])]))
+        .orderBy('p.waits_since')
+        .orderBy('p.id')
+        .limit(1)
+        .executeTakeFirst();
+    },
+
+    /** One more, or one less, takes part. */
+    async countParticipant(trx: Trx, eventId: string, by: 1 | -1): Promise<void> {
+      await trx
+        .updateTable('events')
+        .set((eb) => ({ participant_count: eb('participant_count', '+', by) }))
+        .where('id', '=', eventId)
+        .execute();
+    },
+
+    /** The code of an event as somebody typed it; of two that differ in case the very same one comes first. */
+    findInvitation(trx: Trx, eventId: string, code: string) {
+      return trx
+        .selectFrom('invitations')
+        .selectAll()
+        .where('event_id', '=', eventId)
+        .where(sql<boolean>`lower(code) = lower(${code})`)
+        .orderBy(sql`code = ${code}`, 'desc')
+        .executeTakeFirst();
+    },
+
+    /** False when it is used up. */
+    async useInvitation(trx: Trx, id: string): Promise<boolean> {
+      const { rows } = await sql`
+        update invitations set uses = uses + 1 where id = ${id} and uses < max_uses and revoked_at is null returning id`.execute(
+        trx,
+      );
+      return rows.length > 0;
+    },
+
+    async returnInvitation(trx: Trx, id: string): Promise<void> {
+      await sql`update invitations set uses = uses - 1 where id = ${id} and uses > 0`.execute(trx);
+    },
+
+    /** Holds that should be over, and tickets for which somebody waits although a seat is free. Demo data stands still. */
+    async findOverdue(before: Date): Promise<{ id: string }[]> {
+      return db
+        .selectFrom('participations as p')
+        .innerJoin('events as e', 'e.id', 'p.event_id')
+        .select('p.id')
+        .where('p.state', 'in', ['held', 'pending_payment', 'offered'])
+        .where('p.hold_expires_at', '<', before)
+        .where('e.is_demo', '=', false)
+        .orderBy('p.hold_expires_at')
+        .limit(200)
+        .execute();
+    },
+
+    async findTicketsToOffer(now: Date): Promise<{ id: string }[]> {
+      return db
+        .selectFrom('ticket_types as t')
+        .innerJoin('events as e', 'e.id', 't.event_id')
+        .select('t.id')
+        .where('e.state', 'in', ['published', 'open'])
+        .where('e.start_at', '>', now)
+        .where('t.sale_end_at', '>', now)
+        .where('e.is_demo', '=', false)
+        .where(
+          sql<boolean>`(t.quota is null or t.sold + t.held < t.quota)
+          and exists (select from participations w where w.ticket_type_id = t.id and w.state = 'waitlisted')`,
+        )
+        .limit(200)
+        .execute();
+    },
+  };
+}

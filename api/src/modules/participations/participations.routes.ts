@@ -1,0 +1,40 @@
+import {
+  cancelParticipation,
+  createParticipation,
+  createPremiumParticipation,
+  createStudentParticipation,
+  getCancellation,
+  getMyEvent,
+  listMyEvents,
+  redeemInvitation,
+} from '@manabiba/shared/contract/participations';
+import { getSeatProof } from '@manabiba/shared/contract/seat-proof';
+import type { FastifyInstance } from 'fastify';
+
+import { route } from '../../http/route';
+import type { CancellationsService } from './cancellations.service';
+import type { FreeParticipationsService } from './free-participations.service';
+import type { MyEventsService } from './my-events.service';
+import type { SeatProofService } from './seat-proof.service';
+
+interface ParticipationServices {
+  mine: MyEventsService;
+  free: FreeParticipationsService;
+  cancellations: CancellationsService;
+  proof: SeatProofService;
+}
+
+export function participationsRoutes(
+  app: FastifyInstance,
+  { mine, free, cancellations, proof }: ParticipationServices,
+) {
+  route(app, listMyEvents, ({ query, viewer }) => mine.list(viewer, query));
+  route(app, getMyEvent, ({ params, viewer }) => mine.get(viewer, params.id));
+  route(app, createPremiumParticipation, ({ params, viewer }) => free.takePremium(viewer, params.id));
+  route(app, createStudentParticipation, ({ params, viewer }) => free.takeStudent(viewer, params.id));
+  route(app, redeemInvitation, ({ body, params, viewer }) => free.redeem(viewer, params.id, body.code));
+  route(app, createParticipation, ({ body, params, viewer }) => free.create(viewer, params.id, body));
+  route(app, getCancellation, ({ params, viewer }) => cancellations.preview(viewer, params.id));
+  route(app, cancelParticipation, ({ params, viewer }) => cancellations.cancel(viewer, params.id));
+  route(app, getSeatProof, () => proof.read(), { microCache: true });
+}

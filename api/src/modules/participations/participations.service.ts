@@ -1,0 +1,211 @@
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import { publish } from '../../platform/events/domain-events';
+import type { UsersService } from '../users/users.service';
+import type { GuestTokens } from './guest-tokens';
+import { createHoldsService } from './holds.service';
+import { hasBegun, isLive, offersUntil } from './participation-rules';
+import type { EventForSale, ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { SeatsRepository } from './seats.repository';
+import type { CancelReason, SeatsService } from './seats.service';
+
+/** What the payments module does for participations. */
+export interface Refunds {
+  /** What was paid of it and has not gone back, in yen. */
+  paidOf(trx: Trx, participationId: string): Promise<number>;
+  /** Sends all of that back, after the commit; `markRefunded` follows. */
+  request(trx: Trx, participationId: string, reason: CancelReason): Promise<void>;
+}
+
+interface ParticipationsDeps {
+  db: Db;
+  participations: ParticipationsRepository;
+  seats: SeatsRepository;
+  steps: SeatsService;
+  users: UsersService;
+  refunds: Refunds;
+  guestTokens: GuestTokens;
+  clock: Clock;
+}
+
+/** Overdue holds whose job was lost are settled after this time. */
+const LOST_AFTER_MS = 10 * 60_000;
+/** How many participations of a cancelled event end in one transaction. */
+const BATCH = 50;
+
+export type ParticipationsService = ReturnType<typeof createParticipationsService>;
+
+/**
+ * The life of participations, as the modules of payments and events need it. Everything that takes a `trx` is part of the caller's
+ * transaction, which locks no ticket type or participation before and no event's row for longer than it must.
+ */
+export function createParticipationsService({
+  db,
+  participations,
+  seats,
+  steps,
+  users,
+  refunds,
+  guestTokens,
+  clock,
+}: ParticipationsDeps) {
+  /** A new participation at the front of the waiting list, of somebody who has paid too late for the seat. */
+  async function waitFirst(trx: Trx, paid: ParticipationRow, event: EventForSale, now: Date): Promise<void> {
+    const { ticket_type_id: ticketTypeId, user_id: userId, route } = paid;
+    const ticket = (await participations.findTickets(trx, event.id)).find(({ id }) => id === ticketTypeId);
+    if (!ticket || userId === null || event.state === 'cancelled' || hasBegun(event, now)) return;
+    await steps.wait(trx, { event, ticket, userId, route, since: new Date(0), now });
+  }
+
+  /** Somebody has paid for a participation that is over: a seat if there is one and nobody waits, else the money goes back. */
+  async function confirmLate(trx: Trx, row: ParticipationRow, now: Date): Promise<'late_seated' | 'late_refund'> {
+    const event = await participations.findEvent(trx, row.event_id);
+    if (!event) throw new Error(`Participation ${row.id} is of no event`);
+    const other = row.user_id === null ? undefined : await participations.findLive(trx, row.event_id, row.user_id);
+    const isOpen = event.state !== 'cancelled' && event.state !== 'draft' && event.end_at > now;
+    if (row.state === 'expired' && !other && isOpen && (await seats.take(trx, row.ticket_type_id))) {
+      await steps.confirm(trx, row, now, { isTaken: true });
+      return 'late_seated';
+    }
+    await participations.update(trx, row.id, {
+      state: 'refund_pending',
+      cancel_reason: row.cancel_reason ?? 'late_payment',
+      cancelled_at: row.cancelled_at ?? now,
+      updated_at: now,
+    });
+    if (row.state === 'expired' && !other) await waitFirst(trx, row, event, now);
+    await publish(trx, 'participationCancelled', {
+      participationId: row.id,
+      eventId: row.event_id,
+      reason: 'late_payment',
+      refund: await refunds.paidOf(trx, row.id),
+    });
+    return 'late_refund';
+  }
+
+  /** Ends it for everybody's sake but the person's own: what was paid goes back in full. */
+  async function endInFull(
+    trx: Trx,
+    row: ParticipationRow,
+    reason: CancelReason,
+    now: Date,
+  ): Promise<ParticipationRow> {
+    const paid = await refunds.paidOf(trx, row.id);
+    const ended = await steps.end(trx, row, now, {
+      state: paid > 0 ? 'refund_pending' : 'cancelled',
+      cancel_reason: reason,
+      cancelled_at: now,
+    });
+    if (paid > 0) await refunds.request(trx, row.id, reason);
+    await publish(trx, 'participationCancelled', {
+      participationId: row.id,
+      eventId: row.event_id,
+      reason,
+      refund: paid,
+    });
+    return ended;
+  }
+
+  const holds = createHoldsService({ participations, seats, steps, users, guestTokens, clock });
+
+  /** Expires what is overdue; a hold that was prolonged meanwhile stays. */
+  async function settle(trx: Trx, id: string, now: Date): Promise<boolean> {
+    const row = await steps.lock(trx, id);
+    if (row.hold_expires_at !== null && row.hold_expires_at > now) return false;
+    if (row.state === 'waitlisted') {
+      const event = await participations.findEvent(trx, row.event_id);
+      const ticket = (await participations.findTickets(trx, row.event_id)).find(
+        ({ id: of }) => of === row.ticket_type_id,
+      );
+      if (!event || !ticket) throw new Error(`Participation ${id} is of no ticket`);
+      const until = offersUntil(event, ticket);
+      if (until > now && !hasBegun(event, now)) {
+        await steps.settleAt(trx, id, until);
+        return false;
+      }
+    } else if (row.hold_expires_at === null) return false;
+    await steps.end(trx, row, now, { state: 'expired' });
+    await publish(trx, 'participationExpired', { participationId: id, eventId: row.event_id });
+    return true;
+  }
+
+  return {
+    ...holds,
+
+    /** What somebody has of an event now, if anything. */
+    findLive: (trx: Trx, eventId: string, userId: string) => participations.findLive(trx, eventId, userId),
+
+    /** The participation, locked with its ticket type. One that does not exist is `not_found`. */
+    lock: (trx: Trx, id: string) => steps.lock(trx, id),
+
+    /**
+     * The provider says that it is paid. Repeating it changes nothing. `late_refund`: it came too late for a seat; the caller sends the
+     * money back, and whoever has an account waits first in line.
+     */
+    async confirmPaid(trx: Trx, id: string, now: Date): Promise<'confirmed' | 'late_seated' | 'late_refund'> {
+      const row = await steps.lock(trx, id);
+      if (row.state === 'confirmed' || row.state === 'joined') return 'confirmed';
+      if (row.state === 'refund_pending' || row.state === 'refunded') return 'late_refund';
+      if (row.state === 'waitlisted') throw new Error(`Participation ${id} was paid for and waits`);
+      if (row.state === 'expired' || row.state === 'cancelled') return confirmLate(trx, row, now);
+      await steps.confirm(trx, row, now);
+      return 'confirmed';
+    },
+
+    /** The money is back. */
+    async markRefunded(trx: Trx, id: string): Promise<void> {
+      const row = await steps.lock(trx, id);
+      if (row.state !== 'refund_pending') return;
+      await participations.update(trx, id, { state: 'refunded', updated_at: clock.now() });
+      await publish(trx, 'participationRefunded', { participationId: id, eventId: row.event_id });
+    },
+
+    /** Ends a hold, an offer or a wait whose time is over; false when it is not. */
+    expire: settle,
+
+    /** Ends a participation for the organizer, a guardian or because the event is cancelled, with everything that was paid. */
+    async cancel(
+      trx: Trx,
+      id: string,
+      reason: Exclude<CancelReason, 'self' | 'late_payment'>,
+      now: Date,
+    ): Promise<void> {
+      const row = await steps.lock(trx, id);
+      if (isLive(row)) await endInFull(trx, row, reason, now);
+    },
+
+    /** Ends some participations of an event that was cancelled before; false when none is left. To be repeated in new transactions. */
+    async cancelSomeOf(trx: Trx, eventId: string, now: Date): Promise<boolean> {
+      // Whoever takes a seat has its ticket type locked: from here on they see that the event is cancelled.
+      await seats.lockAll(trx, eventId);
+      const found = await participations.findLiveOf(trx, eventId, BATCH);
+      for (const { id } of found) await endInFull(trx, await participations.lock(trx, id), 'event_cancelled', now);
+      return found.length === BATCH;
+    },
+
+    /** Offers free seats to those who wait, as after a quota was raised. */
+    offerFreeSeats: (trx: Trx, ticketTypeId: string, now: Date): Promise<void> =>
+      steps.offerFree(trx, ticketTypeId, now),
+
+    /** Somebody with a ticket has come into the room. */
+    markJoined: (trx: Trx, id: string): Promise<void> => participations.markJoined(trx, id, clock.now()),
+
+    guestTokenOf: (participationId: string): string => guestTokens.tokenOf(participationId),
+
+    /** The job at the end of a hold, an offer or a waiting list. */
+    settle: ({ participationId }: { participationId: string }): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        if ((await participations.findTicketId(trx, participationId)) !== undefined)
+          await settle(trx, participationId, clock.now());
+      }),
+
+    /** Housekeeping: what a lost job has left behind. */
+    async settleOverdue(now: Date): Promise<void> {
+      for (const { id } of await participations.findOverdue(new Date(now.getTime() - LOST_AFTER_MS)))
+        await inTransaction(db, (trx) => settle(trx, id, now));
+      for (const { id } of await participations.findTicketsToOffer(now))
+        await inTransaction(db, (trx) => steps.offerFree(trx, id, now));
+    },
+  };
+}

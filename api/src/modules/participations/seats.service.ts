@@ -1,0 +1,155 @@
+import { OFFER_HOURS } from '@manabiba/shared/contract/limits';
+import type { Insertable, Updateable } from 'kysely';
+
+import { AppError } from '../../platform/app-error';
+import type { Trx } from '../../platform/database/db';
+import { publish } from '../../platform/events/domain-events';
+import { newId } from '../../platform/ids';
+import type { Jobs } from '../../platform/jobs/jobs';
+import type { ParticipationsTable } from '../../tables/events';
+import { isLive, offersUntil, seatOf } from './participation-rules';
+import type {
+  EventForSale,
+  ParticipationRow,
+  ParticipationsRepository,
+  TicketForSale,
+} from './participations.repository';
+import type { SeatsRepository } from './seats.repository';
+
+const OFFER_MS = OFFER_HOURS * 3_600_000;
+
+export type CancelReason = NonNullable<ParticipationRow['cancel_reason']>;
+
+interface SeatsDeps {
+  participations: ParticipationsRepository;
+  seats: SeatsRepository;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+interface NewWait {
+  event: EventForSale;
+  ticket: TicketForSale;
+  userId: string;
+  route: ParticipationRow['route'];
+  since: Date;
+  now: Date;
+}
+
+export type SeatsService = ReturnType<typeof createSeatsService>;
+
+/**
+ * Steps of participations, each with the counter that belongs to it. Rows are locked in one order: the ticket type, the
+ * participation, then the event whose participants are counted.
+ */
+export function createSeatsService({ participations, seats, jobs }: SeatsDeps) {
+  const settleAt = (trx: Trx, participationId: string, at: Date) =>
+    jobs.enqueue(trx, 'settle-participation', { participationId }, at);
+
+  async function offer(trx: Trx, ticketTypeId: string, now: Date): Promise<boolean> {
+    const next = await participations.findFirstWaiting(trx, ticketTypeId, now);
+    if (!next) return false;
+    const until = new Date(Math.min(now.getTime() + OFFER_MS, next.start_at.getTime()));
+    await participations.update(trx, next.id, { state: 'offered', hold_expires_at: until, updated_at: now });
+    await settleAt(trx, next.id, until);
+    await publish(trx, 'seatOffered', { participationId: next.id, eventId: next.event_id });
+    return true;
+  }
+
+  /** The seat goes to the first who waits; when nobody does, or the event has begun, it is free. */
+  async function passOn(trx: Trx, ticketTypeId: string, from: 'held' | 'sold', now: Date): Promise<void> {
+    if (!(await offer(trx, ticketTypeId, now))) await seats.free(trx, ticketTypeId, from);
+    else if (from === 'sold') await seats.keepSold(trx, ticketTypeId);
+  }
+
+  return {
+    /** The participation, locked with its ticket type. One that does not exist is `not_found`. */
+    async lock(trx: Trx, id: string): Promise<ParticipationRow> {
+      const ticketTypeId = await participations.findTicketId(trx, id);
+      if (ticketTypeId === undefined) throw new AppError('not_found');
+      await seats.lock(trx, ticketTypeId);
+      return participations.lock(trx, id);
+    },
+
+    /** Writes a participation, whose seat is counted already. A second one of a person is `already`. */
+    async insert(trx: Trx, row: Insertable<ParticipationsTable>): Promise<ParticipationRow> {
+      const inserted = await participations.insert(trx, row);
+      if (!inserted) throw new AppError('already');
+      if (inserted.hold_expires_at !== null) await settleAt(trx, inserted.id, inserted.hold_expires_at);
+      if (inserted.state === 'confirmed') {
+        await participations.countParticipant(trx, inserted.event_id, 1);
+        await publish(trx, 'participationConfirmed', { participationId: inserted.id, eventId: inserted.event_id });
+      }
+      return inserted;
+    },
+
+    /** Puts somebody into the waiting list of a ticket that is locked, as coming at `since`. */
+    async wait(trx: Trx, { event, ticket, userId, route, since, now }: NewWait): Promise<ParticipationRow> {
+      const until = offersUntil(event, ticket);
+      const waiting = await participations.insert(trx, {
+        id: newId('par'),
+        event_id: event.id,
+        ticket_type_id: ticket.id,
+        user_id: userId,
+        guest_email: null,
+        route,
+        state: 'waitlisted',
+        payment_intent_id: null,
+        amount: 0,
+        waits_since: since,
+        created_at: now,
+        updated_at: now,
+      });
+      if (!waiting) throw new AppError('already');
+      await settleAt(trx, waiting.id, until);
+      return waiting;
+    },
+
+    /** A seat that is held for somebody, or has just been taken again (`isTaken`), is theirs for good. */
+    async confirm(
+      trx: Trx,
+      row: ParticipationRow,
+      now: Date,
+      { isTaken = false, ...changes }: Updateable<ParticipationsTable> & { isTaken?: boolean } = {},
+    ): Promise<ParticipationRow> {
+      if (!isTaken) await seats.confirmHeld(trx, row.ticket_type_id);
+      const confirmed = await participations.update(trx, row.id, {
+        state: 'confirmed',
+        hold_expires_at: null,
+        confirmed_at: now,
+        updated_at: now,
+        ...changes,
+      });
+      await participations.countParticipant(trx, row.event_id, 1);
+      await publish(trx, 'participationConfirmed', { participationId: row.id, eventId: row.event_id });
+      return confirmed;
+    },
+
+    /** Ends a live participation, locked before, in this way; its seat goes to the next. */
+    async end(
+      trx: Trx,
+      row: ParticipationRow,
+      now: Date,
+      changes: Updateable<ParticipationsTable>,
+    ): Promise<ParticipationRow> {
+      if (!isLive(row)) throw new Error(`Participation ${row.id} is ${row.state} and cannot end`);
+      const seat = seatOf(row);
+      const ended = await participations.update(trx, row.id, { hold_expires_at: null, updated_at: now, ...changes });
+      if (row.invitation_id !== null) await participations.returnInvitation(trx, row.invitation_id);
+      if (seat !== null) await passOn(trx, row.ticket_type_id, seat, now);
+      if (seat === 'sold') await participations.countParticipant(trx, row.event_id, -1);
+      return ended;
+    },
+
+    /** Offers free seats of a ticket, as after its quota was raised, to those who wait. */
+    async offerFree(trx: Trx, ticketTypeId: string, now: Date): Promise<void> {
+      await seats.lock(trx, ticketTypeId);
+      for (;;) {
+        if (!(await participations.findFirstWaiting(trx, ticketTypeId, now))) return;
+        if (!(await seats.holdForWaiting(trx, ticketTypeId))) return;
+        await offer(trx, ticketTypeId, now);
+      }
+    },
+
+    settleAt,
+  };
+}
