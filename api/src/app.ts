@@ -84,8 +84,17 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
     const tickets = addTicketModules(app, { ...basics, limiter, users, jobs });
     const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife, tickets });
-    const { professionals } = accounts;
-    addContentModules(app, { ...basics, limiter, users, professionals, roomLife, live, events: tickets.events });
+    const { professionals, uploads } = accounts;
+    addContentModules(app, {
+      ...basics,
+      limiter,
+      users,
+      uploads,
+      professionals,
+      roomLife,
+      live,
+      events: tickets.events,
+    });
 
     jobs.handle({ ...roomLife.jobHandlers, ...tickets.jobHandlers, 'daily-rollover': accounts.rollOverDay });
     const housekeeping = startHousekeeping({

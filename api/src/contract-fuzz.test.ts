@@ -156,7 +156,9 @@ async function insertSeeds(): Promise<Seeds> {
     userId: fc.constantFrom(...Object.values(people)),
     categoryId: fc.constantFrom('cat_math', 'cat_space', 'cat_nothing'),
     interestIds: fc.constantFrom('int_algebra', 'int_statistics', 'int_galaxies'),
-    startAt: future,
+    startAt: fc.oneof(future, fc.constant(tomorrow(0))),
+    endAt: fc.constant(tomorrow(60)),
+    ...(await insertOrganized()),
     key: fc.constant('key-of-the-room'),
     email: fc.constantFrom(emailOf('adult'), emailOf('suspended'), 'new-hanako@example.test'),
     guardianEmail: fc.constant('haha@example.test'),
@@ -185,6 +187,44 @@ async function insertEvents(): Promise<string[]> {
   for (const user_id of Object.values(people).filter((id) => id !== people.anonymous))
     await insertParticipation(db, { event_id: own, ticket_type_id: ticket, user_id });
   return [onSale, own];
+}
+
+/** The same time of the next day, or some minutes later. */
+const tomorrow = (minutes: number) => new Date(Date.now() + 86_400_000 + minutes * 60_000).toISOString();
+
+/** What a professional organizes: a draft, one that can be published, one that is. */
+async function insertOrganized(): Promise<Seeds> {
+  const { db, people } = api;
+  const cover = { id: 'upl_cover', user_id: people.professional, purpose: 'event_cover' as const };
+  await db
+    .insertInto('uploads')
+    .values({ ...cover, mime: 'image/png', size: 1, created_at: new Date(), stored_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const whole = { organizer_id: people.professional, image_url: '/v1/images/upl_cover', description: '星の話' };
+  const events = [
+    await insertEvent(db, { organizer_id: people.professional, state: 'draft' }),
+    await insertEvent(db, { ...whole, state: 'draft' }),
+    await insertEvent(db, whole),
+  ] as const;
+  const tickets = [];
+  for (const event of events) tickets.push(await insertTicketType(db, { event_id: event }));
+  const invitation = { id: 'inv_seed', event_id: events[0], ticket_type_id: tickets[0] ?? '', code: 'HOSHI-7F2K' };
+  await db
+    .insertInto('invitations')
+    .values({ ...invitation, max_uses: 3, created_by: null })
+    .execute();
+  return {
+    org: fc.constantFrom(events[0], ...events),
+    ticketTypeId: fc.constantFrom(tickets[0], ...tickets),
+    price: fc.constant(0),
+    invitationId: fc.constant(invitation.id),
+    coverUploadId: fc.constant(cover.id),
+    speakerIds: fc.subarray([people.adult, people.professional]),
+    saleStartAt: fc.constant(tomorrow(-120)),
+    saleEndAt: fc.constant(tomorrow(-60)),
+    expiresAt: fc.constant(tomorrow(0)),
+  };
 }
 
 /** Fresh links of every purpose, of somebody whom nobody else here stands for. */

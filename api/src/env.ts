@@ -79,6 +79,13 @@ const schema = z.object({
     '',
   ),
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
+  /** What the platform keeps of the price of a ticket. Two decimals at most. */
+  PLATFORM_FEE_PERCENT: z._default(
+    z.coerce
+      .number<string | number>()
+      .check(z.minimum(0), z.maximum(50), z.multipleOf(0.01, { error: 'must have two decimals at most' })),
+    3.6,
+  ),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
   /** How many proxies stand in front: the caller's address is then read from X-Forwarded-For. */
@@ -135,6 +142,8 @@ export interface Env {
   /** Empty when no Firebase project is configured. */
   firebaseProjectId: string;
   communicateMinAge: number;
+  /** What the platform keeps of the price of a ticket, in percent. */
+  platformFeePercent: number;
   room: { maxSpeakers: number; maxListeners: number };
   /** Null: there is none. Rooms have comments, reactions, hands and roles; nothing is heard, seen or recorded in them. */
   media: MediaEnv | null;
@@ -195,6 +204,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     storageUrl: data.STORAGE_URL || pathToFileURL(resolve(data.DATA_DIR, 'storage')).href,
     firebaseProjectId: data.FIREBASE_PROJECT_ID || data.FIRESTORE_PROJECT,
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    platformFeePercent: data.PLATFORM_FEE_PERCENT,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     // No media engine can be configured yet: this is the one place that says so to the api.
     media: null,

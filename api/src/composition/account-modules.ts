@@ -38,7 +38,7 @@ import { createProfessionalsService, type ProfessionalsService } from '../module
 import type { SessionsService } from '../modules/sessions/sessions.service';
 import { createUploadsRepository } from '../modules/uploads/uploads.repository';
 import { imagesRoutes, uploadsRoutes } from '../modules/uploads/uploads.routes';
-import { createUploadsService } from '../modules/uploads/uploads.service';
+import { createUploadsService, type UploadsService } from '../modules/uploads/uploads.service';
 import { createUserReportsRepository } from '../modules/user-reports/user-reports.repository';
 import { userReportsRoutes } from '../modules/user-reports/user-reports.routes';
 import { createUserReportsService } from '../modules/user-reports/user-reports.service';
@@ -68,6 +68,7 @@ interface AccountDeps {
 }
 
 interface AccountModules {
+  uploads: UploadsService;
   professionals: ProfessionalsService;
   housekeeping: HousekeepingTask[];
   rollOverDay: () => Promise<void>;
@@ -82,7 +83,13 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
   const accountMails = createAccountMailsService({ links, mails, limiter });
   const tools = { ...deps, passwords, mails, links, accountMails };
   addSignIn(app, tools);
-  const accountHousekeeping = addOwnAccount(app, tools);
+  const uploads = createUploadsService({
+    uploads: createUploadsRepository(db),
+    storage: createStorage(env.storageUrl),
+    limiter,
+    clock,
+  });
+  const accountHousekeeping = addOwnAccount(app, tools, uploads);
   const professionals = addPeople(app, deps);
   const analytics = createAnalyticsService({
     analytics: createAnalyticsRepository(db),
@@ -95,6 +102,7 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
   };
   return {
     professionals,
+    uploads,
     rollOverDay,
     // The daily rollover too: no server may have run at midnight.
     housekeeping: [rollOverDay, accountHousekeeping, analytics.removeStale],
@@ -152,15 +160,10 @@ function addSignIn(
 /** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
 function addOwnAccount(
   app: FastifyInstance,
-  { db, env, clock, limiter, sessions, users, roomLife, tickets, passwords, mails, links, accountMails }: AccountTools,
+  { db, clock, limiter, sessions, users, roomLife, tickets, passwords, mails, links, accountMails }: AccountTools,
+  uploads: UploadsService,
 ): HousekeepingTask {
   const check = createPasswordCheckService({ users, passwords, limiter });
-  const uploads = createUploadsService({
-    uploads: createUploadsRepository(db),
-    storage: createStorage(env.storageUrl),
-    limiter,
-    clock,
-  });
   const roomRights = createRoomRightsService({ life: roomLife, clock });
   const guardians = createGuardiansService({
     db,

@@ -7,7 +7,7 @@ import { archivesRoutes } from '../modules/archives/archives.routes';
 import { createArchivesService } from '../modules/archives/archives.service';
 import { createCategoriesRepository } from '../modules/categories/categories.repository';
 import { categoriesRoutes } from '../modules/categories/categories.routes';
-import { createCategoriesService } from '../modules/categories/categories.service';
+import { type CategoriesService, createCategoriesService } from '../modules/categories/categories.service';
 import { createClassroomCommentsRepository } from '../modules/classroom-comments/classroom-comments.repository';
 import { classroomCommentsRoutes } from '../modules/classroom-comments/classroom-comments.routes';
 import { createClassroomCommentsService } from '../modules/classroom-comments/classroom-comments.service';
@@ -34,7 +34,6 @@ import { createRoomsRepository } from '../modules/classrooms/room/rooms.reposito
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
-import { eventsRoutes } from '../modules/events/events.routes';
 import type { EventsService } from '../modules/events/events.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
@@ -48,11 +47,13 @@ import { createSearchRepository } from '../modules/search/search.repository';
 import { searchRoutes } from '../modules/search/search.routes';
 import { createSearchService } from '../modules/search/search.service';
 import { changedSession } from '../modules/sessions/session-documents';
+import type { UploadsService } from '../modules/uploads/uploads.service';
 import { type UsersService } from '../modules/users/users.service';
 import { type Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import { type Limiter } from '../platform/security/limiter';
+import { addEventModules } from './event-modules';
 
 /** How long the list of categories may be reused, in milliseconds: it changes a few times a year. */
 const CATEGORIES_CACHE_MS = 10_000;
@@ -70,13 +71,14 @@ export interface LiveDocuments {
   stop: () => Promise<void>;
 }
 
-interface ContentDeps {
+export interface ContentDeps {
   db: Db;
   pool: Pool;
   env: Env;
   clock: Clock;
   limiter: Limiter;
   users: UsersService;
+  uploads: UploadsService;
   professionals: ProfessionalsService;
   roomLife: RoomLifeService;
   live: LiveDocuments;
@@ -86,11 +88,11 @@ interface ContentDeps {
 /** Classrooms and what belongs to them, archives, events, search, notifications. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
   const { db, pool, clock, users, professionals, live, events } = deps;
-  const classrooms = addClassrooms(app, deps);
+  const { classrooms, categories } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const archives = createArchivesService({ archives: createArchivesRepository(db), users, clock });
+  addEventModules(app, deps, categories);
   archivesRoutes(app, archives);
-  eventsRoutes(app, events);
   const { searchesPerMinute: readsPerMinute, visitorSearchesPerMinute: visitorReadsPerMinute } = deps.env.rateLimits;
   searchRoutes(
     app,
@@ -113,7 +115,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): void
 function addClassrooms(
   app: FastifyInstance,
   { db, pool, env, clock, limiter, users, roomLife, live }: ContentDeps,
-): ClassroomsService {
+): { classrooms: ClassroomsService; categories: CategoriesService } {
   const { publicUrl, room, media, microCacheMs } = env;
   const { write } = live;
   const categories = createCategoriesService({
@@ -147,7 +149,7 @@ function addClassrooms(
   myClassroomsRoutes(app, createMyClassroomsService({ mine: createMyClassroomsRepository(pool), clock }));
   reservationsRoutes(app, reservations);
   classroomCommentsRoutes(app, createClassroomCommentsService({ comments, write, classrooms, limiter, clock }));
-  return classrooms;
+  return { classrooms, categories };
 }
 
 /** Live rooms, and the tokens that let browsers read their live documents. */

@@ -28,7 +28,7 @@ export interface AccountLinksTable {
 export interface UploadsTable {
   id: string;
   user_id: string;
-  purpose: 'avatar' | 'identity_document';
+  purpose: 'avatar' | 'identity_document' | 'event_cover';
   mime: string;
   size: number;
   created_at: Time;

@@ -32,6 +32,8 @@ export interface ClassroomsTable {
   is_guarded: Generated<boolean>;
   minutes_left: Generated<5 | 1 | 0 | null>;
   forgotten_at: OptionalTime;
+  /** Of the room of an event; null for a classroom. */
+  event_id: Generated<string | null>;
   is_demo: Generated<boolean>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;

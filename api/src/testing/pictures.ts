@@ -18,7 +18,13 @@ export const aPhotograph = async () =>
     .jpeg()
     .toBuffer();
 
-type Announced = { purpose: 'avatar' | 'identity_document'; mime: string; size?: number };
+/** A picture of this size, of one colour. */
+export const aPlainPicture = (width: number, height: number, format: 'jpeg' | 'png' = 'png') =>
+  sharp({ create: { width, height, channels: 3, background: '#123456' } })
+    .toFormat(format)
+    .toBuffer();
+
+type Announced = { purpose: 'avatar' | 'identity_document' | 'event_cover'; mime: string; size?: number };
 
 /** Announces and sends a file in somebody's name; answers with what the last call said. */
 export async function sendFile(

@@ -35,7 +35,7 @@ export interface TestClient {
   post(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>;
   put(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>;
   patch(path: string, body?: unknown, headers?: Headers): Promise<TestAnswer>;
-  delete(path: string, headers?: Headers): Promise<TestAnswer>;
+  delete(path: string, headers?: Headers, body?: unknown): Promise<TestAnswer>;
 }
 
 export interface TestApp {
@@ -194,7 +194,7 @@ function client(app: FastifyInstance, token: string | undefined): TestClient {
     post: (path, body, headers) => call('POST', path, headers, body),
     put: (path, body, headers) => call('PUT', path, headers, body),
     patch: (path, body, headers) => call('PATCH', path, headers, body),
-    delete: (path, headers) => call('DELETE', path, headers),
+    delete: (path, headers, body) => call('DELETE', path, headers, body),
   };
 }
 

@@ -6,6 +6,9 @@ import * as auth from './auth';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
 import * as classrooms from './classrooms';
+import * as eventEditing from './event-editing';
+import * as eventSales from './event-sales';
+import * as eventTickets from './event-tickets';
 import * as events from './events';
 import * as follows from './follows';
 import * as notifications from './notifications';
@@ -80,6 +83,21 @@ export const contract = {
   getCancellation: participations.getCancellation,
   cancelParticipation: participations.cancelParticipation,
   getSeatProof: seatProofs.getSeatProof,
+  listOrganizedEvents: eventEditing.listOrganizedEvents,
+  createEvent: eventEditing.createEvent,
+  getOrganizedEvent: eventEditing.getOrganizedEvent,
+  updateEvent: eventEditing.updateEvent,
+  publishEvent: eventEditing.publishEvent,
+  duplicateEvent: eventEditing.duplicateEvent,
+  deleteEvent: eventEditing.deleteEvent,
+  createTicketType: eventTickets.createTicketType,
+  updateTicketType: eventTickets.updateTicketType,
+  deleteTicketType: eventTickets.deleteTicketType,
+  listInvitations: eventTickets.listInvitations,
+  createInvitation: eventTickets.createInvitation,
+  deleteInvitation: eventTickets.deleteInvitation,
+  listOrganizedParticipants: eventSales.listOrganizedParticipants,
+  getEventSales: eventSales.getEventSales,
   getMe: users.getMe,
   updateMe: account.updateMe,
   deleteMe: account.deleteMe,

@@ -41,6 +41,7 @@ export const errorCatalogue = {
   link_expired: { status: 410, sentence: 'リンクの有効期限が切れています。' },
   code_used: { status: 410, sentence: 'このコードはすでに使われています。' },
   invalid: { status: 422, sentence: '入力内容をご確認ください。' },
+  quota_below_sold: { status: 422, sentence: '席は、すでに申し込まれた数より少なくできません。' },
   too_large: { status: 413, sentence: 'ファイルが大きすぎます。' },
   unsupported_type: { status: 415, sentence: '対応していない形式です。' },
   resend_too_often: { status: 400, sentence: '送信回数が上限に達しました。しばらくしてからもう一度お試しください。' },

@@ -42,6 +42,30 @@ export const REACTION_GAP_MS = 300;
 /** How long a seat is kept for somebody from the waiting list to whom it was offered, in hours. */
 export const OFFER_HOURS = 24;
 export const MAX_INVITATION_CODE_LENGTH = 40;
+export const MAX_EVENT_TITLE_LENGTH = 50;
+export const MAX_EVENT_DESCRIPTION_LENGTH = 4000;
+export const MAX_CANCEL_POLICY_LENGTH = 300;
+/** Of what the organizer tells the participants of a cancelled event. */
+export const MAX_EVENT_CANCEL_REASON_LENGTH = 300;
+export const MAX_EVENT_SPEAKERS = 10;
+/** How far ahead an event may start, in days. */
+export const MAX_EVENT_DAYS_AHEAD = 365;
+export const MAX_EVENT_MINUTES = 12 * 60;
+/** How long before the start entry opens unless the organizer says otherwise, and at most, in minutes. */
+export const ENTRY_OPENS_BEFORE_MINUTES = 10;
+export const MAX_ENTRY_OPENS_BEFORE_MINUTES = 24 * 60;
+/** Covers are 16:9; smaller ones are refused, others are cut to it. In pixels and bytes. */
+export const MIN_COVER_WIDTH = 1280;
+export const MIN_COVER_HEIGHT = 720;
+export const MAX_COVER_BYTES = 5 * 1024 * 1024;
+export const MAX_TICKET_TYPES = 10;
+export const MAX_TICKET_NAME_LENGTH = 30;
+/** Stripe takes no payment below 50 yen, convenience stores take none above 300,000 yen. */
+export const MIN_TICKET_PRICE = 50;
+export const MAX_TICKET_PRICE = 300_000;
+export const MAX_TICKET_QUOTA = 10_000;
+export const MAX_INVITATIONS = 200;
+export const MAX_INVITATION_USES = 10_000;
 
 // Comments and reports
 export const MAX_COMMENT_LENGTH = 500;

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint';
 import { id } from './primitives';
 
-export const uploadPurpose = z.enum(['avatar', 'identity_document']);
+export const uploadPurpose = z.enum(['avatar', 'identity_document', 'event_cover']);
 export type UploadPurpose = z.output<typeof uploadPurpose>;
 
 /** What may be sent for each purpose, by its media type. */
 export const uploadTypes: Record<UploadPurpose, readonly string[]> = {
   avatar: ['image/jpeg', 'image/png', 'image/webp'],
   identity_document: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+  event_cover: ['image/jpeg', 'image/png'],
 };
 
 export const createUpload = endpoint({
@@ -17,7 +18,8 @@ export const createUpload = endpoint({
   isExtension: true,
   method: 'POST',
   path: '/uploads',
-  summary: 'Announces a file. Its bytes then go to putUrl with PUT, and its id to PATCH /me.',
+  summary:
+    'Announces a file. Its bytes then go to putUrl with PUT, and its id to PATCH /me, or to the event of which it is the cover.',
   access: { session: 'person', whileResubmitting: true },
   body: z.strictObject({
     purpose: uploadPurpose,
@@ -26,7 +28,7 @@ export const createUpload = endpoint({
   }),
   response: z.object({ uploadId: id, putUrl: z.string() }),
   status: 201,
-  errors: ['too_large', 'unsupported_type', 'rate_limited'],
+  errors: ['too_large', 'unsupported_type', 'professional_only', 'rate_limited'],
 });
 
 export const putUpload = endpoint({

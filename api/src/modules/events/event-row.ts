@@ -30,7 +30,7 @@ function toProfessional(row: EventRow, hosting: HostingRow | undefined, viewer: 
   };
 }
 
-function toTicketType(row: TicketTypeRow): TicketType {
+export function toTicketType(row: TicketTypeRow): TicketType {
   return {
     id: row.id,
     eventId: row.event_id,

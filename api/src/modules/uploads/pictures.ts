@@ -1,3 +1,4 @@
+import { MIN_COVER_HEIGHT, MIN_COVER_WIDTH } from '@manabiba/shared/contract/limits';
 import type sharp from 'sharp';
 
 import { AppError } from '../../platform/app-error';
@@ -7,6 +8,8 @@ const MAX_PIXELS = 40_000_000;
 /** The longest side of what is kept. */
 const MAX_SIDE = 1600;
 const KEPT_QUALITY = 90;
+/** The cover of an event as it is kept: 16:9. */
+const COVER = { width: 1600, height: 900 };
 const TIMEOUT_SECONDS = 10;
 /** AVIF gets little smaller with more effort, and much slower. */
 const AVIF_EFFORT = 2;
@@ -67,6 +70,25 @@ export async function toKeptPicture(bytes: Buffer): Promise<Buffer | null> {
     return await picture
       .rotate()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: KEPT_QUALITY })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The cover of an event as it is kept: cut to 16:9 around what catches the eye, and without what the camera wrote into
+ * it. Null when it is no picture that can be drawn, `too_small` below the least width and height.
+ */
+export async function toKeptCover(bytes: Buffer): Promise<Buffer | 'too_small' | null> {
+  try {
+    const picture = await open(bytes);
+    const { autoOrient } = await picture.metadata();
+    if (autoOrient.width < MIN_COVER_WIDTH || autoOrient.height < MIN_COVER_HEIGHT) return 'too_small';
+    return await picture
+      .rotate()
+      .resize({ ...COVER, fit: 'cover', position: 'attention' })
       .webp({ quality: KEPT_QUALITY })
       .toBuffer();
   } catch {

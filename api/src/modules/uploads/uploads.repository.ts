@@ -67,13 +67,14 @@ export function createUploadsRepository(db: Db) {
         .execute();
     },
 
-    async isStoredAvatar(trx: Trx, userId: string, id: string): Promise<boolean> {
+    /** Whether this person has sent that file for this purpose. */
+    async isStored(trx: Trx, userId: string, id: string, purpose: UploadsTable['purpose']): Promise<boolean> {
       const row = await trx
         .selectFrom('uploads')
         .select('id')
         .where('id', '=', id)
         .where('user_id', '=', userId)
-        .where('purpose', '=', 'avatar')
+        .where('purpose', '=', purpose)
         .where('stored_at', 'is not', null)
         .executeTakeFirst();
       return row !== undefined;
@@ -98,6 +99,11 @@ export function createUploadsRepository(db: Db) {
               eb('uploads.purpose', '=', 'avatar'),
               eb('uploads.created_at', '<', unfinishedBefore),
               sql<boolean>`users.avatar_url is distinct from '/v1/images/' || uploads.id`,
+            ]),
+            eb.and([
+              eb('uploads.purpose', '=', 'event_cover'),
+              eb('uploads.created_at', '<', unfinishedBefore),
+              sql<boolean>`not exists (select 1 from events where image_url = '/v1/images/' || uploads.id)`,
             ]),
           ]),
         )

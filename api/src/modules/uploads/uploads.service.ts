@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import { MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
-import { type createUpload, uploadTypes } from '@manabiba/shared/contract/uploads';
+import { MAX_COVER_BYTES, MAX_UPLOAD_BYTES } from '@manabiba/shared/contract/limits';
+import { type createUpload, type UploadPurpose, uploadTypes } from '@manabiba/shared/contract/uploads';
 import type * as z from 'zod/mini';
 
 import type { SignedInViewer } from '../../access/viewer';
@@ -14,7 +14,7 @@ import type { Limiter } from '../../platform/security/limiter';
 import { createReadyPictures } from '../../platform/storage/ready-pictures';
 import type { Storage } from '../../platform/storage/storage';
 import { sniffType } from './file-type';
-import { drawVariant, toKeptPicture, type Variant } from './pictures';
+import { drawVariant, toKeptCover, toKeptPicture, type Variant } from './pictures';
 import type { UploadsRepository } from './uploads.repository';
 
 const UPLOADS_PER_HOUR = 60;
@@ -36,6 +36,9 @@ const DRAWING = { running: 1, waiting: 50 };
 /** Variants that nobody has asked for lately, by the address of whoever asks. */
 const DRAWN_PER_ADDRESS = { max: 300, windowSeconds: 60 };
 
+/** What everybody may see. */
+const SHOWN: readonly UploadPurpose[] = ['avatar', 'event_cover'];
+
 const keyOf = ({ id, purpose }: { id: string; purpose: string }) => `${purpose}/${id}`;
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
@@ -53,8 +56,9 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
   return {
     /** Announces a file: its type and size are held against what is sent later. */
     async create(viewer: SignedInViewer, { purpose, mime, size }: z.output<(typeof createUpload)['body']>) {
+      if (purpose === 'event_cover' && !viewer.isProfessional) throw new AppError('professional_only');
       if (!uploadTypes[purpose].includes(mime)) throw new AppError('unsupported_type');
-      if (size > MAX_UPLOAD_BYTES) throw new AppError('too_large');
+      if (size > (purpose === 'event_cover' ? MAX_COVER_BYTES : MAX_UPLOAD_BYTES)) throw new AppError('too_large');
       await limiter.consume(`upload:${viewer.id}`, { max: UPLOADS_PER_HOUR, windowSeconds: 3600 });
       const id = newId('upl');
       await uploads.insert({ id, userId: viewer.id, purpose, mime, size, now: clock.now() });
@@ -76,8 +80,10 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
       if (upload.mime === 'application/pdf') {
         await storage.put(keyOf(upload), bytes, upload.mime);
       } else {
-        const picture = await enqueue(() => toKeptPicture(bytes));
+        const picture = await enqueue(() => (upload.purpose === 'event_cover' ? toKeptCover : toKeptPicture)(bytes));
         if (!picture) throw new AppError('unsupported_type');
+        if (picture === 'too_small')
+          throw new AppError('invalid', { fields: { size: '横1280、縦720ピクセル以上の画像を選択してください。' } });
         // A document stays as it was photographed; only what the camera wrote into it goes.
         await storage.put(keyOf(upload), picture, 'image/webp');
       }
@@ -86,14 +92,14 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
     },
 
     /**
-     * A picture of a person as it is to be shown; null when there is none. Documents are no pictures. What has to be drawn
+     * A picture of a person or of an event as it is to be shown; null when there is none. Documents are no pictures. What has to be drawn
      * waits its turn: too many waiting is `unavailable`, too many for one address `rate_limited`.
      */
     async draw(id: string, variant: Variant, address: string): Promise<Buffer | null> {
       const name = [id, variant.side, variant.format].join('.');
       return ready.get(name, async () => {
         const upload = await uploads.find(id);
-        if (!upload || upload.purpose !== 'avatar' || upload.stored_at === null) return null;
+        if (!upload || !SHOWN.includes(upload.purpose) || upload.stored_at === null) return null;
         await limiter.consume(`draw:${address}`, DRAWN_PER_ADDRESS);
         return enqueue(async () => {
           const kept = await storage.get(keyOf(upload));
@@ -104,8 +110,15 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
 
     /** The address under which a picture of this person is shown; `invalid` when it is not theirs or not there. */
     async avatarUrl(trx: Trx, userId: string, id: string): Promise<string> {
-      if (!(await uploads.isStoredAvatar(trx, userId, id)))
+      if (!(await uploads.isStored(trx, userId, id, 'avatar')))
         throw new AppError('invalid', { fields: { avatarUploadId: '画像を選び直してください。' } });
+      return `/v1/images/${id}`;
+    },
+
+    /** The address under which a cover that this person sent is shown; `invalid` when it is not theirs or not there. */
+    async coverUrl(trx: Trx, userId: string, id: string): Promise<string> {
+      if (!(await uploads.isStored(trx, userId, id, 'event_cover')))
+        throw new AppError('invalid', { fields: { coverUploadId: '画像を選び直してください。' } });
       return `/v1/images/${id}`;
     },
 

@@ -7,7 +7,8 @@ import sharp from 'sharp';
 
 import { createLimiter } from '../../platform/security/limiter';
 import { createStorage } from '../../platform/storage/storage';
-import { aPhotograph, aPicture, sendFile } from '../../testing/pictures';
+import { aPhotograph, aPicture, aPlainPicture, sendFile } from '../../testing/pictures';
+import { insertCategories, insertEvent } from '../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { createUploadsRepository } from './uploads.repository';
 import { createUploadsService } from './uploads.service';
@@ -67,6 +68,56 @@ describe('announcing a file', () => {
       statuses.push((await api.as('adult').post('/uploads', { ...avatar, size: 10 })).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the cover of an event', () => {
+  const cover = { purpose: 'event_cover' as const, mime: 'image/png' };
+
+  it('is for professionals, as JPEG or PNG of 5 MB at most', async () => {
+    const announce = (caller: Caller, given: object = {}) =>
+      api.as(caller).post('/uploads', { ...cover, size: 10, ...given });
+    expect((await announce('professional')).status).toBe(201);
+    expect((await announce('professional', { mime: 'image/jpeg' })).status).toBe(201);
+    expect((await announce('adult')).body.code).toBe('professional_only');
+    expect((await announce('professional', { mime: 'image/webp' })).body.code).toBe('unsupported_type');
+    expect((await announce('professional', { size: 5 * 1024 * 1024 + 1 })).body.code).toBe('too_large');
+  });
+
+  it('is kept in 16:9 and shown to everybody', async () => {
+    const sent = await sendFile(api, 'professional', await aPlainPicture(1400, 1400), cover);
+    expect(sent.status).toBe(200);
+    const shown = await image((sent.body as { uploadId: string }).uploadId, 'image/webp');
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 1600, height: 900 });
+  });
+
+  it.each([
+    [1279, 720],
+    [1280, 719],
+  ])('of %d by %d pixels is too small', async (width, height) => {
+    const sent = await sendFile(api, 'professional', await aPlainPicture(width, height), cover);
+    expect(sent).toMatchObject({ status: 422, body: { code: 'invalid' } });
+  });
+
+  it('goes a day after it was sent, unless an event shows it', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 2; number += 1) {
+      const sent = await sendFile(api, 'professional', await aPlainPicture(1280, 720), cover);
+      ids.push((sent.body as { uploadId: string }).uploadId);
+    }
+    const [used, unused] = ids;
+    await insertCategories(api.db);
+    await insertEvent(api.db, { organizer_id: api.people.professional, image_url: `/v1/images/${used}` });
+    const later = { now: () => new Date(Date.now() + 2 * 86_400_000) };
+    await createUploadsService({
+      uploads: createUploadsRepository(api.db),
+      storage: createStorage(api.env.storageUrl),
+      limiter: createLimiter({ db: api.db, clock: later }),
+      clock: later,
+    }).removeStale();
+    const left = (await rows()).map(({ id }) => id);
+    expect(left).toContain(used);
+    expect(left).not.toContain(unused);
   });
 });
 

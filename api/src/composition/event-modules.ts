@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { CategoriesService } from '../modules/categories/categories.service';
+import {
+  eventAudienceRoutes,
+  organizedEventsRoutes,
+  ticketTypesRoutes,
+} from '../modules/events/editing/event-editing.routes';
+import { createEventParticipantsRepository } from '../modules/events/editing/event-participants.repository';
+import { createEventParticipantsService } from '../modules/events/editing/event-participants.service';
+import { createEventPublishingService } from '../modules/events/editing/event-publishing.service';
+import { createEventSalesRepository } from '../modules/events/editing/event-sales.repository';
+import { createEventSalesService } from '../modules/events/editing/event-sales.service';
+import { createEventSchedulingService } from '../modules/events/editing/event-scheduling.service';
+import { createInvitationsRepository } from '../modules/events/editing/invitations.repository';
+import { createInvitationsService } from '../modules/events/editing/invitations.service';
+import { createOrganizedEventsRepository } from '../modules/events/editing/organized-events.repository';
+import { createOrganizedEventsService } from '../modules/events/editing/organized-events.service';
+import { ticketTypesRepository } from '../modules/events/editing/ticket-types.repository';
+import { createTicketTypesService } from '../modules/events/editing/ticket-types.service';
+import { eventsRoutes } from '../modules/events/events.routes';
+import { createEventCancellationService } from '../modules/events/life/event-cancellation.service';
+import type { ContentDeps } from './content-modules';
+
+/** Nothing is paid out by the product yet, so nobody has to say where to. */
+const payouts = { isReady: () => Promise.resolve(true) };
+
+/** Events as everybody sees them, and as their organizers write them. */
+export function addEventModules(app: FastifyInstance, deps: ContentDeps, categories: CategoriesService): void {
+  const { db, env, clock, users, uploads, events } = deps;
+  const { write } = deps.live;
+  const organized = createOrganizedEventsRepository(db);
+  const invitations = createInvitationsRepository(db);
+  const organizedEvents = createOrganizedEventsService({
+    organized,
+    invitations,
+    events,
+    scheduling: createEventSchedulingService({ organized, clock }),
+    write,
+    categories,
+    users,
+    uploads,
+    payouts,
+    clock,
+  });
+  const publishing = createEventPublishingService({
+    organized,
+    events: organizedEvents,
+    cancellation: createEventCancellationService({ clock }),
+    write,
+    users,
+    payouts,
+    clock,
+  });
+  eventsRoutes(app, events);
+  organizedEventsRoutes(app, organizedEvents, publishing);
+  ticketTypesRoutes(
+    app,
+    createTicketTypesService({ ticketTypes: ticketTypesRepository, organized, write, clock }),
+    createInvitationsService({ invitations, organized, write, clock }),
+  );
+  const participants = createEventParticipantsRepository(db);
+  const { platformFeePercent: feePercent } = env;
+  eventAudienceRoutes(
+    app,
+    createEventParticipantsService({ participants, organized, clock }),
+    createEventSalesService({ sales: createEventSalesRepository(db), organized, events, feePercent }),
+  );
+}

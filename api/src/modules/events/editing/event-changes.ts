@@ -1,0 +1,96 @@
+import type { createEventBody, updateEventBody } from '@manabiba/shared/contract/event-editing';
+import { ENTRY_OPENS_BEFORE_MINUTES, MAX_EVENT_DAYS_AHEAD, MAX_EVENT_MINUTES } from '@manabiba/shared/contract/limits';
+import type * as z from 'zod/mini';
+
+import { AppError } from '../../../platform/app-error';
+import type { EventValues, LockedEvent } from './organized-events.repository';
+
+export type CreateEventInput = z.output<typeof createEventBody>;
+export type UpdateEventInput = z.output<typeof updateEventBody>;
+
+export const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** While entry is open, the start moves by at most this: people are waiting in the room. In milliseconds. */
+const MAX_DELAY_WHILE_OPEN_MS = DAY_MS;
+
+interface EventTimes {
+  start_at: Date;
+  end_at: Date;
+  entry_open_at: Date;
+}
+type TimesInput = Pick<UpdateEventInput, 'startAt' | 'endAt' | 'entryOpensBeforeMinutes'>;
+
+/** When an event takes place after a change. Entry opens as long before the start as it did. */
+export function timesOf(
+  current: EventTimes | null,
+  { startAt, endAt, entryOpensBeforeMinutes }: TimesInput,
+): EventTimes {
+  const start = startAt === undefined ? current?.start_at : new Date(startAt);
+  const end = endAt === undefined ? current?.end_at : new Date(endAt);
+  if (!start || !end) throw new Error('A new event needs its times');
+  const leadMs =
+    entryOpensBeforeMinutes === undefined && current
+      ? current.start_at.getTime() - current.entry_open_at.getTime()
+      : (entryOpensBeforeMinutes ?? ENTRY_OPENS_BEFORE_MINUTES) * MINUTE_MS;
+  return { start_at: start, end_at: end, entry_open_at: new Date(start.getTime() - leadMs) };
+}
+
+/** Refuses as `invalid` a start that is over or too far ahead, and an end that is not after it within twelve hours. */
+export function requireTimes({ start_at: start, end_at: end }: EventTimes, now: Date): void {
+  const minutes = (end.getTime() - start.getTime()) / MINUTE_MS;
+  const fields = {
+    ...(start <= now && { startAt: '開始日時は現在より後を指定してください。' }),
+    ...(start.getTime() > now.getTime() + MAX_EVENT_DAYS_AHEAD * DAY_MS && {
+      startAt: `開始日時は${MAX_EVENT_DAYS_AHEAD}日以内で指定してください。`,
+    }),
+    ...(minutes <= 0 && { endAt: '終了は開始より後の時刻にしてください。' }),
+    ...(minutes > MAX_EVENT_MINUTES && { endAt: `終了は開始から${MAX_EVENT_MINUTES / 60}時間以内にしてください。` }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+}
+
+const timeColumns = ['start_at', 'end_at', 'entry_open_at'] as const;
+
+/**
+ * The times that a change moves; nothing when they stay as they are. Refuses with `conflict` once the event has begun, and
+ * once people may come in also another start of entry and a delay of more than a day.
+ */
+export function movedTimes(current: LockedEvent, input: TimesInput, now: Date): Partial<EventTimes> {
+  const times = timesOf(current, input);
+  const isOpen = current.state === 'open';
+  if (isOpen) {
+    if (
+      input.entryOpensBeforeMinutes !== undefined &&
+      times.entry_open_at.getTime() !== current.entry_open_at.getTime()
+    )
+      throw new AppError('conflict');
+    times.entry_open_at = current.entry_open_at;
+  }
+  const moved = timeColumns.filter((column) => times[column].getTime() !== current[column].getTime());
+  if (moved.length === 0) return {};
+  if (!['draft', 'published', 'open'].includes(current.state)) throw new AppError('conflict');
+  if (current.state !== 'draft' && current.start_at <= now) throw new AppError('conflict');
+  requireTimes(times, now);
+  if (isOpen && times.start_at.getTime() > now.getTime() + MAX_DELAY_WHILE_OPEN_MS) throw new AppError('conflict');
+  return Object.fromEntries(moved.map((column) => [column, times[column]]));
+}
+
+/** The columns of what is written in words, chosen or left to choose. Only what was sent is written. */
+export function contentOf(input: UpdateEventInput): EventValues {
+  return {
+    ...(input.title !== undefined && { title: input.title }),
+    ...(input.subtitle !== undefined && { subtitle: input.subtitle }),
+    ...(input.description !== undefined && { description: input.description }),
+    ...(input.categoryId !== undefined && { category_id: input.categoryId }),
+    ...(input.speakerIds !== undefined && { speaker_ids: [...new Set(input.speakerIds)] }),
+    ...(input.refundPolicy !== undefined && { refund_policy: input.refundPolicy }),
+    ...(input.cancelPolicy !== undefined && { cancel_policy: input.cancelPolicy }),
+  };
+}
+
+/** By how much a copy of an event is later: by whole weeks, at least one, until its start is ahead. In milliseconds. */
+export function weeksLater(startAt: Date, now: Date): number {
+  const weeks = Math.floor((now.getTime() - startAt.getTime()) / WEEK_MS) + 1;
+  return Math.max(1, weeks) * WEEK_MS;
+}

@@ -1,0 +1,95 @@
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import { sql } from 'kysely';
+
+import type { Db } from '../../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
+import { type UserRow, userSelection } from '../../users/user-columns';
+
+/** A participation with its person, who has left when `state` says so; of guests the columns of a person are null. */
+export interface OrganizedParticipantRow extends UserRow {
+  user_id: string | null;
+  participation_id: string;
+  guest_email: string | null;
+  ticket_type_id: string;
+  ticket_name: string;
+  route: Participation['route'];
+  participation_state: Participation['state'];
+  amount: number;
+  payment_method: Participation['paymentMethod'];
+  cancel_reason: Participation['cancelReason'];
+  participation_created_at: Date;
+  created_micros: number;
+  confirmed_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+export interface ParticipantFilter {
+  eventId: string;
+  state?: Participation['state'] | undefined;
+  /** A part of a name or of a guest's address. */
+  words?: string | undefined;
+}
+
+const likeOf = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+export type EventParticipantsRepository = ReturnType<typeof createEventParticipantsRepository>;
+
+/** Everybody who has asked for a place in an event. */
+export function createEventParticipantsRepository(db: Db) {
+  const select = ({ eventId, state, words }: ParticipantFilter) =>
+    db
+      .selectFrom('participations as p')
+      .innerJoin('ticket_types as t', 't.id', 'p.ticket_type_id')
+      .leftJoin('users as u', 'u.id', 'p.user_id')
+      .where('p.event_id', '=', eventId)
+      .$if(state !== undefined, (query) => query.where('p.state', '=', state as Participation['state']))
+      .$if(words !== undefined && words !== '', (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb.and([eb('u.nickname', 'ilike', likeOf(words ?? '')), eb('u.state', '<>', 'withdrawn')]),
+            eb('p.guest_email', 'ilike', likeOf(words ?? '')),
+          ]),
+        ),
+      );
+
+  return {
+    /** A page, the latest first. */
+    list(
+      filter: ParticipantFilter,
+      { viewerId, after, limit }: { viewerId: string; after: TimePosition | null; limit: number },
+    ): Promise<OrganizedParticipantRow[]> {
+      return select(filter)
+        .select(userSelection('u', '', viewerId))
+        .select([
+          'p.id as participation_id',
+          'p.user_id',
+          'p.guest_email',
+          'p.ticket_type_id',
+          't.name as ticket_name',
+          'p.route',
+          'p.state as participation_state',
+          'p.amount',
+          'p.payment_method',
+          'p.cancel_reason',
+          'p.created_at as participation_created_at',
+          'p.confirmed_at',
+          'p.cancelled_at',
+          toMicros('p.created_at').as('created_micros'),
+        ])
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(p.created_at, p.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
+        )
+        .orderBy('p.created_at', 'desc')
+        .orderBy('p.id', 'desc')
+        .limit(limit)
+        .execute() as unknown as Promise<OrganizedParticipantRow[]>;
+    },
+
+    async count(filter: ParticipantFilter): Promise<number> {
+      const { total } = await select(filter)
+        .select(sql<number>`count(*)::int`.as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+  };
+}

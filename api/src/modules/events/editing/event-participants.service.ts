@@ -1,0 +1,95 @@
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { listOrganizedParticipants, OrganizedParticipant } from '@manabiba/shared/contract/event-sales';
+import type * as z from 'zod/mini';
+
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import { cursorOf, positionOf, type TimePosition } from '../../../platform/database/time-position';
+import { toUser } from '../../users/user-columns';
+import type { EventParticipantsRepository, OrganizedParticipantRow } from './event-participants.repository';
+import type { OrganizedEventsRepository } from './organized-events.repository';
+import { csvHeader, csvLine } from './participants-csv';
+
+interface EventParticipantsDeps {
+  participants: EventParticipantsRepository;
+  organized: OrganizedEventsRepository;
+  clock: Clock;
+}
+
+/** How many participations of a file are read at once. */
+const CSV_PAGE = 500;
+
+export type EventParticipantsService = ReturnType<typeof createEventParticipantsService>;
+
+/** Who asked for a place, as the organizer sees it: names of people, addresses of guests. */
+export function createEventParticipantsService({ participants, organized, clock }: EventParticipantsDeps) {
+  async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
+    if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
+  }
+
+  const toParticipant = (row: OrganizedParticipantRow, viewer: SignedInViewer): OrganizedParticipant => ({
+    id: row.participation_id,
+    user: row.user_id === null || row.state === 'withdrawn' ? null : toUser(row, viewer, clock.now()),
+    guestEmail: row.guest_email,
+    ticketTypeId: row.ticket_type_id,
+    ticketName: row.ticket_name,
+    route: row.route,
+    state: row.participation_state,
+    amount: row.amount,
+    paymentMethod: row.payment_method,
+    cancelReason: row.cancel_reason,
+    createdAt: row.participation_created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+  });
+
+  const positionAfter = (row: OrganizedParticipantRow): TimePosition => ({
+    micros: row.created_micros,
+    id: row.participation_id,
+  });
+
+  return {
+    /** A page of participations in any state, the latest first. */
+    async list(
+      viewer: SignedInViewer,
+      eventId: string,
+      { state, q, cursor, limit }: z.output<typeof listOrganizedParticipants.query>,
+    ): Promise<EndpointOutput<typeof listOrganizedParticipants>> {
+      const after = positionOf(cursor);
+      await requireOwn(viewer, eventId);
+      const filter = { eventId, state, words: q };
+      const [rows, totalCount] = await Promise.all([
+        participants.list(filter, { viewerId: viewer.id, after, limit: limit + 1 }),
+        participants.count(filter),
+      ]);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map((row) => toParticipant(row, viewer)),
+        nextCursor: rows.length > limit && last ? cursorOf(positionAfter(last)) : null,
+        totalCount,
+      };
+    },
+
+    /** All participations as parts of a CSV file; read page by page, however many there are. */
+    async csv(viewer: SignedInViewer, eventId: string): Promise<AsyncIterable<string>> {
+      await requireOwn(viewer, eventId);
+      return pages(viewer, eventId);
+    },
+  };
+
+  async function* pages(viewer: SignedInViewer, eventId: string): AsyncGenerator<string> {
+    yield csvHeader();
+    for (let after: TimePosition | null = null; ;) {
+      const rows: OrganizedParticipantRow[] = await participants.list(
+        { eventId },
+        { viewerId: viewer.id, after, limit: CSV_PAGE },
+      );
+      yield rows.map((row) => csvLine(toParticipant(row, viewer))).join('');
+      const last = rows.at(-1);
+      if (!last || rows.length < CSV_PAGE) return;
+      after = positionAfter(last);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { OrganizedEventDetail } from '@manabiba/shared/contract/event-editing';
+
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import type { Write } from '../../../platform/database/transaction';
+import { publish } from '../../../platform/events/domain-events';
+import type { UsersService } from '../../users/users.service';
+import { toTicketType } from '../event-row';
+import type { EventCancellationService } from '../life/event-cancellation.service';
+import { missingOf, sentencesOf } from './checklist';
+import type { OrganizedEventsRepository } from './organized-events.repository';
+import type { OrganizedEventsService, PayoutReadiness } from './organized-events.service';
+
+interface EventPublishingDeps {
+  organized: OrganizedEventsRepository;
+  events: OrganizedEventsService;
+  cancellation: EventCancellationService;
+  write: Write;
+  users: UsersService;
+  payouts: PayoutReadiness;
+  clock: Clock;
+}
+
+export type EventPublishingService = ReturnType<typeof createEventPublishingService>;
+
+/** Publishing an event, and taking it back. */
+export function createEventPublishingService({
+  organized,
+  events,
+  cancellation,
+  write,
+  users,
+  payouts,
+  clock,
+}: EventPublishingDeps) {
+  return {
+    /**
+     * Publishes a draft that is complete; what is missing is `invalid` by field. Refuses with `role_required` whose identity
+     * staff has not verified, with `already` what is published, with `conflict` what is over.
+     */
+    async publish(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
+      const canReceivePayouts = await payouts.isReady(viewer.id);
+      await write(async (trx) => {
+        const now = clock.now();
+        await users.holdActive(trx, viewer.id);
+        const event = await organized.lock(trx, id, { withTickets: true });
+        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        if (['published', 'open', 'live'].includes(event.state)) throw new AppError('already');
+        if (event.state !== 'draft') throw new AppError('conflict');
+        const isVerified = viewer.state === 'active' && (await organized.isVerified(trx, viewer.id));
+        if (!isVerified) throw new AppError('role_required');
+        const checked = {
+          imageUrl: event.image_url,
+          description: event.description,
+          startAt: event.start_at.toISOString(),
+          tickets: (await organized.tickets(trx, id)).map(toTicketType),
+          isVerified,
+          canReceivePayouts,
+        };
+        const missing = missingOf(checked, now);
+        if (missing.length > 0) throw new AppError('invalid', { fields: sentencesOf(missing) });
+        await organized.update(trx, id, { state: 'published', published_at: now, updated_at: now });
+        await publish(trx, 'eventPublished', { eventId: id });
+      });
+      return events.get(viewer, id);
+    },
+
+    /**
+     * Deletes a draft, cancels what is published and has not begun. Participants read the reason, so it is needed there.
+     * What is cancelled is `already`, what has begun or is over `conflict`.
+     */
+    delete(viewer: SignedInViewer, id: string, reason: string): Promise<void> {
+      return write(async (trx) => {
+        const event = await organized.lock(trx, id);
+        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        if (event.state === 'draft') return organized.delete(trx, id);
+        if (event.state === 'cancelled') throw new AppError('already');
+        if (event.state !== 'published' && event.state !== 'open') throw new AppError('conflict');
+        if (reason === '')
+          throw new AppError('invalid', { fields: { reason: '参加者に届く理由を入力してください。' } });
+        await cancellation.cancel(trx, event, reason);
+      });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/database/db';
+import { publish } from '../../../platform/events/domain-events';
+import { movedTimes, type UpdateEventInput } from './event-changes';
+import type { EventValues, LockedEvent, OrganizedEventsRepository } from './organized-events.repository';
+
+interface EventSchedulingDeps {
+  organized: OrganizedEventsRepository;
+  clock: Clock;
+}
+
+const isMoved = (current: Date, to: Date | undefined) => to !== undefined && to.getTime() !== current.getTime();
+
+export type EventSchedulingService = ReturnType<typeof createEventSchedulingService>;
+
+/** What follows when an event takes place at another time. */
+export function createEventSchedulingService({ organized, clock }: EventSchedulingDeps) {
+  return {
+    /**
+     * The columns that a change of times writes. Of a published event the participants are told, the calendar entry gets
+     * the next number, and sale ends by the new start.
+     */
+    async reschedule(trx: Trx, current: LockedEvent, input: UpdateEventInput): Promise<EventValues> {
+      const times = movedTimes(current, input, clock.now());
+      if (current.state === 'draft' || Object.keys(times).length === 0) return times;
+      const startAt = times.start_at ?? current.start_at;
+      if (isMoved(current.start_at, times.start_at)) await organized.endSaleBy(trx, current.id, startAt);
+      const isAnotherTime = isMoved(current.start_at, times.start_at) || isMoved(current.end_at, times.end_at);
+      if (!isAnotherTime) return times;
+      await publish(trx, 'eventRescheduled', {
+        eventId: current.id,
+        from: current.start_at.toISOString(),
+        to: startAt.toISOString(),
+      });
+      return { ...times, calendar_sequence: current.calendar_sequence + 1 };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+
+import type { Invitation } from '@manabiba/shared/contract/event-editing';
+import type { createInvitation } from '@manabiba/shared/contract/event-tickets';
+import { MAX_INVITATIONS } from '@manabiba/shared/contract/limits';
+import type * as z from 'zod/mini';
+
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import type { Write } from '../../../platform/database/transaction';
+import { newId } from '../../../platform/ids';
+import { toInvitation } from './invitation-row';
+import type { InvitationsRepository } from './invitations.repository';
+import type { OrganizedEventsRepository } from './organized-events.repository';
+
+interface InvitationsDeps {
+  invitations: InvitationsRepository;
+  organized: OrganizedEventsRepository;
+  write: Write;
+  clock: Clock;
+}
+
+/** Without 0 and O, 1, I and L, which look alike. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const GROUP = 4;
+/** How often a code that exists already is made anew; one in 850,000 million is. */
+const MAX_ATTEMPTS = 5;
+
+const newGroup = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+const newCode = () => `${newGroup()}-${newGroup()}`;
+
+export type InvitationsService = ReturnType<typeof createInvitationsService>;
+
+/** Codes that let people into an event without paying. */
+export function createInvitationsService({ invitations, organized, write, clock }: InvitationsDeps) {
+  async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
+    if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
+  }
+
+  return {
+    async list(viewer: SignedInViewer, eventId: string): Promise<{ items: Invitation[] }> {
+      await requireOwn(viewer, eventId);
+      return { items: (await invitations.list(eventId)).map(toInvitation) };
+    },
+
+    /**
+     * Makes a code for a ticket type of the event (`not_found` for another). A given one that the event has is `already`;
+     * after the event has begun it is `conflict`. There are only so many codes (`conflict`), and a new one has not run out.
+     */
+    create(
+      viewer: SignedInViewer,
+      eventId: string,
+      { ticketTypeId, code, maxUses, expiresAt = null }: z.output<typeof createInvitation.body>,
+    ): Promise<Invitation> {
+      return write(async (trx) => {
+        const now = clock.now();
+        const event = await organized.lock(trx, eventId);
+        if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+        if (!['draft', 'published', 'open'].includes(event.state)) throw new AppError('conflict');
+        if (!(await invitations.hasTicketType(trx, eventId, ticketTypeId))) throw new AppError('not_found');
+        if (expiresAt !== null && new Date(expiresAt) <= now)
+          throw new AppError('invalid', { fields: { expiresAt: '期限は現在より後を指定してください。' } });
+        if ((await invitations.count(trx, eventId)) >= MAX_INVITATIONS) throw new AppError('conflict');
+        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+          const row = await invitations.insert(trx, {
+            id: newId('inv'),
+            event_id: eventId,
+            ticket_type_id: ticketTypeId,
+            code: code ?? newCode(),
+            max_uses: maxUses,
+            expires_at: expiresAt === null ? null : new Date(expiresAt),
+            created_by: viewer.id,
+            created_at: now,
+          });
+          if (row) return toInvitation(row);
+          if (code !== undefined)
+            throw new AppError('already', { fields: { code: 'このコードは、このイベントですでに使われています。' } });
+        }
+        throw new Error(`No free invitation code was found for ${eventId}`);
+      });
+    },
+
+    /** Revokes a code. Who came in by it stays. */
+    async revoke(viewer: SignedInViewer, eventId: string, id: string): Promise<void> {
+      await requireOwn(viewer, eventId);
+      if (!(await invitations.revoke(eventId, id, clock.now()))) throw new AppError('not_found');
+    },
+  };
+}

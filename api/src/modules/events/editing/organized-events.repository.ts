@@ -1,0 +1,201 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
+import type { Db, Trx } from '../../../platform/database/db';
+import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
+import type { EventsTable } from '../../../tables/events';
+import type { TicketTypeRow } from '../events.repository';
+
+export type NewEvent = Insertable<EventsTable>;
+export type EventValues = Updateable<EventsTable>;
+
+const lockedColumns = [
+  'id',
+  'organizer_id',
+  'title',
+  'subtitle',
+  'description',
+  'image_url',
+  'category_id',
+  'speaker_ids',
+  'start_at',
+  'end_at',
+  'entry_open_at',
+  'state',
+  'classroom_id',
+  'cancel_policy',
+  'refund_policy',
+  'calendar_sequence',
+  'is_demo',
+] as const satisfies readonly (keyof EventsTable)[];
+
+/** What a change may decide on: an event that nobody else changes until the transaction ends. */
+export type LockedEvent = Pick<Selectable<EventsTable>, (typeof lockedColumns)[number]>;
+
+/** What only the organizer sees of an event. */
+interface OrganizerRow {
+  id: string;
+  waitlisted_count: number;
+  published_at: Date | null;
+  cancelled_at: Date | null;
+  updated_at: Date;
+}
+
+interface OwnEventsQuery {
+  organizerId: string;
+  state: ClassroomEvent['state'] | undefined;
+  after: TimePosition | null;
+  limit: number;
+}
+
+export type OrganizedEventsRepository = ReturnType<typeof createOrganizedEventsRepository>;
+
+/** Events as their organizers write them. */
+export function createOrganizedEventsRepository(db: Db) {
+  return {
+    /** A page of an organizer's events, the latest start first. */
+    list({ organizerId, state, after, limit }: OwnEventsQuery): Promise<{ id: string; start_micros: number }[]> {
+      return db
+        .selectFrom('events as e')
+        .select(['e.id', toMicros('e.start_at').as('start_micros')])
+        .where('e.organizer_id', '=', organizerId)
+        .$if(state !== undefined, (query) => query.where('e.state', '=', state as ClassroomEvent['state']))
+        .$if(after !== null, (query) =>
+          query.where(sql<boolean>`(e.start_at, e.id) < (${fromMicros(after?.micros ?? 0)}, ${after?.id ?? ''})`),
+        )
+        .orderBy('e.start_at', 'desc')
+        .orderBy('e.id', 'desc')
+        .limit(limit)
+        .execute();
+    },
+
+    /** Of events with these ids what only their organizer sees, in no order. */
+    findForOrganizer(ids: readonly string[]): Promise<OrganizerRow[]> {
+      return db
+        .selectFrom('events as e')
+        .select(['e.id', 'e.published_at', 'e.cancelled_at', 'e.updated_at'])
+        .select(
+          sql<number>`(select count(*)::int from participations p where p.event_id = e.id and p.state = 'waitlisted')`.as(
+            'waitlisted_count',
+          ),
+        )
+        .where('e.id', '=', sql<string>`any(${ids})`)
+        .execute();
+    },
+
+    async isOrganizer(eventId: string, userId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('events')
+        .select('id')
+        .where('id', '=', eventId)
+        .where('organizer_id', '=', userId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /**
+     * An event that nobody else changes until the transaction ends. `withTickets`: nor sells anything of it. Everywhere the
+     * order of locks is rooms, ticket types, participations, events.
+     */
+    async lock(trx: Trx, id: string, { withTickets = false } = {}): Promise<LockedEvent | undefined> {
+      await trx.selectFrom('classrooms').select('id').where('event_id', '=', id).forNoKeyUpdate().execute();
+      if (withTickets)
+        await trx
+          .selectFrom('ticket_types')
+          .select('id')
+          .where('event_id', '=', id)
+          .orderBy('id')
+          .forUpdate()
+          .execute();
+      return trx.selectFrom('events').select(lockedColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    },
+
+    /** The ticket types of an event in their order; read in the transaction that has the event locked. */
+    tickets(trx: Trx, eventId: string): Promise<TicketTypeRow[]> {
+      return trx
+        .selectFrom('ticket_types')
+        .selectAll()
+        .where('event_id', '=', eventId)
+        .orderBy('position')
+        .orderBy('price', 'desc')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Whether staff has verified who this professional is. */
+    async isVerified(trx: Trx, organizerId: string): Promise<boolean> {
+      const row = await trx
+        .selectFrom('professionals')
+        .select('user_id')
+        .where('user_id', '=', organizerId)
+        .where('verified_at', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async insert(trx: Trx, event: NewEvent): Promise<void> {
+      await trx.insertInto('events').values(event).execute();
+    },
+
+    async update(trx: Trx, id: string, set: EventValues): Promise<void> {
+      await trx.updateTable('events').set(set).where('id', '=', id).execute();
+    },
+
+    /** Takes an event away with its ticket types and invitations. */
+    async delete(trx: Trx, id: string): Promise<void> {
+      await trx.deleteFrom('events').where('id', '=', id).execute();
+    },
+
+    /** Copies the ticket types of an event to another, with everything unsold and the spans of sale moved by so much. */
+    async copyTickets(
+      trx: Trx,
+      tickets: readonly (TicketTypeRow & { new_id: string })[],
+      to: { eventId: string; byMs: number },
+    ) {
+      if (tickets.length === 0) return;
+      const moved = (time: Date) => new Date(time.getTime() + to.byMs);
+      await trx
+        .insertInto('ticket_types')
+        .values(
+          tickets.map(({ new_id, name, kind, price, tax_rate, quota, position, sale_start_at, sale_end_at }) => ({
+            id: new_id,
+            event_id: to.eventId,
+            name,
+            kind,
+            price,
+            tax_rate,
+            quota,
+            position,
+            sale_start_at: moved(sale_start_at),
+            sale_end_at: moved(sale_end_at),
+          })),
+        )
+        .execute();
+    },
+
+    /** Nobody buys a ticket once the event has begun: sale ends by that time. */
+    async endSaleBy(trx: Trx, eventId: string, startAt: Date): Promise<void> {
+      await trx
+        .updateTable('ticket_types')
+        .set({
+          sale_end_at: startAt,
+          sale_start_at: sql<Date>`least(sale_start_at, ${startAt}::timestamptz - interval '1 second')`,
+        })
+        .where('event_id', '=', eventId)
+        .where('sale_end_at', '>', startAt)
+        .execute();
+    },
+
+    /** How many of these people may be named as speakers: they are here, and were born by `bornBy` (yyyy-MM-dd) or are professionals. */
+    async countSpeakers(trx: Trx, ids: readonly string[], bornBy: string): Promise<number> {
+      const { count } = await trx
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('id', '=', sql<string>`any(${ids})`)
+        .where('state', 'not in', ['suspended', 'withdrawn'])
+        .where((eb) => eb.or([eb('birth_date', '<=', bornBy), eb('role', '=', 'professional')]))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+  };
+}

@@ -1,0 +1,240 @@
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type {
+  listOrganizedEvents,
+  OrganizedEvent,
+  OrganizedEventDetail,
+} from '@manabiba/shared/contract/event-editing';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type * as z from 'zod/mini';
+
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/database/db';
+import { cursorOf, positionOf } from '../../../platform/database/time-position';
+import type { Write } from '../../../platform/database/transaction';
+import { newId } from '../../../platform/ids';
+import type { CategoriesService } from '../../categories/categories.service';
+import type { UploadsService } from '../../uploads/uploads.service';
+import { bornBy } from '../../users/age';
+import type { UsersService } from '../../users/users.service';
+import type { EventsService } from '../events.service';
+import { missingOf } from './checklist';
+import {
+  contentOf,
+  type CreateEventInput,
+  requireTimes,
+  timesOf,
+  type UpdateEventInput,
+  weeksLater,
+} from './event-changes';
+import type { EventSchedulingService } from './event-scheduling.service';
+import { toInvitation } from './invitation-row';
+import type { InvitationsRepository } from './invitations.repository';
+import type { EventValues, LockedEvent, OrganizedEventsRepository } from './organized-events.repository';
+
+/** Whether money can be paid out to an organizer. */
+export interface PayoutReadiness {
+  isReady(organizerId: string): Promise<boolean>;
+}
+
+interface OrganizedEventsDeps {
+  organized: OrganizedEventsRepository;
+  invitations: InvitationsRepository;
+  events: EventsService;
+  scheduling: EventSchedulingService;
+  write: Write;
+  categories: CategoriesService;
+  users: UsersService;
+  uploads: UploadsService;
+  payouts: PayoutReadiness;
+  clock: Clock;
+}
+
+/** Of these nothing changes any more. */
+const OVER: readonly ClassroomEvent['state'][] = ['ended', 'archived', 'cancelled'];
+
+export type OrganizedEventsService = ReturnType<typeof createOrganizedEventsService>;
+
+/** Events as their organizers see and write them. An event of somebody else is `not_found`. */
+export function createOrganizedEventsService({
+  organized,
+  invitations,
+  events,
+  scheduling,
+  write,
+  categories,
+  users,
+  uploads,
+  payouts,
+  clock,
+}: OrganizedEventsDeps) {
+  async function complete(viewer: SignedInViewer, shown: ClassroomEvent[]): Promise<OrganizedEvent[]> {
+    const now = clock.now();
+    const rows = await organized.findForOrganizer(shown.map(({ id }) => id));
+    const canReceivePayouts = shown.some(({ state }) => state === 'draft') && (await payouts.isReady(viewer.id));
+    return shown.flatMap((event) => {
+      const row = rows.find(({ id }) => id === event.id);
+      if (!row) return [];
+      const isVerified = viewer.state === 'active' && event.organizer.verifiedAt !== null;
+      return {
+        ...event,
+        waitlistedCount: row.waitlisted_count,
+        missing: event.state === 'draft' ? missingOf({ ...event, isVerified, canReceivePayouts }, now) : [],
+        publishedAt: row.published_at?.toISOString() ?? null,
+        cancelledAt: row.cancelled_at?.toISOString() ?? null,
+        updatedAt: row.updated_at.toISOString(),
+      };
+    });
+  }
+
+  async function detail(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
+    const [event] = await complete(viewer, await events.findMany(viewer, [id]));
+    if (!event) throw new Error(`Event ${id} was lost on the way`);
+    return { ...event, invitations: (await invitations.list(id)).map(toInvitation) };
+  }
+
+  /** Who is named as a speaker is here and old enough to speak to others. */
+  async function requireSpeakers(trx: Trx, viewer: SignedInViewer, speakerIds: readonly string[] = []): Promise<void> {
+    const ids = [...new Set(speakerIds)];
+    const known = await organized.countSpeakers(trx, ids, bornBy(viewer.communicateMinAge, clock.now()));
+    if (known !== ids.length) throw new AppError('invalid', { fields: { speakerIds: '話す人を選び直してください。' } });
+  }
+
+  async function valuesOf(trx: Trx, viewer: SignedInViewer, input: UpdateEventInput): Promise<EventValues> {
+    const { coverUploadId, speakerIds } = input;
+    if (speakerIds) await requireSpeakers(trx, viewer, speakerIds);
+    return {
+      ...contentOf(input),
+      ...(coverUploadId !== undefined && {
+        image_url: coverUploadId === null ? null : await uploads.coverUrl(trx, viewer.id, coverUploadId),
+      }),
+    };
+  }
+
+  async function insert(
+    trx: Trx,
+    viewer: SignedInViewer,
+    values: EventValues & Pick<LockedEvent, 'title' | 'category_id' | 'start_at' | 'end_at' | 'entry_open_at'>,
+  ): Promise<string> {
+    const now = clock.now();
+    const id = newId('evt');
+    await organized.insert(trx, {
+      image_url: null,
+      ...values,
+      id,
+      organizer_id: viewer.id,
+      state: 'draft',
+      classroom_id: null,
+      archive_id: null,
+      created_at: now,
+      updated_at: now,
+    });
+    return id;
+  }
+
+  /** The viewer's own event, locked. */
+  async function lockOwn(
+    trx: Trx,
+    viewer: SignedInViewer,
+    id: string,
+    options?: { withTickets: boolean },
+  ): Promise<LockedEvent> {
+    const event = await organized.lock(trx, id, options);
+    if (event?.organizer_id !== viewer.id) throw new AppError('not_found');
+    return event;
+  }
+
+  return {
+    /** A page of the viewer's events, the latest start first. */
+    async list(
+      viewer: SignedInViewer,
+      { state, cursor, limit }: z.output<typeof listOrganizedEvents.query>,
+    ): Promise<EndpointOutput<typeof listOrganizedEvents>> {
+      const after = positionOf(cursor);
+      const rows = await organized.list({ organizerId: viewer.id, state, after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const ids = shown.map(({ id }) => id);
+      return {
+        items: await complete(viewer, await events.findMany(viewer, ids)),
+        nextCursor: rows.length > limit && last ? cursorOf({ micros: last.start_micros, id: last.id }) : null,
+      };
+    },
+
+    async get(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
+      if (!(await organized.isOrganizer(id, viewer.id))) throw new AppError('not_found');
+      return detail(viewer, id);
+    },
+
+    /** Creates a draft. Its start is ahead; whatever else is missing is told by the checklist. */
+    async create(viewer: SignedInViewer, input: CreateEventInput): Promise<OrganizedEventDetail> {
+      const times = timesOf(null, input);
+      requireTimes(times, clock.now());
+      await categories.requireCategory(input.categoryId, []);
+      const id = await write(async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        const values = await valuesOf(trx, viewer, input);
+        return insert(trx, viewer, { ...values, ...times, title: input.title, category_id: input.categoryId });
+      });
+      return detail(viewer, id);
+    },
+
+    /**
+     * Changes what is given. Refuses with `conflict` what is over and other times of what has begun, as `invalid` what would
+     * leave a published event without cover or description.
+     */
+    async update(viewer: SignedInViewer, id: string, input: UpdateEventInput): Promise<OrganizedEventDetail> {
+      if (input.categoryId !== undefined) await categories.requireCategory(input.categoryId, []);
+      await write(async (trx) => {
+        const now = clock.now();
+        const current = await lockOwn(trx, viewer, id, { withTickets: input.startAt !== undefined });
+        if (OVER.includes(current.state)) throw new AppError('conflict');
+        if (current.state !== 'draft') requireWhole(input);
+        const set = await valuesOf(trx, viewer, input);
+        const moved = await scheduling.reschedule(trx, current, input);
+        if (Object.keys({ ...set, ...moved }).length === 0) return;
+        await organized.update(trx, id, { ...set, ...moved, updated_at: now });
+      });
+      return detail(viewer, id);
+    },
+
+    /** Copies an event with its ticket types, by whole weeks later. Sales, invitations and times of the original stay its own. */
+    async duplicate(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
+      const copy = await write(async (trx) => {
+        await users.holdActive(trx, viewer.id);
+        const original = await lockOwn(trx, viewer, id);
+        const byMs = weeksLater(original.start_at, clock.now());
+        const later = (time: Date) => new Date(time.getTime() + byMs);
+        const { title, subtitle, description, image_url, category_id, speaker_ids, cancel_policy, refund_policy } =
+          original;
+        const newEventId = await insert(trx, viewer, {
+          title,
+          subtitle,
+          description,
+          image_url,
+          category_id,
+          speaker_ids,
+          cancel_policy,
+          refund_policy,
+          start_at: later(original.start_at),
+          end_at: later(original.end_at),
+          entry_open_at: later(original.entry_open_at),
+        });
+        const tickets = (await organized.tickets(trx, id)).map((ticket) => ({ ...ticket, new_id: newId('tkt') }));
+        await organized.copyTickets(trx, tickets, { eventId: newEventId, byMs });
+        return newEventId;
+      });
+      return detail(viewer, copy);
+    },
+  };
+}
+
+/** A published event keeps its cover and its description. */
+function requireWhole({ coverUploadId, description }: UpdateEventInput): void {
+  const fields = {
+    ...(coverUploadId === null && { coverUploadId: '公開中のイベントには表紙が必要です。' }),
+    ...(description === '' && { description: '説明を入力してください。' }),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
+}

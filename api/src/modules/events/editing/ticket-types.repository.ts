@@ -1,0 +1,33 @@
+import type { Insertable, Updateable } from 'kysely';
+
+import type { Trx } from '../../../platform/database/db';
+import type { TicketTypesTable } from '../../../tables/events';
+import type { TicketTypeRow } from '../events.repository';
+
+/** Rows of ticket types as organizers write them. `sold` and `held` are the participations' own: nothing here writes them. */
+export const ticketTypesRepository = {
+  insert(trx: Trx, row: Insertable<TicketTypesTable>): Promise<TicketTypeRow> {
+    return trx.insertInto('ticket_types').values(row).returningAll().executeTakeFirstOrThrow();
+  },
+
+  update(trx: Trx, id: string, set: Updateable<TicketTypesTable>): Promise<TicketTypeRow> {
+    return trx.updateTable('ticket_types').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  },
+
+  /** Whether anybody ever asked for such a ticket, whatever became of it. */
+  async hasParticipations(trx: Trx, id: string): Promise<boolean> {
+    const row = await trx
+      .selectFrom('participations')
+      .select('id')
+      .where('ticket_type_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  async delete(trx: Trx, id: string): Promise<void> {
+    await trx.deleteFrom('ticket_types').where('id', '=', id).execute();
+  },
+};
+
+export type TicketTypesRepository = typeof ticketTypesRepository;

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+
+import { type AccessRule, endpoint } from './endpoint';
+import { classroomEvent, eventState } from './events';
+import {
+  MAX_CANCEL_POLICY_LENGTH,
+  MAX_ENTRY_OPENS_BEFORE_MINUTES,
+  MAX_EVENT_CANCEL_REASON_LENGTH,
+  MAX_EVENT_DESCRIPTION_LENGTH,
+  MAX_EVENT_SPEAKERS,
+  MAX_EVENT_TITLE_LENGTH,
+} from './limits';
+import { count, id, iso, page, pageQuery, text } from './primitives';
+
+/** Professionals and nobody else. Events of other organizers are not found. */
+export const organizers = {
+  session: 'person',
+  refuses: {
+    adult: 'professional_only',
+    student: 'professional_only',
+    child: 'professional_only',
+    school: 'professional_only',
+  },
+} as const satisfies AccessRule;
+export const creating = { ...organizers, closes: true } as const satisfies AccessRule;
+
+/**
+ * What keeps a draft from being published: a cover, a description, a start ahead, tickets, spans of sale that end by the
+ * start, the organizer's identity, an account that money can be paid out to.
+ */
+export const publishRequirement = z.enum([
+  'cover',
+  'description',
+  'times',
+  'tickets',
+  'ticket_sales',
+  'verification',
+  'payouts',
+]);
+export type PublishRequirement = z.output<typeof publishRequirement>;
+
+export const invitation = z.object({
+  id,
+  eventId: id,
+  code: z.string(),
+  ticketTypeId: id,
+  maxUses: count,
+  uses: count,
+  expiresAt: z.nullable(iso),
+  /** A revoked code lets nobody in any more. */
+  revokedAt: z.nullable(iso),
+  createdAt: iso,
+});
+export type Invitation = z.output<typeof invitation>;
+
+/** An event as its organizer sees it in a list. */
+export const organizedEvent = z.extend(classroomEvent, {
+  waitlistedCount: count,
+  /** What is missing for publishing, in the order of the checklist. Empty for what has been published. */
+  missing: z.array(publishRequirement),
+  publishedAt: z.nullable(iso),
+  cancelledAt: z.nullable(iso),
+  updatedAt: iso,
+});
+export type OrganizedEvent = z.output<typeof organizedEvent>;
+
+export const organizedEventDetail = z.extend(organizedEvent, { invitations: z.array(invitation) });
+export type OrganizedEventDetail = z.output<typeof organizedEventDetail>;
+
+export const eventTitle = text({
+  min: 1,
+  max: MAX_EVENT_TITLE_LENGTH,
+  empty: '題名を入力してください。',
+  tooLong: `題名は${MAX_EVENT_TITLE_LENGTH}文字以内で入力してください。`,
+});
+export const eventDescription = text({
+  max: MAX_EVENT_DESCRIPTION_LENGTH,
+  tooLong: `説明は${MAX_EVENT_DESCRIPTION_LENGTH}文字以内で入力してください。`,
+});
+export const eventCancelPolicy = text({
+  max: MAX_CANCEL_POLICY_LENGTH,
+  tooLong: `補足は${MAX_CANCEL_POLICY_LENGTH}文字以内で入力してください。`,
+});
+const startAt = z.iso.datetime({ error: '開始日時を入力してください。' });
+const endAt = z.iso.datetime({ error: '終了日時を入力してください。' });
+const categoryId = z
+  .string({ error: 'カテゴリーを選択してください。' })
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'カテゴリーを選択してください。' }));
+
+const optionalFields = {
+  subtitle: z.optional(text({ max: MAX_EVENT_TITLE_LENGTH })),
+  description: z.optional(eventDescription),
+  speakerIds: z.optional(
+    z.array(id).check(z.maxLength(MAX_EVENT_SPEAKERS, { error: `話す人は${MAX_EVENT_SPEAKERS}人まで選べます。` })),
+  ),
+  /** An upload of purpose event_cover; null takes the cover away. */
+  coverUploadId: z.optional(z.nullable(id)),
+  /** How many minutes before the start entry opens. Default: 10. */
+  entryOpensBeforeMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_ENTRY_OPENS_BEFORE_MINUTES))),
+  refundPolicy: z.optional(z.enum(['until_24_hours', 'until_7_days', 'none'])),
+  cancelPolicy: z.optional(eventCancelPolicy),
+};
+
+export const createEventBody = z.strictObject({ title: eventTitle, categoryId, startAt, endAt, ...optionalFields });
+export const updateEventBody = z.strictObject({
+  title: z.optional(eventTitle),
+  categoryId: z.optional(categoryId),
+  startAt: z.optional(startAt),
+  endAt: z.optional(endAt),
+  ...optionalFields,
+});
+
+export const listOrganizedEvents = endpoint({
+  name: 'listOrganizedEvents',
+  isExtension: true,
+  method: 'GET',
+  path: '/org/events',
+  summary: "The organizer's own events, drafts too. The latest start comes first.",
+  access: organizers,
+  query: z.object({ state: z.optional(eventState), ...pageQuery }),
+  response: page(organizedEvent),
+  errors: [],
+  tags: ['Event'],
+});
+
+export const createEvent = endpoint({
+  name: 'createEvent',
+  isExtension: true,
+  method: 'POST',
+  path: '/org/events',
+  summary: 'Creates a draft. Everything but title, category and times may be added later.',
+  access: creating,
+  body: createEventBody,
+  response: organizedEventDetail,
+  status: 201,
+  errors: ['invalid', 'suspended'],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});
+
+export const getOrganizedEvent = endpoint({
+  name: 'getOrganizedEvent',
+  isExtension: true,
+  method: 'GET',
+  path: '/org/events/{id}',
+  summary: 'An event of one’s own with its invitations and with what is missing for publishing.',
+  access: organizers,
+  params: z.object({ id }),
+  response: organizedEventDetail,
+  errors: ['not_found'],
+  tags: ['Event'],
+});
+
+export const updateEvent = endpoint({
+  name: 'updateEvent',
+  isExtension: true,
+  method: 'PATCH',
+  path: '/org/events/{id}',
+  summary:
+    'Changes what is given. The times of a published event move until it begins; its participants are told, and its calendar entry follows. A published event stays complete.',
+  access: organizers,
+  params: z.object({ id }),
+  body: updateEventBody,
+  response: organizedEventDetail,
+  errors: ['not_found', 'conflict', 'invalid'],
+  invalidates: ['Event'],
+});
+
+export const publishEvent = endpoint({
+  name: 'publishEvent',
+  isExtension: true,
+  method: 'POST',
+  path: '/org/events/{id}/publish',
+  summary:
+    'Publishes a complete draft and makes its room. Organizers whose identity has not been verified get role_required; what is missing is told by field.',
+  access: creating,
+  params: z.object({ id }),
+  response: organizedEventDetail,
+  errors: ['not_found', 'role_required', 'already', 'conflict', 'invalid', 'suspended'],
+  invalidates: ['Event'],
+});
+
+export const duplicateEvent = endpoint({
+  name: 'duplicateEvent',
+  isExtension: true,
+  method: 'POST',
+  path: '/org/events/{id}/duplicate',
+  summary:
+    'Makes a draft with the same content and ticket types, by whole weeks later: the next such weekday and time that is ahead.',
+  access: creating,
+  params: z.object({ id }),
+  response: organizedEventDetail,
+  status: 201,
+  errors: ['not_found', 'suspended'],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});
+
+export const deleteEvent = endpoint({
+  name: 'deleteEvent',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/org/events/{id}',
+  summary:
+    'Deletes a draft. Cancels a published event that has not begun: the participants are told why, and everything that was paid is refunded.',
+  access: organizers,
+  params: z.object({ id }),
+  body: z.strictObject({
+    reason: z.optional(
+      text({
+        max: MAX_EVENT_CANCEL_REASON_LENGTH,
+        tooLong: `理由は${MAX_EVENT_CANCEL_REASON_LENGTH}文字以内で入力してください。`,
+      }),
+    ),
+  }),
+  response: null,
+  errors: ['not_found', 'already', 'conflict', 'invalid'],
+  invalidates: ['Event'],
+});

@@ -1,0 +1,147 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint';
+import { creating, invitation, organizers } from './event-editing';
+import {
+  MAX_INVITATION_USES,
+  MAX_TICKET_NAME_LENGTH,
+  MAX_TICKET_PRICE,
+  MAX_TICKET_QUOTA,
+  MIN_TICKET_PRICE,
+} from './limits';
+import { id, iso, text } from './primitives';
+import { taxRate, ticketType } from './tickets';
+
+const ticketName = text({
+  min: 1,
+  max: MAX_TICKET_NAME_LENGTH,
+  empty: 'チケットの名前を入力してください。',
+  tooLong: `チケットの名前は${MAX_TICKET_NAME_LENGTH}文字以内で入力してください。`,
+});
+const priceSentence = `価格は0円か、${MIN_TICKET_PRICE}円から${MAX_TICKET_PRICE.toLocaleString('ja-JP')}円までで入力してください。`;
+const price = z.int({ error: priceSentence }).check(
+  z.minimum(0, { error: priceSentence }),
+  z.maximum(MAX_TICKET_PRICE, { error: priceSentence }),
+  z.refine((value) => value === 0 || value >= MIN_TICKET_PRICE, { error: priceSentence }),
+);
+const quotaSentence = `席は1から${MAX_TICKET_QUOTA.toLocaleString('ja-JP')}までで入力してください。`;
+const quota = z.nullable(
+  z
+    .int({ error: quotaSentence })
+    .check(z.minimum(1, { error: quotaSentence }), z.maximum(MAX_TICKET_QUOTA, { error: quotaSentence })),
+);
+const ticketFields = {
+  name: ticketName,
+  kind: ticketType.shape.kind,
+  price,
+  taxRate,
+  quota,
+  saleStartAt: z.iso.datetime({ error: '販売の開始を入力してください。' }),
+  saleEndAt: z.iso.datetime({ error: '販売の終了を入力してください。' }),
+};
+const ticketPath = z.object({ id, ticketTypeId: id });
+
+export const createTicketTypeBody = z.strictObject(ticketFields);
+export const updateTicketTypeBody = z.strictObject(z.partial(z.strictObject(ticketFields)).shape);
+
+export const createTicketType = endpoint({
+  name: 'createTicketType',
+  isExtension: true,
+  method: 'POST',
+  path: '/org/events/{id}/ticket_types',
+  summary: 'Adds a ticket type, at most ten, while the event has not begun. Its sale ends by the start of the event.',
+  access: creating,
+  params: z.object({ id }),
+  body: createTicketTypeBody,
+  response: ticketType,
+  status: 201,
+  errors: ['not_found', 'conflict', 'invalid'],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});
+
+export const updateTicketType = endpoint({
+  name: 'updateTicketType',
+  isExtension: true,
+  method: 'PATCH',
+  path: '/org/events/{id}/ticket_types/{ticketTypeId}',
+  summary:
+    'Changes a ticket type while the event has not begun. Price, tax rate and kind change only while nobody has bought it or is buying it; there are never fewer seats than that.',
+  access: organizers,
+  params: ticketPath,
+  body: updateTicketTypeBody,
+  response: ticketType,
+  errors: ['not_found', 'conflict', 'invalid', 'quota_below_sold'],
+  invalidates: ['Event'],
+});
+
+export const deleteTicketType = endpoint({
+  name: 'deleteTicketType',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/org/events/{id}/ticket_types/{ticketTypeId}',
+  summary: 'Takes away a ticket type that nobody has ever asked for. The last one of a published event stays.',
+  access: organizers,
+  params: ticketPath,
+  response: null,
+  errors: ['not_found', 'conflict'],
+  invalidates: ['Event'],
+});
+
+/** A code as it is written: capitals, digits, hyphens. Small letters are taken as capitals. */
+export const invitationCode = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,38})[A-Z0-9]$/, {
+      error: 'コードは英数字とハイフンの4から40文字で入力してください。',
+    }),
+  );
+
+export const listInvitations = endpoint({
+  name: 'listInvitations',
+  isExtension: true,
+  method: 'GET',
+  path: '/org/events/{id}/invitations',
+  summary: 'The invitation codes of an event, the first one first.',
+  access: organizers,
+  params: z.object({ id }),
+  response: z.object({ items: z.array(invitation) }),
+  errors: ['not_found'],
+  tags: ['Event'],
+});
+
+export const createInvitation = endpoint({
+  name: 'createInvitation',
+  isExtension: true,
+  method: 'POST',
+  path: '/org/events/{id}/invitations',
+  summary: 'Makes a code that lets in by a ticket type: the one that is given, or one without letters that look alike.',
+  access: creating,
+  params: z.object({ id }),
+  body: z.strictObject({
+    ticketTypeId: id,
+    code: z.optional(invitationCode),
+    maxUses: z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_USES)),
+    expiresAt: z.optional(z.nullable(iso)),
+  }),
+  response: invitation,
+  status: 201,
+  errors: ['not_found', 'already', 'conflict', 'invalid'],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});
+
+export const deleteInvitation = endpoint({
+  name: 'deleteInvitation',
+  isExtension: true,
+  method: 'DELETE',
+  path: '/org/events/{id}/invitations/{invitationId}',
+  summary: 'Revokes a code. Who came in by it stays. Repeating it changes nothing.',
+  access: organizers,
+  params: z.object({ id, invitationId: id }),
+  response: null,
+  errors: ['not_found'],
+  invalidates: ['Event'],
+});
