@@ -1,24 +1,16 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 
-import { Deliveries } from './events/deliveries';
+import { assemble } from './assemble';
 import { answerRequests } from './http/answer';
 import { createRouter } from './http/router';
-import { dueHandlers, hooks, includable } from './nouns';
-import {
-  API_VERSION,
-  DEFAULT_DELAYS,
-  DEFAULT_FEES,
-  DEFAULT_RETRY_MS,
-  DEFAULT_TIMEOUT_MS,
-  type StripeEngineOptions,
-} from './options';
+import { close, createHttpServer, listen } from './http/server';
+import { includable } from './nouns';
+import { API_VERSION, type StripeEngineOptions } from './options';
 import { type PageActions, pageActions } from './pages/page-actions';
 import { createPages, type Pages } from './pages/pages';
 import { routes } from './routes';
-import { type EngineClock, engineClock } from './time/clock';
-import { runDue } from './time/run-due';
-import type { Asked, Faults, Settings, WorkOptions } from './work/work';
+import { startWorker } from './time/worker';
+import type { Faults } from './work/work';
 
 export interface StripeEngine {
   /** Starts to answer; port 0 takes a free one. Resolves to the address, `http://127.0.0.1:4300`. */
@@ -29,7 +21,7 @@ export interface StripeEngine {
   readonly pages: Pages;
   /** What those pages do: end challenges, pay at the shop, move the clock. */
   readonly actions: PageActions;
-  /** Does everything that is due on the engine's clock now and sends the events; a timer does the same every second. */
+  /** Does everything that is due on the clocks now and sends the events that are due; a timer does the same every second. */
   runDue(): Promise<void>;
   /** Changes what deliveries of events do wrong on purpose. */
   setFaults(faults: Partial<Faults>): void;
@@ -39,9 +31,6 @@ export interface StripeEngine {
   close(): Promise<void>;
 }
 
-const TICK_MS = 1000;
-const MAX_CONNECTIONS = 10_000;
-const CLOSE_MS = 1000;
 const NO_FAULTS: Faults = { duplicate: 0, delayMs: 0 };
 
 /**
@@ -53,30 +42,26 @@ export async function createStripeEngine(options: StripeEngineOptions): Promise<
     throw new Error(
       'The Stripe engine takes no real money. Pass allowInProduction to run it with NODE_ENV=production.',
     );
-  await options.storage.open();
-  let [url, isBusy] = ['', false];
+  const { storage } = options;
+  await storage.open();
+  let [url, isWoken] = ['', false];
   let faults: Faults = { ...NO_FAULTS, ...options.webhooks?.faults };
   const onFailure = (failure: unknown, request?: IncomingMessage) =>
     options.logger?.error({ err: failure, path: request?.url?.split('?')[0] }, 'A part of the Stripe engine failed.');
-  const parts = assemble(options, { url: () => url, faults: () => faults, onFailure });
-  await parts.clock.load();
-  const pages = createPages();
-  const server = createServer({ requestTimeout: 30_000 }, listener(options, parts, pages, onFailure));
-  limitConnections(server);
-  const tick = async () => {
-    await parts.clock.load();
-    await parts.runDue();
-    await parts.deliveries.send();
+  const wake = () => {
+    isWoken = true;
   };
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void tick()
-      .catch(onFailure)
-      .finally(() => {
-        isBusy = false;
-      });
-  }, TICK_MS).unref();
+  const parts = assemble(options, { url: () => url, faults: () => faults, wake, onFailure });
+  await parts.clock.load();
+  const worker = startWorker(parts.doWhatIsDue, onFailure);
+  /** After a call: its events are sent, and a test clock that it has moved arrives. */
+  const onChanged = () => {
+    const further = isWoken ? worker.run() : parts.deliveries.send();
+    isWoken = false;
+    further.catch(onFailure);
+  };
+  const pages = createPages();
+  const server = createHttpServer(listener(options, parts, pages, onChanged, onFailure));
   return {
     listen: async (port, host = '127.0.0.1') => {
       url = await listen(server, port, host);
@@ -86,91 +71,29 @@ export async function createStripeEngine(options: StripeEngineOptions): Promise<
       return url;
     },
     pages,
-    actions: pageActions({ ...parts, storage: options.storage }),
-    runDue: tick,
+    actions: pageActions({ ...parts, storage, worker, onChanged }),
+    runDue: worker.run,
     setFaults: (changed) => {
       faults = { ...faults, ...changed };
     },
     health: async () => {
       if (!server.listening) throw new Error('The Stripe engine does not listen.');
-      await options.storage.ping();
+      await storage.ping();
     },
     close: async () => {
-      clearInterval(timer);
-      if (server.listening) await close(server);
+      await close(server);
+      await worker.stop();
       await parts.deliveries.stop();
-      await options.storage.close();
+      await storage.close();
     },
-  };
-}
-
-interface Surroundings {
-  readonly url: () => string;
-  readonly faults: () => Faults;
-  readonly onFailure: (failure: unknown) => void;
-}
-
-/** Puts the parts together. */
-function assemble(options: StripeEngineOptions, { url, faults, onFailure }: Surroundings) {
-  const realMs = options.clock ?? Date.now;
-  const { storage, webhooks = {} } = options;
-  const settings = settingsOf(options, realMs, url, faults);
-  const workOptions = (transaction: WorkOptions['transaction'], account = '', asked?: Asked): WorkOptions => ({
-    transaction,
-    account,
-    now: clock.nowSeconds(),
-    settings,
-    asked,
-  });
-  const clock: EngineClock = engineClock(storage, realMs, (transaction) => workOptions(transaction));
-  const deliveries = new Deliveries({
-    storage,
-    workOptions: (transaction) => workOptions(transaction),
-    nowMs: realMs,
-    timeoutMs: webhooks.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    retryMs: webhooks.retryMs ?? DEFAULT_RETRY_MS,
-    onFailure,
-  });
-  const running = {
-    storage,
-    handlers: dueHandlers,
-    workOptions: (transaction: WorkOptions['transaction']) => workOptions(transaction),
-    onFailure,
-  };
-  const runAll = async () => {
-    await runDue(running, 'idempotency_record', realMs());
-    await runDue(running, '', clock.nowMs());
-  };
-  return { realMs, clock, deliveries, workOptions, running, runDue: runAll };
-}
-
-function settingsOf(
-  options: StripeEngineOptions,
-  realMs: () => number,
-  url: () => string,
-  faults: () => Faults,
-): Settings {
-  const delays = { ...DEFAULT_DELAYS, ...options.delays };
-  return {
-    publicUrl: () => options.publicUrl?.replace(/\/$/, '') ?? url(),
-    apiVersion: API_VERSION,
-    fees: { ...DEFAULT_FEES, ...options.fees },
-    availableAfterSeconds: delays.available,
-    refundDelaySeconds: delays.refund,
-    paypayProcessingSeconds: delays.paypay,
-    payoutSeconds: delays.payout,
-    staticEndpoints: options.webhooks?.endpoints ?? [],
-    clockMs: realMs,
-    faults,
-    random: options.random ?? Math.random,
-    hooks,
   };
 }
 
 function listener(
   { keys, storage }: StripeEngineOptions,
-  { realMs, deliveries, workOptions }: ReturnType<typeof assemble>,
+  { realMs, workOptions }: ReturnType<typeof assemble>,
   pages: Pages,
+  onChanged: () => void,
   onFailure: (failure: unknown, request?: IncomingMessage) => void,
 ) {
   const answer = answerRequests({
@@ -183,36 +106,8 @@ function listener(
     keysInUse: new Set(),
     workOptions,
     pages,
-    onChanged: () => void deliveries.send().catch(onFailure),
+    onChanged,
     onFailure,
   });
   return (...exchange: Parameters<typeof answer>) => void answer(...exchange);
-}
-
-function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((done, fail) => {
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      const { address, port: taken, family } = server.address() as AddressInfo;
-      done(`http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`);
-    });
-  });
-}
-
-function limitConnections(server: Server): void {
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-    else socket.destroy();
-  });
-}
-
-function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => {
-    server.close(() => done());
-  });
-  server.closeIdleConnections();
-  setTimeout(() => server.closeAllConnections(), CLOSE_MS).unref();
-  return closed;
 }

@@ -1,25 +1,37 @@
+import { followIntent } from './billing/collection';
+import { invoiceIncludes } from './billing/invoice-routes';
+import { invoiceDue, subscriptionDue } from './billing/renewals';
+import { cancelNow } from './billing/subscription-changes';
+import { cardSetUp, subscriptionPaid, subscriptionUnpaid } from './billing/subscription-payments';
+import { redemptionOver } from './catalogue/coupons';
 import { missing, StripeError } from './http/stripe-error';
 import { completeRefund } from './money/refunds';
 import { intentDue } from './payments/confirm';
 import type { DueHandlers } from './time/run-due';
+import { atTestClock } from './time/test-clocks';
 import { listAnswer } from './work/lists';
 import type { Includable } from './work/render';
-import type { Hooks } from './work/work';
+import type { Hooks, Work } from './work/work';
 
 /** What one noun does when another one changes. */
 export const hooks: Hooks = {
-  atClock: async (_work, clockId) => {
-    throw new StripeError({ ...missing('test_clock', clockId, 'test_clock').details, status: 400 });
-  },
-  intentChanged: async () => undefined,
-  setupSucceeded: async () => undefined,
+  atClock: atTestClock,
+  intentChanged: followIntent,
+  setupSucceeded: cardSetUp,
+  invoicePaid: subscriptionPaid,
+  invoiceFailed: subscriptionUnpaid,
   chargeCaptured: async () => undefined,
   chargeRefunded: async () => undefined,
   checkDestination: async (_work, accountId) => {
     throw new StripeError({ ...missing('destination', accountId, 'transfer_data[destination]').details, status: 400 });
   },
-  customerDeleted: async () => undefined,
+  customerDeleted: endSubscriptions,
 };
+
+async function endSubscriptions(work: Work, { id }: { id: string }): Promise<void> {
+  for (const found of await work.list({ kind: 'subscription', keys: [`customer:${id}`, 'isCurrent:true'] }))
+    await cancelNow(work, await work.get('subscription', found.id), 'cancellation_requested');
+}
 
 /** What objects do when their time has come. */
 export const dueHandlers: DueHandlers = {
@@ -28,6 +40,11 @@ export const dueHandlers: DueHandlers = {
   balance_transaction: async (work, entry) => {
     work.save<'balance_transaction'>(Object.assign(entry, { status: 'available', _dueAt: null }));
   },
+  subscription: subscriptionDue,
+  invoice: invoiceDue,
+  coupon: redemptionOver,
+  promotion_code: redemptionOver,
+  idempotency_record: async (work, record) => work.remove(record),
 };
 
 /** Fields that objects have only when a caller expands them. */
@@ -39,4 +56,12 @@ export const includable: Includable = {
         await work.list({ kind: 'refund', keys: [`charge:${String(id)}`] }),
       ),
   },
+  customer: {
+    subscriptions: async (work, { id }) =>
+      listAnswer(
+        `/v1/customers/${String(id)}/subscriptions`,
+        await work.list({ kind: 'subscription', keys: [`customer:${String(id)}`, 'isCurrent:true'] }),
+      ),
+  },
+  invoice: invoiceIncludes,
 };

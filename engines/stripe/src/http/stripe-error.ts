@@ -27,6 +27,16 @@ export class StripeError extends Error {
     this.keepsChanges = details.keepsChanges ?? false;
   }
 
+  /** The same refusal for a call that must leave nothing. */
+  withoutChanges(): StripeError {
+    return new StripeError({ ...this.details, keepsChanges: false });
+  }
+
+  /** The same refusal for a call that has come to something all the same. */
+  keepingChanges(): StripeError {
+    return new StripeError({ ...this.details, keepsChanges: true });
+  }
+
   get body(): { error: Record<string, unknown> } {
     const { type = 'invalid_request_error', code, declineCode, param, message, objects } = this.details;
     const docUrl = code ? `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` : undefined;

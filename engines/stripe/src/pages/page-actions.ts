@@ -1,10 +1,10 @@
-import type { Deliveries } from '../events/deliveries';
 import { sendAgain } from '../events/deliveries';
 import { authenticate, payAtShop } from '../payments/confirm';
 import type { Outcome } from '../payments/outcomes';
 import { authenticateSetup } from '../payments/setup-intents';
 import type { Storage } from '../storage/storage';
 import type { EngineClock } from '../time/clock';
+import type { Worker } from '../time/worker';
 import type { Kind, Kinds } from '../work/kinds';
 import { type Listing, Work, type WorkOptions } from '../work/work';
 
@@ -33,15 +33,16 @@ export interface PageActions {
 export interface Acting {
   readonly storage: Storage;
   readonly clock: EngineClock;
-  readonly deliveries: Deliveries;
-  readonly runDue: () => Promise<void>;
+  readonly worker: Worker;
+  /** Called after every change. */
+  readonly onChanged: () => void;
   readonly workOptions: (transaction: WorkOptions['transaction'], account?: string) => WorkOptions;
 }
 
-export function pageActions({ storage, clock, deliveries, runDue, workOptions }: Acting): PageActions {
+export function pageActions({ storage, clock, worker, onChanged, workOptions }: Acting): PageActions {
   const write = async <T>(account: string, act: (work: Work) => Promise<T>): Promise<T> => {
     const result = await storage.write((transaction) => act(new Work(workOptions(transaction, account))));
-    void deliveries.send().catch(() => undefined);
+    onChanged();
     return result;
   };
   const read = <T>(account: string, look: (work: Work) => Promise<T>): Promise<T> =>
@@ -71,8 +72,7 @@ export function pageActions({ storage, clock, deliveries, runDue, workOptions }:
       }),
     async advanceClock(seconds) {
       await clock.advance(seconds);
-      await runDue();
-      void deliveries.send().catch(() => undefined);
+      await worker.run();
     },
     now: () => clock.nowSeconds(),
     sendEventAgain: (eventId, account = '') => write(account, async (work) => void (await sendAgain(work, eventId))),

@@ -66,6 +66,16 @@ export function integer({ min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_
 /** Stripe's limit of an amount has a code of its own for what is too small; the smallest is the call's matter. */
 export const amount = (min = 1): Rule => integer({ min, max: MAX_AMOUNT });
 
+export function decimal({ min, max }: { min: number; max: number }): Rule {
+  return {
+    parse(value, path) {
+      const number = typeof value === 'string' && /^\d{1,9}(\.\d{1,4})?$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= min && number <= max)) throw invalid(`Invalid decimal: ${shown(value)}`, undefined, path);
+      return number;
+    },
+  };
+}
+
 export const bool: Rule = {
   parse(value, path) {
     if (value === 'true') return true;

@@ -8,6 +8,8 @@ export const CURRENCY = 'jpy';
 export const MIN_CHARGE = 50;
 
 export const id: Rule = text({ max: 255 });
+/** An id that the caller chooses. */
+export const chosenId: Rule = text({ max: 200, pattern: /^[\w.-]+$/ });
 export const currency: Rule = {
   parse(value, path) {
     const rule = oneOf(CURRENCY);

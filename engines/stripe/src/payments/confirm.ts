@@ -19,6 +19,8 @@ export interface Confirmation {
   readonly method: PaymentMethod;
   /** The person is not there to authenticate. */
   readonly isOffSession?: boolean;
+  /** A renewal: no challenge for a card that is set up; any other one waits for the person instead of failing. */
+  readonly isMerchantInitiated?: boolean;
   readonly returnUrl?: string | null;
   readonly konbini?: Stripe.PaymentIntentCreateParams.PaymentMethodOptions.Konbini;
   /** Refuse instead of asking for a challenge. */
@@ -92,10 +94,10 @@ function needsChallenge(
   { _card: card, _isAuthenticated: isSetUp }: PaymentMethod,
   confirmation: Confirmation,
 ): boolean {
-  const { isOffSession, requestChallenge } = confirmation;
+  const { isOffSession, isMerchantInitiated, requestChallenge } = confirmation;
   if (!isOffSession && (requestChallenge === 'any' || requestChallenge === 'challenge')) return true;
   if (card?.challenge === undefined) return false;
-  return !(card.challenge === 'unless_set_up' && isSetUp && isOffSession);
+  return !(card.challenge === 'unless_set_up' && isSetUp && (isOffSession || isMerchantInitiated));
 }
 
 async function challenge(work: Work, intent: Intent, confirmation: Confirmation): Promise<Outcome> {

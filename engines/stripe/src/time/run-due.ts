@@ -36,7 +36,8 @@ function runBatch({ storage, handlers, workOptions }: RunningDue, timeline: stri
     for (const { account, dueAt, data } of due) {
       const object = work.in(account).remember(JSON.parse(data) as Kept);
       const handle = handlers[object.object] as ((work: Work, object: Kept) => Promise<void>) | undefined;
-      if (handle) await handle(work.in(account).at(Math.floor(dueAt / 1000)), object);
+      if (!handle) throw new Error(`Nothing is known to do with a ${object.object} that is due.`);
+      await handle(work.in(account).at(Math.floor(dueAt / 1000)), object);
     }
     return due.length;
   });

@@ -27,11 +27,36 @@ export interface HiddenIntent {
   _offSession?: boolean;
   _returnUrl?: string | null;
   _invoice?: string | null;
+  /** The subscription that waits for a setup intent. */
+  _subscription?: string | null;
 }
 
 export interface EngineEvent extends Omit<Stripe.EventBase, 'data' | 'type'>, Hidden {
   type: string;
   data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
+}
+
+export interface EngineDiscount extends Stripe.Discount, Hidden {
+  created: number;
+  /** The terms of its coupon, which may be deleted meanwhile. */
+  _duration: string;
+  _percentOff: number | null;
+  _amountOff: number | null;
+}
+
+export interface HiddenSubscription {
+  /** `customer.subscription.trial_will_end` has been told. */
+  _isTrialEndTold?: boolean;
+  /** The start of the first period that months are counted from. */
+  _anchor: number;
+}
+
+export interface HiddenInvoice {
+  _intent?: string | null;
+  /** The first automatic attempt and how many followed it. */
+  _firstAttemptAt?: number | null;
+  _retries?: number;
+  _secret: string;
 }
 
 /** One sending of an event to one endpoint. */
@@ -77,6 +102,16 @@ export interface Kinds {
   charge: Stripe.Charge & Hidden;
   refund: Stripe.Refund & Hidden;
   balance_transaction: Stripe.BalanceTransaction & Hidden;
+  product: Stripe.Product & Hidden;
+  price: Stripe.Price & Hidden;
+  coupon: Stripe.Coupon & Hidden;
+  promotion_code: Stripe.PromotionCode & Hidden;
+  discount: EngineDiscount;
+  subscription: Stripe.Subscription & Hidden & HiddenSubscription;
+  invoice: Stripe.Invoice & Hidden & HiddenInvoice;
+  invoiceitem: Stripe.InvoiceItem & Hidden & { created: number };
+  invoice_payment: Stripe.InvoicePayment & Hidden;
+  'test_helpers.test_clock': Stripe.TestHelpers.TestClock & Hidden;
   event: EngineEvent;
   webhook_endpoint: Stripe.WebhookEndpoint & Hidden & { _isConnect: boolean; _secret: string };
   delivery: Delivery;
@@ -96,10 +131,23 @@ export const FILTERS: { readonly [K in Kind]?: readonly string[] } = {
   charge: ['customer', 'payment_intent', 'transfer_group'],
   refund: ['charge', 'payment_intent'],
   balance_transaction: ['type', 'source', 'payout', 'currency'],
+  product: ['active'],
+  price: ['product', 'active', 'lookup_key', 'type'],
+  coupon: [],
+  promotion_code: ['active', 'code', 'coupon', 'customer'],
+  discount: [],
+  subscription: ['customer', 'status', 'isCurrent', 'price', 'collection_method', 'test_clock'],
+  invoice: ['customer', 'status', 'subscription', 'collection_method'],
+  invoiceitem: ['customer', 'invoice', 'isPending'],
+  invoice_payment: ['invoice', 'status', 'intent'],
+  'test_helpers.test_clock': ['status'],
   event: ['type'],
   webhook_endpoint: ['status'],
   delivery: ['event'],
 };
+
+/** Fields whose ids the caller may have chosen, so that no prefix tells their kind. */
+export const KINDS_OF_FIELDS = { coupon: 'coupon', product: 'product' } as const satisfies Record<string, Kind>;
 
 /** The kind that an id belongs to, by its prefix. */
 export const PREFIXES = {
@@ -112,6 +160,15 @@ export const PREFIXES = {
   re: 'refund',
   pyr: 'refund',
   txn: 'balance_transaction',
+  prod: 'product',
+  price: 'price',
+  promo: 'promotion_code',
+  di: 'discount',
+  sub: 'subscription',
+  in: 'invoice',
+  ii: 'invoiceitem',
+  inpay: 'invoice_payment',
+  clock: 'test_helpers.test_clock',
   evt: 'event',
   we: 'webhook_endpoint',
 } as const satisfies Record<string, Kind>;

@@ -1,5 +1,5 @@
 import { invalid } from '../http/stripe-error';
-import { type Kind, PREFIXES } from './kinds';
+import { type Kind, KINDS_OF_FIELDS, PREFIXES } from './kinds';
 import type { Work } from './work';
 
 type Plain = Record<string, unknown>;
@@ -43,7 +43,10 @@ interface Expanding {
 
 async function expand(expanding: Expanding, at: Plain, [part, ...rest]: string[]): Promise<void> {
   if (part === undefined) return;
-  if (at[part] === undefined) await include(expanding, at, part);
+  if (at[part] === undefined) {
+    await include(expanding, at, part);
+    if (rest.length === 0) return;
+  }
   const value = at[part];
   if (value === null) return;
   if (Array.isArray(value)) {
@@ -61,7 +64,7 @@ async function resolve(expanding: Expanding, part: string, value: unknown, rest:
       'expand',
     );
   if (typeof value === 'string') {
-    const found = await byId(expanding.work, value);
+    const found = await byId(expanding.work, part, value);
     if (!found) throw refusal();
     const object = structuredClone(visible(found));
     await expand(expanding, object, rest);
@@ -79,8 +82,9 @@ async function include({ work, includable, path }: Expanding, at: Plain, part: s
   at[part] = await read(work, at);
 }
 
-async function byId(work: Work, id: string) {
-  const kind: Kind | undefined = PREFIXES[id.split('_')[0] as keyof typeof PREFIXES];
+async function byId(work: Work, field: string, id: string) {
+  const kind: Kind | undefined =
+    KINDS_OF_FIELDS[field as keyof typeof KINDS_OF_FIELDS] ?? PREFIXES[id.split('_')[0] as keyof typeof PREFIXES];
   if (!kind) return undefined;
   // A payment's transfer names the connected account, which the platform keeps.
   return (await work.find(kind, id)) ?? work.in('').find(kind, id);

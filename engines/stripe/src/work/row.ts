@@ -26,8 +26,19 @@ export function keyOf(name: string, value: unknown): string[] {
   return [`${name}:${String(value)}`];
 }
 
+const hasEnded = (status: string) => status === 'canceled' || status === 'incomplete_expired';
+
 /** Filters that no field of the object holds. */
 function derivedFrom(object: Kept): { readonly [name: string]: unknown } {
+  if (object.object === 'subscription')
+    return {
+      isCurrent: hasEnded(object.status) ? undefined : true,
+      price: object.items.data.map(({ price }) => price.id),
+    };
+  if (object.object === 'invoice') return { subscription: object.parent?.subscription_details?.subscription };
+  if (object.object === 'invoiceitem') return { isPending: object.invoice === null };
+  if (object.object === 'invoice_payment') return { intent: object.payment.payment_intent };
+  if (object.object === 'promotion_code') return { coupon: object.promotion.coupon };
   if (object.object !== 'customer') return {};
   const isDeleted = (object as { deleted?: unknown }).deleted === true;
   // Lists leave out who is deleted; those on a test clock are listed only when the clock is asked for.

@@ -34,6 +34,8 @@ export interface Settings {
   readonly faults: () => Faults;
   readonly random: () => number;
   readonly hooks: Hooks;
+  /** Has what is due done right after this work. */
+  readonly wake: () => void;
 }
 
 /** What one noun does when another one changes; put together in engine.ts. */
@@ -55,6 +57,13 @@ export interface Hooks {
   ) => Promise<void>;
   /** Throws 400 for an account that cannot receive transfers. */
   readonly checkDestination: (work: Work, accountId: string) => Promise<void>;
+  readonly invoicePaid: (
+    work: Work,
+    invoice: Kinds['invoice'],
+    intent: Kinds['payment_intent'] | null,
+  ) => Promise<void>;
+  /** After an attempt to take the money of an invoice has failed. */
+  readonly invoiceFailed: (work: Work, invoice: Kinds['invoice']) => Promise<void>;
   readonly customerDeleted: (work: Work, customer: Kinds['customer']) => Promise<void>;
 }
 
