@@ -16,7 +16,8 @@ import {
   insertReservation,
   insertTicketType,
 } from './testing/rows';
-import { type Caller, startTestApp, type TestAnswer, type TestApp, type TestClient } from './testing/start-test-app';
+import { type PayingApp, startPayingApp } from './testing/start-paying-app';
+import type { Caller, TestAnswer, TestClient } from './testing/start-test-app';
 import { emailOf, type PersonName, testPassword, testSchool } from './testing/test-people';
 
 /*
@@ -61,6 +62,9 @@ interface Where {
   /** A draft of the professional with a ticket type. */
   draft: string;
   ticketType: string;
+  /** On sale for 1,500 yen. */
+  paidEvent: string;
+  paidTicket: string;
 }
 interface Row {
   row: number | 'ext';
@@ -848,6 +852,46 @@ const ticketRows: Row[] = [
     send: (client, { ownEvent }) => client.delete(`/me/events/${ownEvent}/participation`),
     cells: { A: unauthenticated, signedIn: '200' },
   },
+  {
+    row: 50,
+    call: 'createGuestPaymentIntent',
+    send: (client, { paidEvent, paidTicket }) =>
+      client.post(`/events/${paidEvent}/payment_intent`, {
+        ticketTypeId: paidTicket,
+        method: 'card',
+        email: 'guest@example.test',
+        birthDate: '1990-04-12',
+      }),
+    cells: { A: '201', signedIn: '409 conflict', U: '403 guardian_required' },
+  },
+  {
+    row: 61,
+    call: 'createPaymentIntent',
+    send: (client, { paidEvent, paidTicket }) =>
+      client.post(`/me/events/${paidEvent}/payment_intent`, { ticketTypeId: paidTicket, method: 'card' }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 guardian_required', H: '409 conflict' },
+  },
+  {
+    row: 68,
+    call: 'listSaleHistories',
+    send: (client) => client.get('/me/sale-histories'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  { row: 'ext', call: 'getPaymentConfig', send: (client) => client.get('/payment_config'), cells: { all: '200' } },
+  {
+    row: 'ext',
+    call: 'getReceipt',
+    about: 'of a sale that is not theirs',
+    send: (client) => client.get('/me/receipts/pay_x'),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
+  {
+    row: 'ext',
+    call: 'issueReceipt',
+    about: 'of a sale that is not theirs',
+    send: (client) => client.post('/me/receipts/pay_x', {}),
+    cells: { A: unauthenticated, signedIn: '404 not_found' },
+  },
   { row: 'ext', call: 'getSeatProof', send: (client) => client.get('/seat_proof'), cells: { all: '200' } },
 ];
 
@@ -961,10 +1005,10 @@ const organizerRows: Row[] = [
   },
 ];
 
-let api: TestApp;
+let api: PayingApp;
 let originals: { id: string }[];
 beforeAll(async () => {
-  api = await startTestApp();
+  api = await startPayingApp();
   await insertCategories(api.db);
   originals = await api.db.selectFrom('users').selectAll().execute();
 });
@@ -1023,7 +1067,9 @@ async function events() {
   const ticket = await insertTicketType(db, { event_id: ownEvent });
   for (const name of people)
     await insertParticipation(db, { event_id: ownEvent, ticket_type_id: ticket, user_id: ids[columns[name]] });
-  return { event, ownEvent };
+  const paidEvent = await insertEvent(db, { organizer_id: ids.otherAdult });
+  const paidTicket = await insertTicketType(db, { event_id: paidEvent, price: 1500 });
+  return { event, ownEvent, paidEvent, paidTicket };
 }
 
 async function credentials() {
@@ -1056,6 +1102,8 @@ const nowhere = {
   ownEvent: '',
   draft: '',
   ticketType: '',
+  paidEvent: '',
+  paidTicket: '',
 };
 const expectedOf = (cells: Cells, name: Column) =>
   cells[name] ?? (people.includes(name) ? cells.signedIn : undefined) ?? cells.all;

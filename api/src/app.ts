@@ -82,7 +82,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       isMailDelayed,
     });
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
-    const tickets = addTicketModules(app, { ...basics, limiter, users, jobs });
+    const tickets = addTicketModules(app, { ...basics, limiter, users, jobs, domainEvents: events });
     const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife, tickets });
     const { professionals, uploads } = accounts;
     addContentModules(app, {

@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url';
 
 import * as z from 'zod/mini';
 
+import { type PaymentsEnv, paymentsProblems, paymentsSchema, toPayments } from './payments-env';
+
 /** A secret that starts like this was made for development; production refuses it. */
 export const DEVELOPMENT_SECRET_PREFIX = 'development-';
 const MIN_SECRET_LENGTH = 32;
@@ -78,14 +80,8 @@ const schema = z.object({
     z.string().check(z.regex(/^[a-z0-9-]*$/, { error: 'must be the id of a project' })),
     '',
   ),
+  ...paymentsSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
-  /** What the platform keeps of the price of a ticket. Two decimals at most. */
-  PLATFORM_FEE_PERCENT: z._default(
-    z.coerce
-      .number<string | number>()
-      .check(z.minimum(0), z.maximum(50), z.multipleOf(0.01, { error: 'must have two decimals at most' })),
-    3.6,
-  ),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
   /** How many proxies stand in front: the caller's address is then read from X-Forwarded-For. */
@@ -141,6 +137,8 @@ export interface Env {
   storageUrl: string;
   /** Empty when no Firebase project is configured. */
   firebaseProjectId: string;
+  /** Null: nothing can be paid. */
+  payments: PaymentsEnv | null;
   communicateMinAge: number;
   /** What the platform keeps of the price of a ticket, in percent. */
   platformFeePercent: number;
@@ -179,7 +177,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (given['NODE_ENV'] === 'production' && given['REALTIME_SECRET']?.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
     problems.push('REALTIME_SECRET was made for development; production needs one of its own');
   }
-  problems.push(...realtimeProblems(given));
+  problems.push(...realtimeProblems(given), ...paymentsProblems(given));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
     problems.push('PUBLIC_URL must begin with https: in production');
@@ -203,8 +201,9 @@ function toEnv(data: z.output<typeof schema>): Env {
     mail: { smtpUrl: data.SMTP_URL, from: data.MAIL_FROM },
     storageUrl: data.STORAGE_URL || pathToFileURL(resolve(data.DATA_DIR, 'storage')).href,
     firebaseProjectId: data.FIREBASE_PROJECT_ID || data.FIRESTORE_PROJECT,
-    communicateMinAge: data.COMMUNICATE_MIN_AGE,
+    payments: toPayments(data),
     platformFeePercent: data.PLATFORM_FEE_PERCENT,
+    communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },
     // No media engine can be configured yet: this is the one place that says so to the api.
     media: null,

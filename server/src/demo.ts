@@ -3,12 +3,15 @@ import { keepDemo } from '../../api/src/demo/keep-demo';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
 import type { Pool } from '../../api/src/platform/database/db';
+import type { createLogger } from '../../api/src/platform/logger';
+
+type Logger = ReturnType<typeof createLogger>;
 
 interface DemoOptions {
   pool: Pool;
   env: Record<string, string | undefined>;
   isEmbeddedDatabase: boolean;
-  onTrouble: (error: unknown) => void;
+  logger: Logger;
 }
 
 /**
@@ -19,12 +22,12 @@ export async function startDemo({
   pool,
   env,
   isEmbeddedDatabase,
-  onTrouble,
+  logger,
 }: DemoOptions): Promise<{ stop(): Promise<void> } | null> {
   const permission = permitDemo({ nodeEnv: env['NODE_ENV'], demo: env['DEMO'], isEmbeddedDatabase });
   if (!permission) return null;
   const demo = { pool, now: new Date(), permission };
   const { isSeeded } = await seedDemo(demo);
   if (!isSeeded) await redateDemo(demo);
-  return keepDemo({ pool, permission, onTrouble });
+  return keepDemo({ pool, permission, onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current') });
 }

@@ -19,6 +19,7 @@ import { startDemo } from './demo';
 import { limitHeapGrowth } from './heap-limit';
 import { startLiveDocuments } from './live-documents/live-documents';
 import { startMail } from './mail';
+import { startPayments } from './payments';
 import { ProcessLifecycle } from './process-lifecycle.mjs';
 import { startReleases } from './releases';
 import { remotePackages } from './remote-packages.mjs';
@@ -78,8 +79,7 @@ async function startParts(
 ): Promise<RunningServer> {
   const { dataDir, env, isEmbeddedDatabase, development } = options;
   const { shellDir = join(root, 'shell', 'dist'), remotes = remotePackages.map((name) => join(root, name)) } = options;
-  const webEnv = readWebEnv(env);
-  const { port, host, publicUrl } = webEnv;
+  const { port, host, publicUrl } = readWebEnv(env);
   const { databaseUrl, databasePoolMax } = readEnv({ ...env, DATA_DIR: dataDir });
 
   const mail = await startMail({ env, port, host, dataDir });
@@ -87,17 +87,19 @@ async function startParts(
 
   const pool = createPool(databaseUrl, { max: databasePoolMax });
   parts.defer(() => pool.end());
-  await migrate(pool, join(root, 'api', 'migrations'));
-  await fillCategories(pool);
+  await prepareDatabase(pool);
 
   const script = join(root, 'server', 'dist', 'live-engine.mjs');
   const live = await startLiveDocuments({ env, port, host, publicUrl, databaseUrl, script, logger });
   parts.defer(() => live?.close());
 
-  const onTrouble = (err: unknown) => logger.error({ err }, 'the demo cannot be kept current');
-  const demo = await startDemo({ pool, env, isEmbeddedDatabase, onTrouble });
+  const payments = await startPayments({ env, port, host, publicUrl, pool, logger });
+  parts.defer(() => payments?.close());
+
+  const demo = await startDemo({ pool, env, isEmbeddedDatabase, logger });
   parts.defer(() => demo?.stop());
 
+  const webEnv = readWebEnv({ ...env, ...payments?.env });
   const releaseKey = readReleaseKey(webEnv.releaseSigningKey ?? '');
   const releases = await startReleases({ pool, key: releaseKey, dataDir, remotes, logger });
   parts.defer(() => releases.stop());
@@ -105,7 +107,13 @@ async function startParts(
   const shellsDir = join(dataDir, 'shells');
   if (!development?.shell) await keepShellFiles({ shellDir, shellsDir });
 
-  const apiEnv = readEnv({ ...env, DATA_DIR: dataDir, ...live?.env, ...(mail && { SMTP_URL: mail.smtpUrl }) });
+  const apiEnv = readEnv({
+    ...env,
+    DATA_DIR: dataDir,
+    ...live?.env,
+    ...payments?.env,
+    ...(mail && { SMTP_URL: mail.smtpUrl }),
+  });
   const server = await createWebServer({
     env: live ? withLiveOrigin(webEnv, live.origin) : webEnv,
     api: webEnv.apiUrl ? { url: webEnv.apiUrl } : apiInProcess(pool, apiEnv),
@@ -123,9 +131,7 @@ async function startParts(
     ...(development && { development }),
   });
   parts.defer(() => server.close());
-  await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? takenPort(port) : error;
-  });
+  await listen(server, port, host);
 
   return {
     url: publicUrl,
@@ -134,6 +140,17 @@ async function startParts(
     liveUrl: live?.env.FIRESTORE_ENGINE_URL ?? null,
     close: () => parts.close(),
   };
+}
+
+async function listen(server: Awaited<ReturnType<typeof createWebServer>>, port: number, host: string): Promise<void> {
+  await server.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? takenPort(port) : error;
+  });
+}
+
+async function prepareDatabase(pool: ReturnType<typeof createPool>): Promise<void> {
+  await migrate(pool, join(root, 'api', 'migrations'));
+  await fillCategories(pool);
 }
 
 const apiInProcess = (pool: ReturnType<typeof createPool>, env: Env): WebServerOptions['api'] => ({

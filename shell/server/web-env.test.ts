@@ -55,3 +55,27 @@ it('asks for the whole project before it measures by Firebase', () => {
     }).firebaseAnalytics,
   ).toEqual({ apiKey: 'key', projectId: 'manabiba', appId: 'app', measurementId: 'G-ABC123' });
 });
+
+describe('payments', () => {
+  it('lets pages load Stripe where Stripe is configured', () => {
+    const { policySources } = readWebEnv({ ...production, STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678' });
+    expect(policySources.code).toContain('https://js.stripe.com');
+    expect(policySources.frames).toContain('https://hooks.stripe.com');
+    expect(policySources.connect).toContain('https://api.stripe.com');
+    expect(policySources.hasUnsealedScripts).toBe(true);
+  });
+
+  it('lets pages load the engine, and not Stripe, where the engine is configured', () => {
+    const { policySources } = readWebEnv({
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
+      STRIPE_ENGINE_URL: 'http://127.0.0.1:3003',
+      STRIPE_ENGINE_PUBLIC_URL: 'http://localhost:3003',
+    });
+    const origins = ['http://localhost:3003'];
+    expect(policySources).toMatchObject({ code: origins, frames: origins, connect: origins });
+  });
+
+  it('lets pages load neither where nothing is configured', () => {
+    expect(readWebEnv(production).policySources).toMatchObject({ code: [], frames: [], connect: [] });
+  });
+});

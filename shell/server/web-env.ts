@@ -84,6 +84,10 @@ const schema = z.object({
   ),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIRESTORE_PROJECT: z.optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+  /** The payment engine that takes the place of Stripe: where the api finds it, and where browsers do. */
+  STRIPE_ENGINE_URL: z.optional(z.string()),
+  STRIPE_ENGINE_PUBLIC_URL: z.optional(z.string()),
   COMMUNICATE_MIN_AGE: z._default(z.coerce.number<string | number>().check(z.int(), z.minimum(0), z.maximum(120)), 13),
 });
 
@@ -98,6 +102,15 @@ const FIREBASE_ANALYTICS_ORIGINS = [
 
 /** Where firebase/auth asks who somebody is; its window answers by scripts that carry no digest of ours. */
 const FIREBASE_AUTH_ORIGINS = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+
+/** What Stripe.js needs; see https://docs.stripe.com/security/guide#content-security-policy. Its scripts carry no digest of ours. */
+const STRIPE_ORIGINS = {
+  code: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  images: ['https://*.stripe.com'],
+};
+const NO_PAYMENTS = { code: [], frames: [], connect: [], images: [] };
 
 /** The configuration of the web server, read once at the start. */
 export interface WebEnv {
@@ -224,17 +237,29 @@ function policySourcesIn(
   { identity, firebaseAnalytics }: Pick<WebEnv, 'identity' | 'firebaseAnalytics'>,
 ): PolicySources {
   const provider = identity?.kind === 'firebase' ? identity : null;
+  const payments = paymentOrigins(data);
   return {
     connect: [
+      ...payments.connect,
       ...data.CSP_CONNECT_SRC,
       ...(firebaseAnalytics ? FIREBASE_ANALYTICS_ORIGINS : []),
       ...(provider ? FIREBASE_AUTH_ORIGINS : []),
     ],
-    images: data.CSP_IMG_SRC,
+    images: [...payments.images, ...data.CSP_IMG_SRC],
     media: data.CSP_MEDIA_SRC,
-    frames: [...data.CSP_FRAME_SRC, ...(provider ? [`https://${provider.authDomain}`] : [])],
-    code: [...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC],
-    ...(firebaseAnalytics || provider ? { hasUnsealedScripts: true } : {}),
+    frames: [...payments.frames, ...data.CSP_FRAME_SRC, ...(provider ? [`https://${provider.authDomain}`] : [])],
+    code: [...payments.code, ...(data.RELEASES_URL ? [new URL(data.RELEASES_URL).origin] : []), ...data.CSP_SCRIPT_SRC],
+    ...(firebaseAnalytics || provider || payments.code.length > 0 ? { hasUnsealedScripts: true } : {}),
     ...(provider ? { hasPopups: true } : {}),
   };
+}
+
+/** What pages that take payments load and show: parts of Stripe, or of the engine that stands in for it. */
+function paymentOrigins(data: z.output<typeof schema>): Pick<PolicySources, 'code' | 'frames' | 'connect' | 'images'> {
+  const engine = data.STRIPE_ENGINE_PUBLIC_URL || data.STRIPE_ENGINE_URL;
+  if (engine) {
+    const { origin } = new URL(engine);
+    return { code: [origin], frames: [origin], connect: [origin], images: [] };
+  }
+  return data.STRIPE_PUBLISHABLE_KEY ? STRIPE_ORIGINS : NO_PAYMENTS;
 }

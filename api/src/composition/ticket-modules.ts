@@ -18,10 +18,24 @@ import { createSeatProofRepository } from '../modules/participations/seat-proof.
 import { createSeatProofService } from '../modules/participations/seat-proof.service';
 import { seatsRepository } from '../modules/participations/seats.repository';
 import { createSeatsService } from '../modules/participations/seats.service';
+import { createApplyPaymentService } from '../modules/payments/apply-payment.service';
+import { createCheckoutService } from '../modules/payments/checkout.service';
+import { createPaymentJobs } from '../modules/payments/payment-jobs';
+import { createPaymentProvider } from '../modules/payments/payment-provider';
+import { createPaymentsRepository, type PaymentsRepository } from '../modules/payments/payments.repository';
+import { paymentsRoutes, webhooksRoutes } from '../modules/payments/payments.routes';
+import { reconcilePayments } from '../modules/payments/reconciliation.service';
+import { createRefundsService, type RefundsService } from '../modules/payments/refunds.service';
+import { createSalesService } from '../modules/payments/sales.service';
+import { createWebhooksRepository } from '../modules/payments/webhooks.repository';
+import { createWebhooksService } from '../modules/payments/webhooks.service';
+import { createReceiptsRepository } from '../modules/receipts/receipts.repository';
+import { receiptsRoutes } from '../modules/receipts/receipts.routes';
+import { createReceiptsService } from '../modules/receipts/receipts.service';
 import type { UsersService } from '../modules/users/users.service';
-import { AppError } from '../platform/app-error';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
+import type { DomainEventDispatcher } from '../platform/events/domain-events';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
 import type { Limiter } from '../platform/security/limiter';
@@ -34,6 +48,7 @@ interface TicketDeps {
   limiter: Limiter;
   users: UsersService;
   jobs: Jobs;
+  domainEvents: DomainEventDispatcher;
 }
 
 export interface TicketModules {
@@ -41,35 +56,33 @@ export interface TicketModules {
   participations: ParticipationsService;
   /** Gives up the seats of somebody who leaves. */
   giveUpSeats: ReturnType<typeof createCancellationsService>['giveUpAll'];
-  jobHandlers: Pick<JobHandlers, 'settle-participation' | 'prove-seats'>;
+  jobHandlers: Pick<
+    JobHandlers,
+    'settle-participation' | 'prove-seats' | 'send-refund' | 'cancel-payment' | 'apply-webhooks' | 'reconcile-payments'
+  >;
   housekeeping: HousekeepingTask[];
 }
-
-/** No payment can be made yet: nothing was paid, and nothing can be sent back. */
-const noPayments = {
-  paidOf: () => Promise.resolve(0),
-  request: () => Promise.reject(new Error('There are no payments to refund')),
-  confirm: () => Promise.reject(new AppError('payment_required')),
-};
 
 /** Seats of events: who takes them, gives them up, and the proof that none is sold twice. */
 export function addTicketModules(app: FastifyInstance, deps: TicketDeps): TicketModules {
   const { db, pool, env, clock, limiter, users, jobs } = deps;
+  const payments = createPaymentsRepository(db);
   const events = createEventsService({ events: createEventsRepository(db), clock });
   const rows = createParticipationsRepository(db);
   const steps = createSeatsService({ participations: rows, seats: seatsRepository, jobs });
   const shared = { db, participations: rows, seats: seatsRepository, steps, users, events, clock };
-  const refunds = noPayments;
+  const refunds = createRefundsService({ payments, jobs, clock });
   const participations = createParticipationsService({
     ...shared,
     refunds,
     guestTokens: createGuestTokens(env.sessionSecret),
   });
+  const paying = addPayments(app, { ...deps, payments, refunds, participations });
   const cancellations = createCancellationsService({ ...shared, refunds });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
   participationsRoutes(app, {
     mine: createMyEventsService({ mine: createMyEventsRepository(pool), events }),
-    free: createFreeParticipationsService({ ...shared, payments: noPayments, limiter }),
+    free: createFreeParticipationsService({ ...shared, payments: paying.checkout, limiter }),
     cancellations,
     proof,
   });
@@ -77,7 +90,64 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     events,
     participations,
     giveUpSeats: cancellations.giveUpAll,
-    jobHandlers: { 'settle-participation': participations.settle, 'prove-seats': proof.check },
-    housekeeping: [participations.settleOverdue],
+    jobHandlers: { ...paying.jobHandlers, 'settle-participation': participations.settle, 'prove-seats': proof.check },
+    housekeeping: [participations.settleOverdue, paying.deleteOldWebhooks],
+  };
+}
+
+interface PaymentDeps extends TicketDeps {
+  payments: PaymentsRepository;
+  refunds: RefundsService;
+  participations: ParticipationsService;
+}
+
+/** Paying for tickets: checkout, webhooks, refunds, purchases and their receipts. */
+function addPayments(
+  app: FastifyInstance,
+  { db, env, clock, limiter, users, jobs, domainEvents, payments, refunds, participations }: PaymentDeps,
+) {
+  const provider = env.payments && createPaymentProvider(env.payments);
+  const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
+  const { platformFeePercent: feePercent } = env;
+  const checkout = createCheckoutService({
+    db,
+    payments,
+    provider,
+    participations,
+    apply,
+    users,
+    limiter,
+    clock,
+    feePercent,
+  });
+  const webhooks = createWebhooksService({
+    db,
+    webhooks: createWebhooksRepository(db),
+    provider,
+    apply,
+    jobs,
+    clock,
+    onTrouble: (err) => app.log.error({ err }, 'a webhook of the payment provider cannot be applied'),
+  });
+  paymentsRoutes(app, { checkout, sales: createSalesService({ payments }), provider });
+  webhooksRoutes(app, webhooks);
+  receiptsRoutes(app, createReceiptsService({ db, receipts: createReceiptsRepository(db), clock }));
+  domainEvents.consume('payments', {
+    participationExpired: (trx, { payload: { participationId } }) =>
+      jobs.enqueue(trx, 'cancel-payment', { participationId }, clock.now()),
+    participationCancelled: (trx, { payload: { participationId } }) =>
+      jobs.enqueue(trx, 'cancel-payment', { participationId }, clock.now()),
+  });
+  return {
+    checkout,
+    deleteOldWebhooks: webhooks.deleteOld,
+    jobHandlers: {
+      ...createPaymentJobs({ payments, provider, apply }),
+      'apply-webhooks': webhooks.applyDue,
+      'reconcile-payments': async () => {
+        const { unknown } = await reconcilePayments({ payments, provider, apply, clock });
+        if (unknown.length > 0) app.log.error({ unknown }, 'payments of the provider belong to no payment of ours');
+      },
+    },
   };
 }

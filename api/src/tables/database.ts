@@ -9,6 +9,8 @@ import type { FollowsTables } from './follows';
 import type { LiveDocumentsTables } from './live-documents';
 import type { NotificationsTables } from './notifications';
 import type { OperationsTables } from './operations';
+import type { PaymentsTables } from './payments';
+import type { ReceiptsTables } from './receipts';
 import type { SessionsTables } from './sessions';
 import type { UsersTables } from './users';
 
@@ -25,6 +27,8 @@ export interface Database
     LiveDocumentsTables,
     ArchivesTables,
     EventsTables,
+    PaymentsTables,
+    ReceiptsTables,
     NotificationsTables,
     DomainEventsTables,
     OperationsTables {}

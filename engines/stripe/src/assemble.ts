@@ -67,7 +67,7 @@ async function advanceTestClocks(running: RunningDue): Promise<void> {
 function settingsOf(options: StripeEngineOptions, realMs: () => number, { url, faults, wake }: Surroundings): Settings {
   const delays = { ...DEFAULT_DELAYS, ...options.delays };
   return {
-    publicUrl: () => options.publicUrl?.replace(/\/$/, '') ?? url(),
+    publicUrl: () => options.publicUrl?.(url()).replace(/\/$/, '') ?? url(),
     apiVersion: API_VERSION,
     fees: { ...DEFAULT_FEES, ...options.fees },
     availableAfterSeconds: delays.available,

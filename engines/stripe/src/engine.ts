@@ -12,6 +12,8 @@ import { routes } from './routes';
 import { startWorker } from './time/worker';
 import type { Faults } from './work/work';
 
+export type { StripeEngineOptions } from './options';
+
 export interface StripeEngine {
   /** Starts to answer; port 0 takes a free one. Resolves to the address, `http://127.0.0.1:4300`. */
   listen(port: number, host?: string): Promise<string>;

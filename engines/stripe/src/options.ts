@@ -12,8 +12,8 @@ export interface StripeEngineOptions {
   readonly storage: Storage;
   /** The keys that are accepted. Stripe's own begin with sk_test_ and pk_test_; those of another form work as well. */
   readonly keys: Keys;
-  /** How browsers reach the engine's pages. Default: the address that it listens at. */
-  readonly publicUrl?: string;
+  /** How browsers reach the engine's pages, by the address that it listens at. Default: that address. */
+  readonly publicUrl?: (url: string) => string;
   readonly webhooks?: WebhookOptions;
   /** The share of an amount that Stripe keeps, by method. Default: 3.6 %, as in Japan. */
   readonly fees?: Readonly<Record<string, number>>;

@@ -13,8 +13,10 @@ import * as events from './events';
 import * as follows from './follows';
 import * as notifications from './notifications';
 import * as participations from './participations';
+import * as payments from './payments';
 import * as professionals from './professionals';
 import * as realtime from './realtime';
+import * as receipts from './receipts';
 import * as rooms from './rooms';
 import * as schoolCodes from './school-codes';
 import * as searches from './search';
@@ -98,6 +100,12 @@ export const contract = {
   deleteInvitation: eventTickets.deleteInvitation,
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
   getEventSales: eventSales.getEventSales,
+  createPaymentIntent: payments.createPaymentIntent,
+  createGuestPaymentIntent: payments.createGuestPaymentIntent,
+  getPaymentConfig: payments.getPaymentConfig,
+  listSaleHistories: payments.listSaleHistories,
+  getReceipt: receipts.getReceipt,
+  issueReceipt: receipts.issueReceipt,
   getMe: users.getMe,
   updateMe: account.updateMe,
   deleteMe: account.deleteMe,

@@ -10,6 +10,10 @@ export const errorCatalogue = {
   unauthenticated: { status: 401, sentence: 'ログインが必要です。' },
   invalid_credentials: { status: 401, sentence: 'メールアドレスまたはパスワードが正しくありません。' },
   payment_required: { status: 402, sentence: 'お支払いを確認できていません。' },
+  payment_action_required: {
+    status: 402,
+    sentence: 'カード会社での確認が済んでいません。画面の案内に従って、確認をお済ませください。',
+  },
   card_declined: { status: 402, sentence: 'カード会社で承認されませんでした。別のカードをお試しください。' },
   age_restricted: { status: 403, sentence: '年齢により、この機能はご利用いただけません。' },
   role_required: { status: 403, sentence: 'この操作を行う権限がありません。' },

@@ -39,6 +39,10 @@ export const PRESENCE_INTERVAL_MS = 20_000;
 export const REACTION_GAP_MS = 300;
 
 // Events and tickets
+/** How long a seat is kept while it is paid for, in minutes. */
+export const HOLD_MINUTES = 15;
+/** How long a payment at a store may take at most, in days. */
+export const KONBINI_DAYS = 3;
 /** How long a seat is kept for somebody from the waiting list to whom it was offered, in hours. */
 export const OFFER_HOURS = 24;
 export const MAX_INVITATION_CODE_LENGTH = 40;
@@ -66,6 +70,8 @@ export const MAX_TICKET_PRICE = 300_000;
 export const MAX_TICKET_QUOTA = 10_000;
 export const MAX_INVITATIONS = 200;
 export const MAX_INVITATION_USES = 10_000;
+/** Of the name on a receipt. */
+export const MAX_ADDRESSEE_LENGTH = 60;
 
 // Comments and reports
 export const MAX_COMMENT_LENGTH = 500;

@@ -32,6 +32,9 @@ interface HoldsDeps {
   clock: Clock;
 }
 
+/** A seat is kept for them and a payment may be under way. */
+const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held' || state === 'pending_payment';
+
 /** Seats that are kept while somebody pays. */
 export function createHoldsService({ participations, seats, steps, users, guestTokens, clock }: HoldsDeps) {
   /** Why no seat could be had: the person has one already, as by pressing twice, or none is left. */
@@ -60,47 +63,73 @@ export function createHoldsService({ participations, seats, steps, users, guestT
     return ticket;
   }
 
-  return {
-    /**
-     * Keeps a seat for somebody who is about to pay, or goes on with the one that was offered to them.
-     *
-     * Refuses with `sold_out` when none is left or others wait, `already` who has one, `not_open` before the sale, `ended` after it
-     * or the event, `conflict` the organizer, a cancelled event and tickets without a price, `student_only` by age.
-     */
-    async startHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
-      const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
-      const userId = 'userId' in holder ? holder.userId : null;
-      if (userId !== null) {
-        await users.holdActive(trx, userId);
-        const live = await participations.findLive(trx, eventId, userId);
-        if (live && (live.state !== 'offered' || live.ticket_type_id !== ticketTypeId)) throw new AppError('already');
-        if (live) {
-          const { price } = await requireBuyable(trx, request, true);
-          const { state } = await steps.lock(trx, live.id);
-          if (state !== 'offered') throw new AppError('conflict');
-          return participations.update(trx, live.id, { payment_method: method, amount: price, updated_at: now });
-        }
+  /**
+   * Keeps a seat for somebody who is about to pay, or goes on with the one that was offered to them.
+   *
+   * Refuses with `sold_out` when none is left or others wait, `already` who has one, `not_open` before the sale, `ended` after it
+   * or the event, `conflict` the organizer, a cancelled event and tickets without a price, `student_only` by age.
+   */
+  async function startHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
+    const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
+    const userId = 'userId' in holder ? holder.userId : null;
+    if (userId !== null) {
+      await users.holdActive(trx, userId);
+      const live = await participations.findLive(trx, eventId, userId);
+      if (live && (live.state !== 'offered' || live.ticket_type_id !== ticketTypeId)) throw new AppError('already');
+      if (live) {
+        const { price } = await requireBuyable(trx, request, true);
+        const { state } = await steps.lock(trx, live.id);
+        if (state !== 'offered') throw new AppError('conflict');
+        return participations.update(trx, live.id, { payment_method: method, amount: price, updated_at: now });
       }
-      if (!(await seats.hold(trx, ticketTypeId))) return refuseHold(trx, request);
-      const { kind, price } = await requireBuyable(trx, request, false);
-      const id = newId('par');
-      const guest = 'guest' in holder ? holder.guest : null;
-      return steps.insert(trx, {
-        id,
-        event_id: eventId,
-        ticket_type_id: ticketTypeId,
-        user_id: userId,
-        guest_email: guest?.email ?? null,
-        guest_birth_date: guest?.birthDate ?? null,
-        guest_intent: guest?.intent ?? null,
-        guest_token_hash: guest ? guestTokens.hashOf(guestTokens.tokenOf(id)) : null,
-        route: routeOf(kind),
+    }
+    if (!(await seats.hold(trx, ticketTypeId))) return refuseHold(trx, request);
+    const { kind, price } = await requireBuyable(trx, request, false);
+    const id = newId('par');
+    const guest = 'guest' in holder ? holder.guest : null;
+    return steps.insert(trx, {
+      id,
+      event_id: eventId,
+      ticket_type_id: ticketTypeId,
+      user_id: userId,
+      guest_email: guest?.email ?? null,
+      guest_birth_date: guest?.birthDate ?? null,
+      guest_intent: guest?.intent ?? null,
+      guest_token_hash: guest ? guestTokens.hashOf(guestTokens.tokenOf(id)) : null,
+      route: routeOf(kind),
+      state: 'held',
+      payment_intent_id: null,
+      amount: price,
+      payment_method: method,
+      hold_expires_at: holdUntil,
+      created_at: now,
+      updated_at: now,
+    });
+  }
+
+  return {
+    startHold,
+
+    /**
+     * Goes on with the seat of this ticket that is kept for them already, for as long as a new one would be, or keeps one:
+     * see `startHold`. A guest is known by the key of the call.
+     */
+    async resumeHold(trx: Trx, request: HoldRequest): Promise<ParticipationRow> {
+      const { eventId, ticketTypeId, holder, method, holdUntil, now } = request;
+      const found = await ('userId' in holder
+        ? participations.findLive(trx, eventId, holder.userId)
+        : participations.findByGuestIntent(trx, eventId, holder.guest.intent));
+      if (!found || !isPaying(found) || found.ticket_type_id !== ticketTypeId) return startHold(trx, request);
+      const row = await steps.lock(trx, found.id);
+      if (!isPaying(row)) throw new AppError('conflict');
+      if (row.hold_expires_at !== null && row.hold_expires_at <= now) throw new AppError('hold_expired');
+      if (row.payment_method === method) return row;
+      await steps.settleAt(trx, row.id, holdUntil);
+      return participations.update(trx, row.id, {
         state: 'held',
-        payment_intent_id: null,
-        amount: price,
+        konbini: null,
         payment_method: method,
         hold_expires_at: holdUntil,
-        created_at: now,
         updated_at: now,
       });
     },

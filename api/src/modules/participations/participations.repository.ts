@@ -50,6 +50,17 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
+    /** What a guest's call has written before; nothing without a key. */
+    async findByGuestIntent(trx: Trx, eventId: string, intent: string | null): Promise<ParticipationRow | undefined> {
+      if (intent === null) return undefined;
+      return trx
+        .selectFrom('participations')
+        .selectAll()
+        .where('event_id', '=', eventId)
+        .where('guest_intent', '=', intent)
+        .executeTakeFirst();
+    },
+
     /** Everything that somebody has. */
     findAllLive(trx: Trx, userId: string): Promise<ParticipationRow[]> {
       return trx

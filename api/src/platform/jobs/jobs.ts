@@ -11,12 +11,20 @@ export interface JobData {
   'settle-classroom': { classroomId: string };
   /** A hold, an offer or a place in a waiting list may be over. */
   'settle-participation': { participationId: string };
+  /** Asks the payment provider to give money back. */
+  'send-refund': { refundId: string };
+  /** Ends the attempt to pay for a place that is gone, or was paid by another attempt. */
+  'cancel-payment': { participationId: string };
+  /** Applies webhooks of the payment provider that wait. */
+  'apply-webhooks': Record<string, never>;
   /** Looks over all rooms: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
   'sweep-rooms': Record<string, never>;
   /** It is midnight in Japan: everybody's age is another. Goes on for ever, one a day. */
   'daily-rollover': Record<string, never>;
   /** Counts whether no ticket is oversold. Goes on for ever, once a minute. */
   'prove-seats': Record<string, never>;
+  /** Asks the payment provider about what no webhook has told. Goes on for ever, once an hour. */
+  'reconcile-payments': Record<string, never>;
 }
 export type JobName = keyof JobData;
 export type JobHandlers = { [N in JobName]: (data: JobData[N]) => Promise<void> };
@@ -46,6 +54,9 @@ const aboutOne = {
 const QUEUES: Record<JobName, PgBoss.Queue> = {
   'settle-classroom': { name: 'settle-classroom', ...aboutOne },
   'settle-participation': { name: 'settle-participation', ...aboutOne },
+  'send-refund': { name: 'send-refund', ...aboutOne },
+  'cancel-payment': { name: 'cancel-payment', ...aboutOne },
+  'apply-webhooks': { name: 'apply-webhooks', ...aboutOne, policy: 'short' },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
   'daily-rollover': {
@@ -57,11 +68,19 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
     expireInSeconds: 600,
   },
   'prove-seats': { name: 'prove-seats', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
+  'reconcile-payments': {
+    name: 'reconcile-payments',
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 60,
+    expireInSeconds: 600,
+  },
 };
 const DAY_MS = 86_400_000;
 const JAPAN_OFFSET_MS = 9 * 3_600_000;
 const SWEEP_EVERY_MS = 5_000;
 const PROVE_EVERY_MS = 60_000;
+const RECONCILE_EVERY_MS = 60 * 60_000;
 const POLLING_SECONDS = 1;
 /** Fired a little after its time, a job finds its time come also when this clock is behind the database's. */
 const MARGIN_MS = 250;
@@ -107,13 +126,20 @@ export function nextMidnightInJapan(now: Date): Date {
 }
 
 /** Jobs about one thing, wanted by `enqueue`. */
-type SingleJob = 'settle-classroom' | 'settle-participation';
-const SINGLE_JOBS: readonly SingleJob[] = ['settle-classroom', 'settle-participation'];
+type SingleJob = 'settle-classroom' | 'settle-participation' | 'send-refund' | 'cancel-payment' | 'apply-webhooks';
+const SINGLE_JOBS: readonly SingleJob[] = [
+  'settle-classroom',
+  'settle-participation',
+  'send-refund',
+  'cancel-payment',
+  'apply-webhooks',
+];
 /** Jobs that go on for ever, and when each is done again; in the order in which `runDue` does them. */
 const RECURRING: Record<Exclude<JobName, SingleJob>, (now: Date) => Date> = {
   'daily-rollover': (now) => new Date(nextMidnightInJapan(now).getTime() + MARGIN_MS),
   'sweep-rooms': (now) => new Date(now.getTime() + SWEEP_EVERY_MS),
   'prove-seats': (now) => new Date(now.getTime() + PROVE_EVERY_MS),
+  'reconcile-payments': (now) => new Date(now.getTime() + RECONCILE_EVERY_MS),
 };
 const RECURRING_JOBS = Object.keys(RECURRING) as (keyof typeof RECURRING)[];
 

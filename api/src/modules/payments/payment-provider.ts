@@ -1,0 +1,146 @@
+import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
+import Stripe from 'stripe';
+
+import type { PaymentsEnv } from '../../payments-env';
+import { AppError } from '../../platform/app-error';
+import { type ProviderIntent, type ProviderRefund, toIntent, toRefund } from './provider-objects';
+
+interface NewIntent {
+  paymentId: string;
+  amount: number;
+  method: PaymentMethod;
+  description: string;
+  email: string | null;
+  /** For the payment slip of a store. */
+  name: string;
+  /** Until when a payment at a store is accepted. */
+  expiresAt: Date;
+}
+
+export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
+
+/** Milliseconds until a call of the provider counts as failed; what it did is found out by repeating it. */
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+/** What a store prints on the slip. */
+const MAX_SLIP_LENGTH = 22;
+
+/** Failures of the provider that say nothing about the request: it may be made again. */
+const isOutage = (error: unknown) =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError;
+
+/** Tells an outage of the provider as `unavailable` (503); everything else is a broken invariant and stays what it is. */
+async function ask<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isOutage(error)) throw new AppError('unavailable');
+    throw error;
+  }
+}
+
+/** The parameters of a new intent. */
+const intentParams = (given: NewIntent): Stripe.PaymentIntentCreateParams => ({
+  amount: given.amount,
+  currency: 'jpy',
+  allowed_payment_method_types: [given.method],
+  description: given.description,
+  metadata: { payment_id: given.paymentId },
+  ...(given.email && { receipt_email: given.email }),
+  ...(given.method === 'konbini' && konbiniParams(given)),
+});
+
+/**
+ * Stripe through its official SDK; where an address is configured, what answers there instead of Stripe. Every call that
+ * changes something carries an idempotency key made from our own id, so that repeating it changes nothing.
+ */
+export function createPaymentProvider(env: PaymentsEnv) {
+  const stripe = new Stripe(env.secretKey, {
+    maxNetworkRetries: RETRIES,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(env.apiUrl && addressOf(env.apiUrl)),
+  });
+
+  return {
+    publishableKey: env.publishableKey,
+    scriptUrl: env.scriptUrl,
+
+    /** Begins a payment. One at a store is confirmed at once, so that its numbers are known. */
+    async createIntent(given: NewIntent): Promise<ProviderIntent> {
+      const idempotencyKey = `intent-${given.paymentId}`;
+      return toIntent(await ask(stripe.paymentIntents.create(intentParams(given), { idempotencyKey })));
+    },
+
+    retrieveIntent: async (id: string): Promise<ProviderIntent> =>
+      toIntent(await ask(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))),
+
+    /** Cancels an intent. One that cannot be cancelled any more is told as it stands. */
+    async cancelIntent(id: string): Promise<ProviderIntent> {
+      try {
+        return toIntent(await ask(stripe.paymentIntents.cancel(id)));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieveIntent(id);
+        throw error;
+      }
+    },
+
+    async refund(refundId: string, intentId: string, amount: number): Promise<ProviderRefund> {
+      return toRefund(
+        await ask(
+          stripe.refunds.create(
+            { payment_intent: intentId, amount, metadata: { refund_id: refundId } },
+            { idempotencyKey: `refund-${refundId}` },
+          ),
+        ),
+      );
+    },
+
+    retrieveRefund: async (id: string): Promise<ProviderRefund> => toRefund(await ask(stripe.refunds.retrieve(id))),
+
+    /** All intents that were begun between these times and were paid, with what they brought. */
+    async *listPaidIntents({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderIntent> {
+      const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
+      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+        if (intent.status === 'succeeded') yield toIntent(intent);
+      }
+    },
+
+    /**
+     * Reads a webhook's body and checks that the provider signed it, not long ago. Returns null for a forged, old or
+     * unreadable one.
+     */
+    readEvent(body: Buffer, signature: string): { id: string; type: string; payload: Stripe.Event } | null {
+      try {
+        const payload = stripe.webhooks.constructEvent(body, signature, env.webhookSecret);
+        return { id: payload.id, type: payload.type, payload };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+function addressOf(url: string): { host: string; port: number; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(url);
+  const isSecure = protocol === 'https:';
+  return { host: hostname, port: Number(port || (isSecure ? 443 : 80)), protocol: isSecure ? 'https' : 'http' };
+}
+
+const konbiniParams = ({
+  description,
+  email,
+  name,
+  expiresAt,
+}: NewIntent): Partial<Stripe.PaymentIntentCreateParams> => ({
+  confirm: true,
+  payment_method_data: { type: 'konbini', billing_details: { name, ...(email && { email }) } },
+  payment_method_options: {
+    konbini: {
+      expires_at: Math.floor(expiresAt.getTime() / 1000),
+      product_description: [...description].slice(0, MAX_SLIP_LENGTH).join(''),
+    },
+  },
+});

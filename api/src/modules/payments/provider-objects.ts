@@ -1,0 +1,108 @@
+import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
+import type Stripe from 'stripe';
+
+/** A payment intent of the provider, as far as the product needs it. */
+export interface ProviderIntent {
+  id: string;
+  clientSecret: string;
+  /** The payment it was made for, as it was told to the provider; null for an intent that is not ours. */
+  paymentId: string | null;
+  status: 'open' | 'action_required' | 'processing' | 'succeeded' | 'cancelled';
+  amountReceived: number;
+  /** Why the last attempt failed. */
+  failureCode: string | null;
+  konbini: KonbiniDetails | null;
+  card: { brand: string; last4: string } | null;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** Ours, as it was told to the provider. */
+  refundId: string | null;
+  status: 'pending' | 'succeeded' | 'failed';
+  failureReason: string | null;
+}
+
+/** A charge tells which card paid; an intent in a webhook does not. */
+export interface ProviderCharge {
+  intentId: string;
+  card: { brand: string; last4: string };
+}
+
+/** What the provider tells by a webhook: something as it stands, or something that is stored and nothing else. */
+export type ProviderEvent =
+  | { kind: 'intent'; intent: ProviderIntent }
+  | { kind: 'charge'; charge: ProviderCharge }
+  | { kind: 'refund'; refund: ProviderRefund }
+  | { kind: 'other' };
+
+const CHAINS = ['familymart', 'lawson', 'ministop', 'seicomart'] as const;
+
+/** What a stored webhook says. */
+export function interpretEvent(event: Stripe.Event): ProviderEvent {
+  const { object } = event.data;
+  if (!('object' in object)) return { kind: 'other' };
+  if (object.object === 'payment_intent') return { kind: 'intent', intent: toIntent(object as Stripe.PaymentIntent) };
+  if (object.object === 'charge') return toCharge(object as Stripe.Charge);
+  if (object.object === 'refund') return { kind: 'refund', refund: toRefund(object as Stripe.Refund) };
+  return { kind: 'other' };
+}
+
+const STATUSES: Record<Stripe.PaymentIntent.Status, ProviderIntent['status']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'action_required',
+  requires_capture: 'processing',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};
+
+export function toIntent(intent: Stripe.PaymentIntent): ProviderIntent {
+  const { latest_charge: charge, last_payment_error: failure } = intent;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    paymentId: intent.metadata['payment_id'] ?? null,
+    status: STATUSES[intent.status] ?? 'open',
+    amountReceived: intent.amount_received,
+    failureCode: failure ? (failure.decline_code ?? failure.code ?? failure.type) : null,
+    konbini: toKonbini(intent.next_action?.konbini_display_details),
+    card: charge && typeof charge === 'object' ? cardOf(charge) : null,
+  };
+}
+
+function cardOf({ payment_method_details: details }: Stripe.Charge): ProviderIntent['card'] {
+  const card = details?.card;
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null;
+}
+
+function toCharge(charge: Stripe.Charge): ProviderEvent {
+  const { payment_intent: intent } = charge;
+  const intentId = typeof intent === 'string' ? intent : intent?.id;
+  const card = charge.status === 'succeeded' ? cardOf(charge) : null;
+  return intentId && card ? { kind: 'charge', charge: { intentId, card } } : { kind: 'other' };
+}
+
+function toKonbini(details: Stripe.PaymentIntent.NextAction.KonbiniDisplayDetails | undefined): KonbiniDetails | null {
+  if (!details) return null;
+  return {
+    expiresAt: new Date(details.expires_at * 1000).toISOString(),
+    stores: CHAINS.flatMap((chain) => {
+      const store = details.stores[chain];
+      return store?.payment_code
+        ? [{ chain, paymentCode: store.payment_code, confirmationNumber: store.confirmation_number ?? null }]
+        : [];
+    }),
+  };
+}
+
+export function toRefund(refund: Stripe.Refund): ProviderRefund {
+  const isFailed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    refundId: refund.metadata?.['refund_id'] ?? null,
+    status: isFailed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    failureReason: refund.failure_reason ?? null,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../../platform/clock';
+import type { ApplyPaymentService } from './apply-payment.service';
+import type { PaymentProvider } from './payment-provider';
+import type { PaymentsRepository } from './payments.repository';
+
+interface ReconciliationDeps {
+  payments: PaymentsRepository;
+  provider: PaymentProvider | null;
+  apply: ApplyPaymentService;
+  clock: Clock;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BATCH = 500;
+
+export interface Reconciliation {
+  /** Payments and refunds whose state was asked for. */
+  checked: number;
+  /** Those that stood otherwise at the provider. */
+  repaired: number;
+  /** Intents that were paid and belong to no payment of ours. */
+  unknown: string[];
+}
+
+/**
+ * Asks the provider about everything that has been under way for more than an hour, and about what was begun in the last
+ * two days and paid, and takes over what no webhook has told.
+ */
+export async function reconcilePayments(deps: ReconciliationDeps): Promise<Reconciliation> {
+  const { payments, provider, apply, clock } = deps;
+  const result: Reconciliation = { checked: 0, repaired: 0, unknown: [] };
+  if (!provider) return result;
+  const now = clock.now().getTime();
+  const before = new Date(now - HOUR_MS);
+
+  for (const payment of await payments.listPendingSince(before, BATCH)) {
+    if (payment.provider_intent_id === null) continue;
+    result.checked += 1;
+    await apply.applyIntent(await provider.retrieveIntent(payment.provider_intent_id));
+    if ((await payments.find(payment.id))?.state !== 'pending') result.repaired += 1;
+  }
+  for (const refund of await payments.listPendingRefundsSince(before, BATCH)) {
+    if (refund.provider_refund_id === null) continue;
+    result.checked += 1;
+    await apply.applyRefund(await provider.retrieveRefund(refund.provider_refund_id));
+    if ((await payments.findRefund(refund.id))?.state !== 'pending') result.repaired += 1;
+  }
+  for await (const intent of provider.listPaidIntents({ from: new Date(now - 2 * DAY_MS), to: before })) {
+    const payment = intent.paymentId ? await payments.find(intent.paymentId) : undefined;
+    result.checked += 1;
+    if (!payment) result.unknown.push(intent.id);
+    else if (payment.state !== 'paid') {
+      await apply.applyIntent(intent);
+      result.repaired += 1;
+    }
+  }
+  return result;
+}

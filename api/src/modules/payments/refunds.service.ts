@@ -1,0 +1,47 @@
+import type { Clock } from '../../platform/clock';
+import type { Trx } from '../../platform/database/db';
+import { newId } from '../../platform/ids';
+import type { Jobs } from '../../platform/jobs/jobs';
+import type { RefundsTable } from '../../tables/payments';
+import type { PaymentRow, PaymentsRepository } from './payments.repository';
+
+interface RefundsDeps {
+  payments: PaymentsRepository;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+}
+
+type Reason = RefundsTable['reason'];
+
+export type RefundsService = ReturnType<typeof createRefundsService>;
+
+/** Money that goes back: written down in the transaction that causes it, asked of the provider afterwards by a job. */
+export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
+  const leftOf = async (trx: Trx, payment: PaymentRow) => payment.amount - (await payments.refundsOf(trx, payment.id));
+
+  /** Gives back what is left of a payment. Nothing happens when nothing is. */
+  async function requestFor(trx: Trx, payment: PaymentRow, reason: Reason): Promise<void> {
+    const amount = await leftOf(trx, payment);
+    if (amount <= 0) return;
+    const now = clock.now();
+    const refundId = newId('ref');
+    await payments.insertRefund(trx, { id: refundId, payment_id: payment.id, amount, reason, created_at: now });
+    await jobs.enqueue(trx, 'send-refund', { refundId }, now);
+  }
+
+  return {
+    requestFor,
+
+    /** What was paid of a participation and neither went back nor is about to, in yen. */
+    async paidOf(trx: Trx, participationId: string): Promise<number> {
+      let paid = 0;
+      for (const payment of await payments.lockPaid(trx, participationId)) paid += await leftOf(trx, payment);
+      return paid;
+    },
+
+    /** Gives all of that back. */
+    async request(trx: Trx, participationId: string, reason: Reason): Promise<void> {
+      for (const payment of await payments.lockPaid(trx, participationId)) await requestFor(trx, payment, reason);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+
+import type { Receipt } from '@manabiba/shared/contract/receipts';
+
+const require = createRequire(import.meta.url);
+
+/** A4 in points, with margins. */
+const PAGE = { size: 'A4' as const, margin: 56 };
+const WIDTH = 595.28 - 2 * PAGE.margin;
+const COLORS = { ink: '#1E2430', muted: '#566072', line: '#C9CFDA' };
+const SIZE = { title: 20, sum: 24, name: 14, text: 10, small: 8 };
+const GAP = 18;
+const ROW_HEIGHT = 24;
+
+const METHODS = { card: 'カード', konbini: 'コンビニ払い', paypay: 'PayPay' } as const;
+const japanDay = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+});
+const day = (iso: string) => japanDay.format(new Date(iso));
+const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
+
+type Document = InstanceType<typeof import('pdfkit')>;
+
+/** An issued receipt or credit note as a PDF of one page. The font comes with the product: a machine need not have any. */
+export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
+  const pdf = new PdfDocument({ ...PAGE, info: { Title: titleOf(receipt), Author: receipt.issuer.name }, lang: 'ja' });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((done, fail) => {
+    pdf.on('end', done);
+    pdf.on('error', fail);
+  });
+  pdf.registerFont('regular', require.resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'));
+  pdf.registerFont('bold', require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'));
+  drawHead(pdf, receipt);
+  drawSum(pdf, receipt);
+  drawLines(pdf, receipt);
+  drawTaxes(pdf, receipt);
+  drawFoot(pdf, receipt);
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** What the paper is called: only one with the issuer's number is a qualified invoice. */
+export function titleOf({ kind, issuer }: Pick<Receipt, 'kind' | 'issuer'>): string {
+  const isQualified = issuer.registrationNo !== null;
+  if (kind === 'receipt') return isQualified ? '領収書(適格請求書)' : '領収書';
+  return isQualified ? '返金の明細(適格返還請求書)' : '返金の明細';
+}
+
+function drawHead(pdf: Document, receipt: Receipt): void {
+  const top = pdf.y;
+  pdf.font('bold').fontSize(SIZE.title).fillColor(COLORS.ink).text(titleOf(receipt), PAGE.margin, top);
+  if ((receipt.version ?? 1) > 1) pdf.fontSize(SIZE.text).text('再発行');
+  const facts = [
+    `番号 ${receipt.number ?? ''}`,
+    `発行日 ${receipt.issuedAt ? day(receipt.issuedAt) : ''}`,
+    `取引日 ${day(receipt.transactedAt)}`,
+    ...(receipt.originalNumber ? [`もとの領収書 ${receipt.originalNumber}`] : []),
+  ];
+  pdf.font('regular').fontSize(SIZE.text).fillColor(COLORS.muted);
+  pdf.text(facts.join('\n'), PAGE.margin, top, { width: WIDTH, align: 'right' });
+  pdf.moveDown(1.5);
+}
+
+function drawSum(pdf: Document, receipt: Receipt): void {
+  pdf.font('bold').fontSize(SIZE.name).fillColor(COLORS.ink);
+  pdf.text(`${receipt.addressee} 様`, PAGE.margin, pdf.y, { width: WIDTH });
+  rule(pdf);
+  pdf
+    .font('regular')
+    .fontSize(SIZE.text)
+    .text(receipt.kind === 'receipt' ? '金額(税込)' : '返金額(税込)');
+  pdf.font('bold').fontSize(SIZE.sum).text(yen(receipt.total));
+  pdf.font('regular').fontSize(SIZE.text).moveDown(0.5);
+  const closing = receipt.kind === 'receipt' ? '上記の金額を領収いたしました。' : '上記の金額を返金いたしました。';
+  pdf.text(`但し、${receipt.subject}。\n${closing}`, { width: WIDTH }).moveDown();
+}
+
+function rule(pdf: Document): void {
+  const y = pdf.y + 4;
+  pdf
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.margin + WIDTH, y)
+    .lineWidth(0.75)
+    .strokeColor(COLORS.line)
+    .stroke();
+  pdf.y = y + 8;
+}
+
+/** One row of a table. Widths are shares of the page; the first column stands left, the others right. */
+function row(pdf: Document, cells: readonly string[], shares: readonly number[], font: 'regular' | 'bold'): void {
+  const top = pdf.y;
+  let left = PAGE.margin;
+  pdf.font(font).fontSize(SIZE.text);
+  let bottom = top;
+  for (const [index, cell] of cells.entries()) {
+    const width = (shares[index] ?? 0) * WIDTH;
+    pdf.text(cell, left, top, { width, align: index === 0 ? 'left' : 'right' });
+    bottom = Math.max(bottom, pdf.y);
+    left += width;
+  }
+  pdf.x = PAGE.margin;
+  pdf.y = Math.max(bottom, top + ROW_HEIGHT - 8);
+  rule(pdf);
+}
+
+const LINE_SHARES = [0.44, 0.1, 0.18, 0.1, 0.18];
+const TAX_SHARES = [0.4, 0.3, 0.3];
+
+function drawLines(pdf: Document, { lines }: Receipt): void {
+  pdf.fillColor(COLORS.ink);
+  row(pdf, ['品目', '数量', '単価(税抜)', '税率', '金額(税抜)'], LINE_SHARES, 'bold');
+  for (const { name, detail, quantity, unitPrice, taxRate, amount } of lines)
+    row(
+      pdf,
+      [`${name}\n${detail}`, String(quantity), yen(unitPrice), `${taxRate}%`, yen(amount)],
+      LINE_SHARES,
+      'regular',
+    );
+  pdf.y += GAP;
+}
+
+function drawTaxes(pdf: Document, { taxes, total }: Receipt): void {
+  row(pdf, ['税率', '対象額(税抜)', '消費税額'], TAX_SHARES, 'bold');
+  for (const { taxRate, net, tax } of taxes)
+    row(pdf, [`${taxRate}%対象${taxRate === 8 ? '(軽減税率)' : ''}`, yen(net), yen(tax)], TAX_SHARES, 'regular');
+  row(pdf, ['合計(税込)', '', yen(total)], TAX_SHARES, 'bold');
+  pdf.y += GAP;
+}
+
+function drawFoot(pdf: Document, receipt: Receipt): void {
+  const { payment, issuer, version, digest } = receipt;
+  const card = payment.cardBrand && payment.cardLast4 ? `(${payment.cardBrand} 末尾 ${payment.cardLast4})` : '';
+  pdf.font('regular').fontSize(SIZE.text).fillColor(COLORS.ink);
+  pdf.text(`お支払い方法 ${METHODS[payment.method]}${card}`, { width: WIDTH });
+  pdf.text('収入印紙 電子発行のため不要').moveDown();
+  pdf.fillColor(COLORS.muted).fontSize(SIZE.small).text('発行者');
+  pdf.fillColor(COLORS.ink).font('bold').fontSize(SIZE.name).text(issuer.name, { width: WIDTH });
+  pdf.font('regular').fontSize(SIZE.text);
+  pdf.text(
+    issuer.registrationNo === null
+      ? '発行者は適格請求書発行事業者の登録をしていません。'
+      : `登録番号 ${issuer.registrationNo}`,
+  );
+  if (issuer.url !== null) pdf.text(issuer.url, { width: WIDTH });
+  pdf.moveDown().fillColor(COLORS.muted).fontSize(SIZE.small);
+  pdf.text(
+    `発行したときの内容です。発行者の情報があとで変わっても、変わりません。まなびばは、発行者に代わって交付しています。\n記録 ${(digest ?? '').replace(/(.{4})(?=.)/g, '$1 ')}、第${version ?? 1}版`,
+    { width: WIDTH },
+  );
+}

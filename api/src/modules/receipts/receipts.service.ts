@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+
+import type { Receipt, ReceiptContent } from '@manabiba/shared/contract/receipts';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import { newId } from '../../platform/ids';
+import { contentOf } from './receipt-content';
+import type { ReceiptRow, ReceiptsRepository, SoldRow } from './receipts.repository';
+
+interface ReceiptsDeps {
+  db: Db;
+  receipts: ReceiptsRepository;
+  clock: Clock;
+}
+
+const MAX_VERSIONS = 10;
+const NUMBER_DIGITS = 6;
+const SHOWN_DIGEST_LENGTH = 16;
+const JAPAN_OFFSET_MS = 9 * 3_600_000;
+
+export type ReceiptsService = ReturnType<typeof createReceiptsService>;
+
+/** Receipts of payments and credit notes of refunds. What is issued is kept as it was and never changes. */
+export function createReceiptsService({ db, receipts, clock }: ReceiptsDeps) {
+  async function soldTo(viewer: SignedInViewer, id: string): Promise<SoldRow> {
+    const sold = await receipts.findSold(id, viewer.id);
+    if (!sold) throw new AppError('not_found');
+    return sold;
+  }
+
+  async function issue(viewer: SignedInViewer, id: string, addressee: string | undefined): Promise<Receipt> {
+    const sold = await soldTo(viewer, id);
+    const versions = await inTransaction(db, async (trx) => {
+      await receipts.lockPayment(trx, sold.payment_id);
+      const issued = await receipts.versionsOf(trx, sold);
+      const last = issued.at(-1);
+      if (last && (addressee === undefined || addressee === last.content.addressee)) return issued;
+      if (issued.length >= MAX_VERSIONS) throw new AppError('conflict');
+      const now = clock.now();
+      // A new version changes the addressee and nothing else: everything stays as it was when it was first issued.
+      const content: ReceiptContent = last
+        ? { ...last.content, addressee: addressee ?? last.content.addressee }
+        : contentOf(sold, addressee, await receipts.numberOf(trx, sold.payment_id));
+      const text = JSON.stringify(content);
+      const row = {
+        id: newId('rct'),
+        payment_id: sold.refund_id === null ? sold.payment_id : null,
+        refund_id: sold.refund_id,
+        number: last?.number ?? (await newNumber(content.kind, now, (series) => receipts.nextNumber(trx, series))),
+        version: issued.length + 1,
+        digest: createHash('sha256').update(text).digest('hex'),
+        issued_at: now,
+      };
+      await receipts.insert(trx, { ...row, content: text });
+      return [...issued, { ...row, content }];
+    });
+    return toReceipt(id, versions);
+  }
+
+  return {
+    /** As it was issued last, else as it would be issued now. */
+    async get(viewer: SignedInViewer, id: string): Promise<Receipt> {
+      const sold = await soldTo(viewer, id);
+      const versions = await receipts.versionsOf(db, sold);
+      if (versions.length > 0) return toReceipt(id, versions);
+      return {
+        ...contentOf(sold, undefined, await receipts.numberOf(db, sold.payment_id)),
+        id,
+        number: null,
+        version: null,
+        issuedAt: null,
+        digest: null,
+        versions: [],
+      };
+    },
+
+    /** Issues it, or issues it anew for another addressee. The same addressee changes nothing. */
+    issue,
+  };
+}
+
+/** `R-2026-001284`: kind, year in Japan, number without gaps. */
+async function newNumber(
+  kind: ReceiptContent['kind'],
+  now: Date,
+  next: (series: string) => Promise<number>,
+): Promise<string> {
+  const year = new Date(now.getTime() + JAPAN_OFFSET_MS).getUTCFullYear();
+  const series = `${kind === 'receipt' ? 'R' : 'C'}-${year}`;
+  return `${series}-${String(await next(series)).padStart(NUMBER_DIGITS, '0')}`;
+}
+
+function toReceipt(id: string, versions: readonly ReceiptRow[]): Receipt {
+  const last = versions.at(-1);
+  if (!last) throw new Error(`Nothing was issued for ${id}`);
+  return {
+    ...last.content,
+    id,
+    number: last.number,
+    version: last.version,
+    issuedAt: last.issued_at.toISOString(),
+    digest: last.digest.slice(0, SHOWN_DIGEST_LENGTH),
+    versions: versions.map(({ version, content, issued_at }) => ({
+      version,
+      addressee: content.addressee,
+      issuedAt: issued_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,131 @@
+import { wordsOfPdf } from '../../testing/pdf-words';
+import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../testing/rows';
+import { type PayingApp, startPayingApp } from '../../testing/start-paying-app';
+
+let world: PayingApp;
+let event: string;
+let sale: string;
+
+beforeAll(async () => {
+  world = await startPayingApp();
+  await insertCategories(world.db);
+  await world.db
+    .updateTable('professionals')
+    .set({ invoice_registration_no: 'T1234567890123' })
+    .where('user_id', '=', world.people.professional)
+    .execute();
+});
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  event = await insertEvent(world.db, {
+    organizer_id: world.people.professional,
+    title: '最初の銀河',
+    start_at: minutesFrom(world.clock.now(), 10 * 24 * 60),
+  });
+  const ticket = await insertTicketType(world.db, { event_id: event, name: '一般', price: 1500 });
+  const { body } = await world
+    .as('adult')
+    .post(`/me/events/${event}/payment_intent`, { ticketTypeId: ticket, method: 'card' });
+  await world.stripe.paymentIntents.confirm(body.clientSecret.split('_secret_')[0], { payment_method: 'pm_card_visa' });
+  await world.deliverWebhooks();
+  sale = (await world.as('adult').get('/me/sale-histories')).body.items[0].id;
+});
+
+const issue = (addressee?: string, id = sale) =>
+  world.as('adult').post(`/me/receipts/${id}`, addressee === undefined ? {} : { addressee });
+
+it('shows what will be issued before anything is', async () => {
+  const { status, body } = await world.as('adult').get(`/me/receipts/${sale}`);
+  expect([status, body.number, body.versions]).toEqual([200, null, []]);
+  expect(body).toMatchObject({
+    kind: 'receipt',
+    addressee: '大人',
+    total: 1500,
+    taxes: [{ taxRate: 10, net: 1364, tax: 136 }],
+    issuer: { name: 'まなび協会', registrationNo: 'T1234567890123' },
+    payment: { method: 'card', cardBrand: 'visa', cardLast4: '4242' },
+  });
+});
+
+it('numbers receipts of a year without gaps, however many are issued at once', async () => {
+  const first = (await issue()).body;
+  expect(first).toMatchObject({ version: 1, addressee: '大人' });
+  expect(first.number).toMatch(/^R-\d{4}-\d{6}$/);
+  expect(first.digest).toMatch(/^[0-9a-f]{16}$/);
+  const again = await Promise.all([issue(), issue(), issue()]);
+  expect(new Set(again.map(({ body }) => `${body.number} ${body.version}`))).toEqual(new Set([`${first.number} 1`]));
+});
+
+it('keeps the facts of the first version when it is reissued for another addressee', async () => {
+  const first = (await issue('株式会社さくら')).body;
+  await world.db
+    .updateTable('professionals')
+    .set({ org_name: '新しい名前' })
+    .where('user_id', '=', world.people.professional)
+    .execute();
+  const second = (await issue('株式会社うめ')).body;
+  expect(second).toMatchObject({
+    number: first.number,
+    version: 2,
+    addressee: '株式会社うめ',
+    issuer: { name: 'まなび協会' },
+  });
+  expect(second.versions.map(({ addressee }: { addressee: string }) => addressee)).toEqual([
+    '株式会社さくら',
+    '株式会社うめ',
+  ]);
+  await world.db
+    .updateTable('professionals')
+    .set({ org_name: 'まなび協会' })
+    .where('user_id', '=', world.people.professional)
+    .execute();
+});
+
+it('refuses an eleventh version', async () => {
+  for (let version = 1; version <= 10; version += 1) expect((await issue(`宛名${version}`)).status).toBe(200);
+  const { status, body } = await issue('宛名11');
+  expect([status, body.code]).toEqual([409, 'conflict']);
+});
+
+it('never changes what was issued, even by hand', async () => {
+  await issue();
+  await expect(world.db.updateTable('receipts').set({ number: 'x' }).execute()).rejects.toThrow(/never changed/);
+  await expect(world.db.deleteFrom('receipts').execute()).rejects.toThrow(/never changed/);
+});
+
+it.each(['otherAdult', 'professional', 'staff'] as const)('is not found for %s', async (caller) => {
+  expect((await world.as(caller).get(`/me/receipts/${sale}`)).status).toBe(404);
+  expect((await world.as(caller).get(`/me/receipts/${sale}/pdf`)).status).toBe(404);
+});
+
+it('draws the PDF of the version that was issued last, and none before', async () => {
+  expect((await world.as('adult').get(`/me/receipts/${sale}/pdf`)).status).toBe(404);
+  await issue('株式会社さくら');
+  await issue('株式会社うめ');
+  const { statusCode, headers, rawPayload } = await world.app.inject({
+    url: `/v1/me/receipts/${sale}/pdf`,
+    headers: { authorization: `Bearer ${world.tokens.adult}` },
+  });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
+  const words = (await wordsOfPdf(rawPayload)).join('').replaceAll(/\s/g, '');
+  expect(words).toContain('株式会社うめ様');
+  expect(words).toContain('再発行');
+});
+
+it('issues a credit note for what went back, with the number of the receipt', async () => {
+  const { number } = (await issue()).body;
+  await world.as('adult').delete(`/me/events/${event}/participation`);
+  await world.runJobs();
+  await world.deliverWebhooks();
+  const { items } = (await world.as('adult').get('/me/sale-histories')).body;
+  const refund = items.find(({ type }: { type: string }) => type === 'refund').id;
+  const { body } = await issue(undefined, refund);
+  expect(body).toMatchObject({
+    kind: 'credit_note',
+    total: -1500,
+    taxes: [{ taxRate: 10, net: -1364, tax: -136 }],
+    originalNumber: number,
+  });
+  expect(body.number).toMatch(/^C-\d{4}-\d{6}$/);
+});

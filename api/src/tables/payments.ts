@@ -1,0 +1,57 @@
+import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import type { Generated, JSONColumnType } from 'kysely';
+
+import type { OptionalTime, Time } from './column-types';
+
+export interface PaymentsTable {
+  id: string;
+  participation_id: string;
+  user_id: string | null;
+  guest_email: string | null;
+  seller_id: string;
+  title: string;
+  method: PaymentMethod;
+  amount: number;
+  tax_rate: TicketType['taxRate'];
+  tax: number;
+  /** What the platform keeps. */
+  fee: number;
+  state: Generated<'pending' | 'paid' | 'cancelled'>;
+  provider_intent_id: Generated<string | null>;
+  failure_code: Generated<string | null>;
+  card_brand: Generated<string | null>;
+  card_last4: Generated<string | null>;
+  refunded: Generated<number>;
+  created_at: Time;
+  paid_at: OptionalTime;
+}
+
+export interface RefundsTable {
+  id: string;
+  payment_id: string;
+  amount: number;
+  reason: 'self' | 'organizer' | 'event_cancelled' | 'late_payment' | 'duplicate' | 'guardian' | 'staff';
+  state: Generated<'pending' | 'paid' | 'failed'>;
+  provider_refund_id: Generated<string | null>;
+  failure_reason: Generated<string | null>;
+  created_at: Time;
+  done_at: OptionalTime;
+}
+
+export interface WebhookEventsTable {
+  id: string;
+  type: string;
+  payload: JSONColumnType<object>;
+  received_at: Time;
+  due_at: Time;
+  attempts: Generated<number>;
+  last_error: Generated<string | null>;
+  applied_at: OptionalTime;
+}
+
+/** The tables of payments, refunds and the provider's events. */
+export interface PaymentsTables {
+  payments: PaymentsTable;
+  refunds: RefundsTable;
+  webhook_events: WebhookEventsTable;
+}

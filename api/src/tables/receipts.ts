@@ -1,0 +1,27 @@
+import type { ReceiptContent } from '@manabiba/shared/contract/receipts';
+import type { JSONColumnType } from 'kysely';
+
+import type { Time } from './column-types';
+
+export interface ReceiptNumbersTable {
+  series: string;
+  last: number;
+}
+
+/** Rows are never changed. */
+export interface ReceiptsTable {
+  id: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  number: string;
+  version: number;
+  content: JSONColumnType<ReceiptContent>;
+  digest: string;
+  issued_at: Time;
+}
+
+/** The tables of issued receipts and credit notes. */
+export interface ReceiptsTables {
+  receipt_numbers: ReceiptNumbersTable;
+  receipts: ReceiptsTable;
+}

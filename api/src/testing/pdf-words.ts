@@ -1,0 +1,10 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** The words of a PDF, a text per page. */
+export async function wordsOfPdf(bytes: Buffer): Promise<string[]> {
+  const reader = spawn(process.execPath, [join(__dirname, 'pdf-words.mjs')], { stdio: ['pipe', 'pipe', 'ignore'] });
+  reader.stdin.end(bytes);
+  return JSON.parse(await text(reader.stdout)) as string[];
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+
+import { endpoint } from './endpoint';
+import { MAX_ADDRESSEE_LENGTH } from './limits';
+import { count, id, iso, text } from './primitives';
+import { paymentMethod, taxRate } from './tickets';
+
+/** A receipt as it is issued. Amounts are whole yen; those of a credit note are negative. */
+export const receiptContent = z.object({
+  kind: z.enum(['receipt', 'credit_note']),
+  addressee: z.string(),
+  /** When the money moved. */
+  transactedAt: iso,
+  /** What was paid for, in one line. */
+  subject: z.string(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      detail: z.string(),
+      quantity: count,
+      /** Without tax. */
+      unitPrice: z.int(),
+      taxRate,
+      /** Without tax. */
+      amount: z.int(),
+    }),
+  ),
+  /** Per rate, rounded down once. */
+  taxes: z.array(z.object({ taxRate, net: z.int(), tax: z.int() })),
+  /** Includes tax. */
+  total: z.int(),
+  payment: z.object({ method: paymentMethod, cardBrand: z.nullable(z.string()), cardLast4: z.nullable(z.string()) }),
+  issuer: z.object({
+    name: z.string(),
+    /** T and 13 digits; without it the receipt is no qualified invoice. */
+    registrationNo: z.nullable(z.string()),
+    url: z.nullable(z.string()),
+  }),
+  /** Of a credit note: the receipt of what was paid. */
+  originalNumber: z.nullable(z.string()),
+});
+export type ReceiptContent = z.output<typeof receiptContent>;
+
+export const receipt = z.extend(receiptContent, {
+  id,
+  /** Null until it is issued, as the next three. */
+  number: z.nullable(z.string()),
+  version: z.nullable(count),
+  issuedAt: z.nullable(iso),
+  /** The first 16 hexadecimal digits of the content's SHA-256. */
+  digest: z.nullable(z.string()),
+  /** Every version that was issued, the first one first. All but the last are void. */
+  versions: z.array(z.object({ version: count, addressee: z.string(), issuedAt: iso })),
+});
+export type Receipt = z.output<typeof receipt>;
+
+const params = z.object({ id });
+
+export const getReceipt = endpoint({
+  name: 'getReceipt',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/receipts/{id}',
+  summary:
+    'The receipt of a payment, or the credit note of a refund, by the id of the sale: as it was issued last, else as it would be.',
+  access: { session: 'person' },
+  params,
+  response: receipt,
+  errors: ['not_found'],
+  tags: ['Event'],
+});
+
+export const issueReceipt = endpoint({
+  name: 'issueReceipt',
+  isExtension: true,
+  method: 'POST',
+  path: '/me/receipts/{id}',
+  summary:
+    'Issues it. Issued already, it is issued anew for another addressee: the new version says so and the one before is void. At most ten versions.',
+  access: { session: 'person' },
+  params,
+  body: z.strictObject({
+    addressee: z.optional(text({ min: 1, max: MAX_ADDRESSEE_LENGTH, empty: '宛名を入力してください。' })),
+  }),
+  response: receipt,
+  errors: ['not_found', 'conflict'],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});
