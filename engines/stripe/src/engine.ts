@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { assemble } from './assemble';
+import { connectedAccount } from './connect/accounts';
 import { answerRequests } from './http/answer';
 import { createRouter } from './http/router';
 import { close, createHttpServer, listen } from './http/server';
@@ -107,6 +108,7 @@ function listener(
     nowMs: realMs,
     keysInUse: new Set(),
     workOptions,
+    checkAccount: connectedAccount,
     pages,
     onChanged,
     onFailure,

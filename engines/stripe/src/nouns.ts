@@ -4,7 +4,9 @@ import { invoiceDue, subscriptionDue } from './billing/renewals';
 import { cancelNow } from './billing/subscription-changes';
 import { cardSetUp, subscriptionPaid, subscriptionUnpaid } from './billing/subscription-payments';
 import { redemptionOver } from './catalogue/coupons';
-import { missing, StripeError } from './http/stripe-error';
+import { checkDestination } from './connect/accounts';
+import { followCapture, followRefund } from './connect/follow-charges';
+import { payoutDue } from './connect/payouts';
 import { completeRefund } from './money/refunds';
 import { intentDue } from './payments/confirm';
 import type { DueHandlers } from './time/run-due';
@@ -20,11 +22,9 @@ export const hooks: Hooks = {
   setupSucceeded: cardSetUp,
   invoicePaid: subscriptionPaid,
   invoiceFailed: subscriptionUnpaid,
-  chargeCaptured: async () => undefined,
-  chargeRefunded: async () => undefined,
-  checkDestination: async (_work, accountId) => {
-    throw new StripeError({ ...missing('destination', accountId, 'transfer_data[destination]').details, status: 400 });
-  },
+  chargeCaptured: followCapture,
+  chargeRefunded: followRefund,
+  checkDestination: async (work, accountId) => void (await checkDestination(work, accountId)),
   customerDeleted: endSubscriptions,
 };
 
@@ -44,6 +44,8 @@ export const dueHandlers: DueHandlers = {
   invoice: invoiceDue,
   coupon: redemptionOver,
   promotion_code: redemptionOver,
+  payout: payoutDue,
+  account_link: async (work, link) => work.remove(link),
   idempotency_record: async (work, record) => work.remove(record),
 };
 

@@ -3,6 +3,8 @@ import { invoiceRoutes } from './billing/invoice-routes';
 import { subscriptionRoutes } from './billing/subscription-routes';
 import { couponRoutes } from './catalogue/coupon-routes';
 import { catalogueRoutes } from './catalogue/product-routes';
+import { accountRoutes } from './connect/account-routes';
+import { transferRoutes } from './connect/transfer-routes';
 import { customerRoutes } from './customers/customer-routes';
 import { paymentMethodRoutes } from './customers/payment-method-routes';
 import { eventRoutes, webhookEndpointRoutes } from './events/event-routes';
@@ -25,6 +27,8 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...invoiceItemRoutes,
   ...testClockRoutes,
+  ...accountRoutes,
+  ...transferRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,
 ];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Pages } from '../pages/pages';
 import { newId } from '../work/ids';
-import type { Asked, WorkOptions } from '../work/work';
+import type { Asked, Work, WorkOptions } from '../work/work';
 import { readBody } from './body';
 import { type Answer, execute, type Executing, fingerprintOf } from './execute';
 import { decodeForm, type Form } from './form';
@@ -19,6 +19,8 @@ export interface Answering {
   readonly nowMs: () => number;
   readonly keysInUse: Executing['keysInUse'];
   readonly workOptions: (transaction: WorkOptions['transaction'], account: string, asked: Asked) => WorkOptions;
+  /** Throws for an account that is not connected. */
+  readonly checkAccount: (work: Work, account: string) => Promise<unknown>;
   readonly pages: Pages;
   /** Called after every call that may have changed something. */
   readonly onChanged: () => void;
@@ -85,7 +87,11 @@ async function answerCall(
     });
   const account = accountOf(request, form);
   dropTransport(form);
-  const run = route.prepare(form, ids, key);
+  const handle = route.prepare(form, ids, key);
+  const run = async (work: Work) => {
+    if (account !== '') await answering.checkAccount(work, account);
+    return handle(work);
+  };
   const idempotencyKey = headerOf(request, 'idempotency-key');
   const isRead = route.method === 'GET';
   const answer = await execute(

@@ -9,9 +9,8 @@ interface Entry {
   readonly type: Stripe.BalanceTransaction['type'];
   /** Yen that come in; what goes out is negative. */
   readonly amount: number;
-  readonly fee?: number;
-  readonly feeDescription?: string;
-  readonly feeType?: 'application_fee' | 'stripe_fee';
+  /** What is kept of it: by Stripe, and by the platform. */
+  readonly fees?: readonly { amount: number; type: 'application_fee' | 'stripe_fee' }[];
   readonly source: string;
   readonly description?: string | null;
   /** Default: at once. */
@@ -28,7 +27,8 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 
 /** Writes a change of an account's balance. Every change of a balance is one of these: the balance is their sum. */
 export function enter(work: Work, entry: Entry): Kinds['balance_transaction'] {
-  const { type, amount, fee = 0, source, description = null, availableOn = work.now } = entry;
+  const { type, amount, fees = [], source, description = null, availableOn = work.now } = entry;
+  const fee = fees.reduce((sum, each) => sum + each.amount, 0);
   return work.save<'balance_transaction'>({
     id: newId('txn'),
     object: 'balance_transaction',
@@ -40,18 +40,14 @@ export function enter(work: Work, entry: Entry): Kinds['balance_transaction'] {
     description,
     exchange_rate: null,
     fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: CURRENCY,
-              description: entry.feeDescription ?? 'Stripe processing fees',
-              type: entry.feeType ?? 'stripe_fee',
-            },
-          ],
+    fee_details: fees
+      .filter((each) => each.amount !== 0)
+      .map((each) => ({
+        ...each,
+        application: null,
+        currency: CURRENCY,
+        description: each.type === 'stripe_fee' ? 'Stripe processing fees' : 'Application fee',
+      })),
     net: amount - fee,
     reporting_category: CATEGORIES[type] ?? type,
     source,

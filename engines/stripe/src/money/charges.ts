@@ -91,7 +91,11 @@ async function take(work: Work, charge: Charge, amount: number): Promise<void> {
   const entry = enter(work, {
     type: type === 'card' ? 'charge' : 'payment',
     amount,
-    fee: Math.round(amount * (settings.fees[type] ?? 0)),
+    fees: [
+      { amount: Math.round(amount * (settings.fees[type] ?? 0)), type: 'stripe_fee' },
+      // Of a direct payment the platform takes its part here; of a destination payment the other account does.
+      { amount: work.account === '' ? 0 : (charge.application_fee_amount ?? 0), type: 'application_fee' },
+    ],
     source: charge.id,
     description: charge.description,
     availableOn: work.now + settings.availableAfterSeconds,

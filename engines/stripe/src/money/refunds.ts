@@ -22,7 +22,8 @@ const DELAYED: readonly string[] = ['konbini'];
  */
 export async function createRefund(work: Work, params: Stripe.RefundCreateParams): Promise<Refund> {
   const charge = await chargeOf(work, params);
-  const left = charge.amount_captured - charge.amount_refunded;
+  // What a capture did not take counts as given back.
+  const left = charge.amount - charge.amount_refunded;
   if (!charge.captured)
     throw invalid(
       `Charge ${charge.id} has not been captured; cancel its payment intent instead.`,
@@ -46,7 +47,7 @@ export async function createRefund(work: Work, params: Stripe.RefundCreateParams
     description: `REFUND FOR CHARGE (${charge.description ?? charge.id})`,
   }).id;
   charge.amount_refunded += amount;
-  charge.refunded = charge.amount_refunded === charge.amount_captured;
+  charge.refunded = charge.amount_refunded === charge.amount;
   work.save(charge);
   if (charge.transfer) await work.settings.hooks.chargeRefunded(work, charge, refund, params);
   work.save(refund);

@@ -1,3 +1,4 @@
+import { completeOnboarding, openAccountLink } from '../connect/accounts';
 import { sendAgain } from '../events/deliveries';
 import { authenticate, payAtShop } from '../payments/confirm';
 import type { Outcome } from '../payments/outcomes';
@@ -19,6 +20,10 @@ export interface PageActions {
   authenticateSetupIntent(id: string, outcome: 'fail' | 'succeed', account?: string): Promise<Kinds['setup_intent']>;
   /** A konbini payment has been paid in cash. */
   payAtTheShop(intentId: string, account?: string): Promise<Kinds['payment_intent']>;
+  /** The person has told Stripe everything; payouts to some bank account numbers are refused by their bank. */
+  completeOnboarding(accountId: string, bank?: { bankAccountNumber?: string }): Promise<Kinds['account']>;
+  /** The link of an onboarding page, which opens once; undefined when it is used or over. */
+  openAccountLink(token: string): Promise<Kinds['account_link'] | undefined>;
   /** Moves the engine's clock ahead and does what is due by then. */
   advanceClock(seconds: number): Promise<void>;
   /** Seconds since 1970 on the engine's clock. */
@@ -70,6 +75,8 @@ export function pageActions({ storage, clock, worker, onChanged, workOptions }: 
         settled(await payAtShop(await atClock(work, intent._clock), intent));
         return intent;
       }),
+    completeOnboarding: (accountId, bank) => write('', (work) => completeOnboarding(work, accountId, bank)),
+    openAccountLink: (token) => write('', (work) => openAccountLink(work, token)),
     async advanceClock(seconds) {
       await clock.advance(seconds);
       await worker.run();

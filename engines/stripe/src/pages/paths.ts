@@ -10,4 +10,5 @@ export const pagePaths = {
   receipt: (chargeId: string) => `/receipts/${chargeId}`,
   invoice: (invoiceId: string, secret: string) => `/invoices/${invoiceId}?secret=${secret}`,
   onboarding: (token: string) => `/onboarding/${token}`,
+  express: (accountId: string) => `/express/${accountId}`,
 } as const;

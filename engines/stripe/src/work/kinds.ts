@@ -59,6 +59,18 @@ export interface HiddenInvoice {
   _secret: string;
 }
 
+/** A link to the onboarding of an account; its id is the secret part of its address. */
+export interface EngineAccountLink extends Hidden {
+  id: string;
+  object: 'account_link';
+  account: string;
+  created: number;
+  expires_at: number;
+  refresh_url: string;
+  return_url: string;
+  isUsed: boolean;
+}
+
 /** One sending of an event to one endpoint. */
 export interface Delivery {
   id: string;
@@ -112,6 +124,12 @@ export interface Kinds {
   invoiceitem: Stripe.InvoiceItem & Hidden & { created: number };
   invoice_payment: Stripe.InvoicePayment & Hidden;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock & Hidden;
+  account: Stripe.Account & Hidden & { created?: number; _bankAccountNumber?: string };
+  account_link: EngineAccountLink;
+  transfer: Stripe.Transfer & Hidden;
+  transfer_reversal: Stripe.TransferReversal & Hidden;
+  payout: Stripe.Payout & Hidden;
+  application_fee: Stripe.ApplicationFee & Hidden;
   event: EngineEvent;
   webhook_endpoint: Stripe.WebhookEndpoint & Hidden & { _isConnect: boolean; _secret: string };
   delivery: Delivery;
@@ -141,6 +159,11 @@ export const FILTERS: { readonly [K in Kind]?: readonly string[] } = {
   invoiceitem: ['customer', 'invoice', 'isPending'],
   invoice_payment: ['invoice', 'status', 'intent'],
   'test_helpers.test_clock': ['status'],
+  account: ['isListed'],
+  transfer: ['destination', 'transfer_group', 'source_transaction'],
+  transfer_reversal: ['transfer'],
+  payout: ['status', 'destination'],
+  application_fee: ['charge', 'account'],
   event: ['type'],
   webhook_endpoint: ['status'],
   delivery: ['event'],
@@ -169,6 +192,11 @@ export const PREFIXES = {
   ii: 'invoiceitem',
   inpay: 'invoice_payment',
   clock: 'test_helpers.test_clock',
+  acct: 'account',
+  tr: 'transfer',
+  trr: 'transfer_reversal',
+  po: 'payout',
+  fee: 'application_fee',
   evt: 'event',
   we: 'webhook_endpoint',
 } as const satisfies Record<string, Kind>;

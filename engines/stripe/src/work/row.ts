@@ -9,7 +9,7 @@ export function rowOf(object: Kept, account: string): Row {
     account,
     kind: object.object,
     id: object.id,
-    created: object.created,
+    created: object.created ?? 0,
     keys: (FILTERS[object.object] ?? []).flatMap((name) => keyOf(name, fields[name])),
     ...dueOf(fields),
     amount: isBalance ? object.net : null,
@@ -39,6 +39,7 @@ function derivedFrom(object: Kept): { readonly [name: string]: unknown } {
   if (object.object === 'invoiceitem') return { isPending: object.invoice === null };
   if (object.object === 'invoice_payment') return { intent: object.payment.payment_intent };
   if (object.object === 'promotion_code') return { coupon: object.promotion.coupon };
+  if (object.object === 'account') return { isListed: (object as { deleted?: unknown }).deleted ? undefined : true };
   if (object.object !== 'customer') return {};
   const isDeleted = (object as { deleted?: unknown }).deleted === true;
   // Lists leave out who is deleted; those on a test clock are listed only when the clock is asked for.

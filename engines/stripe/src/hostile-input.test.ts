@@ -1,0 +1,101 @@
+import { closeAll, SECRET_KEY, startTestEngine } from './testing/start-test-engine';
+
+afterEach(closeAll);
+
+const send = async (url: string, path: string, body: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${SECRET_KEY}`, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  }).catch(() => undefined);
+  // The server may close the connection in the middle of a body that it does not read.
+  return response?.status ?? 413;
+};
+
+const long = 'x'.repeat(100_000);
+
+describe('whatever is sent', () => {
+  it.each<[string, string, Record<string, string>?]>([
+    ['a body of a megabyte', 'name='.padEnd(1_000_000, 'x')],
+    ['a value of 100 kB', `name=${long}`],
+    ['a name of 100 kB', `${long}=1`],
+    ['deep nesting', `metadata${'[a]'.repeat(10_000)}=1`],
+    ['many parameters', Array.from({ length: 20_000 }, (_, n) => `a${n}=1`).join('&')],
+    ['open brackets', `${'['.repeat(50_000)}=1`],
+    ['the prototype', '__proto__[admin]=1'],
+    ['the prototype of metadata', 'metadata[__proto__]=1'],
+    ['a constructor', 'metadata[constructor]=1&constructor[prototype][a]=1'],
+    ['broken encoding', 'name=%E3%81'],
+    ['a null byte', 'name=a%00b'],
+    ['a list for a text', 'name[0]=a'],
+    ['a text for an object', 'address=Tokyo'],
+    ['two shapes of one name', 'metadata=1&metadata[a]=2'],
+    ['a repeated name', 'name=a&name=b'],
+    ['too many metadata', Array.from({ length: 51 }, (_, n) => `metadata[k${n}]=1`).join('&')],
+    ['another encoding', '{"name":"a"}', { 'Content-Type': 'application/json' }],
+    ['an account that is none', 'name=a', { 'Stripe-Account': '../../etc' }],
+    ['an endless idempotency key', 'name=a', { 'Idempotency-Key': 'k'.repeat(8000) }],
+  ])('%s is refused with 4xx', async (_what, body, headers = {}) => {
+    const { url, stripe } = await startTestEngine();
+    const status = await send(url, '/v1/customers', body, headers);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect((await stripe.customers.list()).data).toEqual([]);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  it.each([
+    '/v1/customers/%00',
+    '/v1/customers/%E3',
+    `/v1/customers/${long.slice(0, 10_000)}`,
+    '/v1/__proto__',
+    '/v1/customers/cus_1/payment_methods/../../..',
+    '/v1//',
+  ])('the path %s is refused with 4xx', async (path) => {
+    const { url } = await startTestEngine();
+    const response = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${SECRET_KEY}` } });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  });
+
+  it.each([
+    '/v1/payment_intents?limit=0',
+    '/v1/payment_intents?limit=101',
+    '/v1/payment_intents?limit=1e9',
+    '/v1/payment_intents?created[gte]=-1',
+    '/v1/payment_intents?created=9999999999999999999',
+    '/v1/payment_intents?starting_after=pi_none',
+    '/v1/payment_intents?expand[0]=data.customer.a.b.c.d.e.f',
+    `/v1/payment_intents?${Array.from({ length: 30 }, (_, n) => `expand[${n}]=data.customer`).join('&')}`,
+    '/v1/invoice_payments?payment[type]=__proto__',
+    '/v1/events?type=%25',
+  ])('the list %s is refused with 400', async (path) => {
+    const { url } = await startTestEngine();
+    const response = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${SECRET_KEY}` } });
+    expect(response.status).toBe(400);
+  });
+
+  it.each(['0', '-1', '1.5', '1e3', '0x10', '99999999999999999999', '９', ' 100', ''])(
+    'an amount of %j is refused',
+    async (amount) => {
+      const { url } = await startTestEngine();
+      const body = `currency=jpy&amount=${encodeURIComponent(amount)}`;
+      expect(await send(url, '/v1/payment_intents', body)).toBe(400);
+    },
+  );
+
+  it('a form of twice the length takes about twice the time', async () => {
+    const { url } = await startTestEngine();
+    const form = (pairs: number) => Array.from({ length: pairs }, (_, n) => `metadata[a${n}][b][c]=${n}`).join('&');
+    const timeOf = async (pairs: number) => {
+      const body = form(pairs);
+      const began = performance.now();
+      for (let count = 0; count < 10; count += 1) await send(url, '/v1/customers', body);
+      return performance.now() - began;
+    };
+    await timeOf(500);
+    const [short, twice] = [await timeOf(900), await timeOf(1800)];
+    // Generous for a busy machine; quadratic work would be at four.
+    expect(twice / short).toBeLessThan(3.5);
+  });
+});
