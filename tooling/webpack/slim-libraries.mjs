@@ -10,6 +10,9 @@ const require = createRequire(import.meta.url);
 const standIns = /** @type {[RegExp, string][]} */ ([
   [/[\\/]lucide-react[\\/]dist[\\/]esm[\\/]createLucideIcon\.mjs$/, 'lucide-icon.mjs'],
   [/[\\/]runtime-core[\\/]dist[\\/]plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, 'no-snapshots.mjs'],
+  [/[\\/]runtime-core[\\/]dist[\\/]((module|remote)[\\/]index|utils[\\/](load|manifest))\.js$/, 'no-remotes.mjs'],
+  [/[\\/]runtime-core[\\/]dist[\\/]utils[\\/]semver[\\/]index\.js$/, 'plain-ranges.mjs'],
+  [/[\\/]@module-federation[\\/]sdk[\\/]dist[\\/]dom\.js$/, 'no-remotes.mjs'],
   [/[\\/]runtime-core[\\/]dist[\\/]utils[\\/]preload\.js$/, 'no-preloads.mjs'],
   [/[\\/]webpack-bundler-runtime[\\/]dist[\\/]init\.js$/, 'plain-init.mjs'],
   [/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, 'no-descriptions.mjs'],

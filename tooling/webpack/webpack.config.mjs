@@ -135,8 +135,9 @@ function federation(name) {
     dev: false,
     experiments: {
       asyncStartup: true,
-      // A remote loads no other remotes; what it shows of them are slots of the shell.
-      optimization: { target: 'web', disableSnapshot: true, disableRemote: name !== 'shell' },
+      // The runtime shares modules and loads no remotes: a remote shows slots of the shell, and the shell loads the
+      // entries itself (shell/src/remotes/load-door.ts).
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
       ...(name === 'shell' ? { provideExternalRuntime: true } : { externalRuntime: true }),
     },
   };

@@ -1,41 +1,79 @@
 import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
-import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 import { digestOf, trustFiles } from './file-digests';
 import { GIVE_UP_MS } from './timeouts';
 
-const entries: ModuleFederationRuntimePlugin = {
-  name: 'entries',
-  createScript({ url }) {
-    const script = document.createElement('script');
-    script.src = url;
-    script.crossOrigin = 'anonymous';
-    script.integrity = digestOf(url);
-    // The runtime waits 20 s by itself: longer than anybody looks at a message that says it failed.
-    return { script, timeout: GIVE_UP_MS };
-  },
-};
+/** The container of a remote, as webpack's module federation makes it. */
+interface Container {
+  init(shareScope: unknown, initScope: unknown[], options: object): Promise<void> | void;
+  get(module: string): Promise<() => unknown>;
+}
 
-let shell: ModuleFederation | undefined;
+/** What the federation runtime keeps of the shell and of each remote, as far as it is used here. */
+interface FederationInstance {
+  name: string;
+  shareScopeMap: Record<string, unknown>;
+}
+
+declare global {
+  var __FEDERATION__: { __INSTANCES__: FederationInstance[] } | undefined;
+}
+
+/** The share scope that module federation takes when nobody names another. */
+const SCOPE = 'default';
 
 /**
- * Loads the door of a remote by the federation runtime, which gives it the shell's React and facade.
+ * Loads the door of a remote and gives it the shell's React and facade.
+ *
+ * The federation runtime can load remotes too, at 4 KB on every first screen; the protocol between host and container
+ * is these few lines.
  *
  * @param entry Whole URL of its entry for this attempt.
- * @param isFurther replaces what the runtime remembers of an earlier attempt.
+ * @param isFurther replaces what an earlier attempt has left in the page.
  */
 export async function loadDoor(
-  { container, integrity, ...release }: RegisteredRemote,
+  { container: name, integrity, ...release }: RegisteredRemote,
   entry: string,
   isFurther: boolean,
 ): Promise<RemoteDoor> {
-  shell ??= takeShell();
   trustFiles(release.isFromSource ? { [release.entry]: '' } : integrity);
-  shell.registerRemotes([{ name: container, entry }], { force: isFurther });
-  const door = await shell.loadRemote<RemoteDoor>(`${container}/remote`);
-  if (!door) throw new Error(`${container} exposes no door`);
-  return door;
+  if (isFurther) forgetContainer(name);
+  await loadEntry(entry);
+  const container = Reflect.get(globalThis, name) as Container | undefined;
+  if (!container) throw new Error(`${entry} left no container ${name}`);
+  const { shareScopeMap } = shell();
+  // The runtime copies the options, but must not copy the map: all containers fill the same one.
+  const options = Object.defineProperty({ version: '', shareScopeKeys: SCOPE }, 'shareScopeMap', {
+    value: shareScopeMap,
+  });
+  await container.init(shareScopeMap[SCOPE], [], options);
+  const open = await container.get('./remote');
+  return open() as RemoteDoor;
+}
+
+/** Loads an entry. Rejects when it does not come, or not in time. */
+function loadEntry(url: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = url;
+  script.crossOrigin = 'anonymous';
+  script.integrity = digestOf(url);
+  return new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`${url} did not load`));
+    script.onload = () => resolve();
+    script.onerror = fail;
+    setTimeout(fail, GIVE_UP_MS);
+    document.head.append(script);
+  }).finally(() => script.remove());
+}
+
+/** Lets the entry of another attempt begin as if it were the first one. */
+function forgetContainer(name: string): void {
+  // The container is a global `var`, which cannot be deleted.
+  Reflect.set(globalThis, name, undefined);
+  const instances = globalThis.__FEDERATION__?.__INSTANCES__ ?? [];
+  const index = instances.findIndex((instance) => instance.name === name);
+  if (index >= 0) instances.splice(index, 1);
 }
 
 /**
@@ -47,10 +85,8 @@ export function forgetChunks(container: string): void {
   Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
 }
 
-/** The build has put the runtime into the page already; importing its package would ship it a second time (17 KB). */
-function takeShell(): ModuleFederation {
+function shell(): FederationInstance {
   const instance = globalThis.__FEDERATION__?.__INSTANCES__.find(({ name }) => name === 'shell');
   if (!instance) throw new Error('The page was built without federation');
-  instance.registerPlugins([entries]);
   return instance;
 }
