@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { readConfiguration } from '../../server/src/configuration.mjs';
 import { buildStale } from '../build/build.mjs';
+import { FIRST_SCREEN_BUDGET } from '../build/size-report.mjs';
 import { keyDigest, madeCertificate } from '../dev/certificate.mjs';
 import { startTlsFront } from '../dev/tls-front.mjs';
 import { startPostgres } from '../postgres/postgres.mjs';
@@ -24,7 +25,7 @@ const limits = {
   firstPaintMs: 700,
   depth: 2,
   requests: 8,
-  jsBytes: 130 * 1024,
+  jsBytes: FIRST_SCREEN_BUDGET,
   cls: 0.05,
   goingMs: 200,
 };

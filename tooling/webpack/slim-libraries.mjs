@@ -15,6 +15,7 @@ const standIns = /** @type {[RegExp, string][]} */ ([
   [/[\\/]@module-federation[\\/]sdk[\\/]dist[\\/]dom\.js$/, 'no-remotes.mjs'],
   [/[\\/]runtime-core[\\/]dist[\\/]utils[\\/]preload\.js$/, 'no-preloads.mjs'],
   [/[\\/]webpack-bundler-runtime[\\/]dist[\\/]init\.js$/, 'plain-init.mjs'],
+  [/[\\/]webpack-bundler-runtime[\\/]dist[\\/]getSharedFallbackGetter\.js$/, 'no-fallbacks.mjs'],
   [/[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, 'no-descriptions.mjs'],
   [/[\\/]@module-federation[\\/]sdk[\\/]dist[\\/]logger\.js$/, 'plain-logger.mjs'],
 ]);
