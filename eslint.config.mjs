@@ -38,6 +38,7 @@ export default ts.config(
       'house/kebab-case-files': 'error',
       'house/telling-paths': 'error',
       'house/shallow-folders': 'error',
+      'house/small-folders': 'error',
       'house/no-barrel': 'error',
       eqeqeq: 'error',
       'import-sort/imports': 'error',

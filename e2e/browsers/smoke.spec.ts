@@ -1,6 +1,6 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { aNewPerson } from '../fixtures/people';
-import { browserOf } from '../fixtures/room-visitor';
+import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import {
   chromeScreen,

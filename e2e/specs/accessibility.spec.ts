@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { accessibilityFindings, expect, signInAs, signInByApi, test } from '../fixtures/product';
-import { browserOf } from '../fixtures/room-visitor';
+import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { ProfilePage } from '../pages/account/profile-page';
 import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';
 import { ListPage } from '../pages/list-page';
-import { ProfilePage } from '../pages/profile-page';
 
 const visitorPages = [
   '/',

@@ -8,9 +8,9 @@ import { accessibilityFindings, expect, signInByApi, test } from '../fixtures/pr
 import { sharedProduct as product } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { askStaff } from '../fixtures/staff';
+import { SignInPage } from '../pages/account/sign-in-page';
+import { SignUpPage } from '../pages/account/sign-up-page';
 import { Chrome } from '../pages/chrome';
-import { SignInPage } from '../pages/sign-in-page';
-import { SignUpPage } from '../pages/sign-up-page';
 
 test.describe.configure({ timeout: 120_000 });
 

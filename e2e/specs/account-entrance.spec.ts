@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
+import { aPaper } from '../fixtures/account/papers';
+import { finishProfile, meIn } from '../fixtures/account/profile';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
-import { aPaper } from '../fixtures/papers';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { expect, test } from '../fixtures/product';
-import { finishProfile, meIn } from '../fixtures/profile';
 import { sharedProduct as product } from '../fixtures/running-product';
 import { askStaff } from '../fixtures/staff';
+import { GatePage } from '../pages/account/gate-page';
+import { SettingsPage } from '../pages/account/settings-page';
+import { SignInPage } from '../pages/account/sign-in-page';
+import { SignUpPage } from '../pages/account/sign-up-page';
 import { Chrome } from '../pages/chrome';
-import { GatePage } from '../pages/gate-page';
-import { SettingsPage } from '../pages/settings-page';
-import { SignInPage } from '../pages/sign-in-page';
-import { SignUpPage } from '../pages/sign-up-page';
 
 // Each of these people goes through several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });

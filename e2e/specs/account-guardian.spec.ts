@@ -1,17 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
 
+import { finishProfile, meIn } from '../fixtures/account/profile';
 import { ApiPerson } from '../fixtures/api-person';
 import { caughtMails, mailedPath } from '../fixtures/mails';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
-import { finishProfile, meIn } from '../fixtures/profile';
 import { sharedProduct as product } from '../fixtures/running-product';
-import { GatePage } from '../pages/gate-page';
-import { ProfilePage } from '../pages/profile-page';
-import { ProfileSettingsPage } from '../pages/profile-settings-page';
+import { GatePage } from '../pages/account/gate-page';
+import { ProfilePage } from '../pages/account/profile-page';
+import { ProfileSettingsPage } from '../pages/account/profile-settings-page';
+import { SettingsPage } from '../pages/account/settings-page';
+import { SignUpPage } from '../pages/account/sign-up-page';
 import { RoomPage } from '../pages/room-page';
-import { SettingsPage } from '../pages/settings-page';
-import { SignUpPage } from '../pages/sign-up-page';
 
 // Each of these people goes through several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });

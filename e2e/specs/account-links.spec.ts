@@ -4,9 +4,9 @@ import { caughtMails, mailedPath, pathIn } from '../fixtures/mails';
 import { aNewPerson } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { GatePage } from '../pages/account/gate-page';
+import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
-import { GatePage } from '../pages/gate-page';
-import { SignInPage } from '../pages/sign-in-page';
 
 // Each of these people goes through several pages and waits for mail.
 test.describe.configure({ timeout: 90_000 });

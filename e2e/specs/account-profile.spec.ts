@@ -1,11 +1,11 @@
+import { aPhotograph, cameraWords, lookAt } from '../fixtures/account/photograph';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { aPhotograph, cameraWords, lookAt } from '../fixtures/photograph';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
-import { OrgSettingsPage } from '../pages/org-settings-page';
-import { ProfilePage } from '../pages/profile-page';
-import { ProfileSettingsPage } from '../pages/profile-settings-page';
+import { OrgSettingsPage } from '../pages/account/org-settings-page';
+import { ProfilePage } from '../pages/account/profile-page';
+import { ProfileSettingsPage } from '../pages/account/profile-settings-page';
 
 const { url } = sharedProduct;
 

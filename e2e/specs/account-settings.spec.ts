@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 
+import { aPaper } from '../fixtures/account/papers';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { caughtMails, mailedPath } from '../fixtures/mails';
-import { aPaper } from '../fixtures/papers';
 import { aNewPerson, bornYearsAgo } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { SettingsPage } from '../pages/account/settings-page';
+import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
-import { SettingsPage } from '../pages/settings-page';
-import { SignInPage } from '../pages/sign-in-page';
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
+import { meIn } from '../fixtures/account/profile';
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { aNewPerson } from '../fixtures/people';
 import { expect, test } from '../fixtures/product';
-import { meIn } from '../fixtures/profile';
 import { sharedProduct as product } from '../fixtures/running-product';
+import { ProfileSettingsPage } from '../pages/account/profile-settings-page';
+import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
-import { ProfileSettingsPage } from '../pages/profile-settings-page';
-import { SignInPage } from '../pages/sign-in-page';
 
 test.describe.configure({ timeout: 90_000 });
 

@@ -1,9 +1,9 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
-import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/layout-findings';
+import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect } from '../fixtures/patient-expect';
 import { accessibilityFindings, test } from '../fixtures/product';
-import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import { AttendancePage } from '../pages/attendance-page';

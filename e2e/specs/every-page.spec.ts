@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { refusal } from '../fixtures/complaints';
-import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/layout-findings';
+import { layoutFindings, shiftsOf, smallTargets, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect, signInAs, signInByApi, test } from '../fixtures/product';
 import { openWhole, pagesForAnyone, pagesForProfessional, pagesForStaff } from '../pages/every-page';
 

@@ -1,6 +1,6 @@
-import { test } from '../fixtures/far-releases';
-import { faultCases, walkFault } from '../fixtures/fault-matrix';
 import { expect } from '../fixtures/product';
+import { test } from '../fixtures/releases/far-releases';
+import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
 import { EventsPart } from '../pages/events-part';
 
 // The remotes' files come from another origin, as from a CDN; the page comes from the product.

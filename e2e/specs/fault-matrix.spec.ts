@@ -1,6 +1,6 @@
-import { faultCases, walkFault } from '../fixtures/fault-matrix';
-import { breakLine } from '../fixtures/faults';
 import { expect, test } from '../fixtures/product';
+import { faultCases, walkFault } from '../fixtures/releases/fault-matrix';
+import { breakLine } from '../fixtures/releases/faults';
 import { sharedProduct } from '../fixtures/running-product';
 import { EventsPart } from '../pages/events-part';
 

@@ -1,10 +1,10 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { inAnHour } from '../fixtures/time';
-import { followButton } from '../pages/follow-button';
+import { followButton } from '../pages/account/follow-button';
 
 test.describe.configure({ timeout: 120_000 });
 

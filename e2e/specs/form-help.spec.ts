@@ -1,11 +1,11 @@
+import { aPhotograph } from '../fixtures/account/photograph';
 import { ApiPerson } from '../fixtures/api-person';
-import { aPhotograph } from '../fixtures/photograph';
 import { expect, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
-import { GatePage } from '../pages/gate-page';
-import { ProfileSettingsPage } from '../pages/profile-settings-page';
-import { SignInPage } from '../pages/sign-in-page';
-import { SignUpPage } from '../pages/sign-up-page';
+import { GatePage } from '../pages/account/gate-page';
+import { ProfileSettingsPage } from '../pages/account/profile-settings-page';
+import { SignInPage } from '../pages/account/sign-in-page';
+import { SignUpPage } from '../pages/account/sign-up-page';
 
 test('the focus goes to the first field with an error', async ({ page }) => {
   const signIn = new SignInPage(page);

@@ -4,10 +4,10 @@ import { expect } from '../fixtures/patient-expect';
 import { aNewPerson } from '../fixtures/people';
 import { test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
+import { ProfilePage } from '../pages/account/profile-page';
+import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
-import { ProfilePage } from '../pages/profile-page';
 import { RoomPage } from '../pages/room-page';
-import { SignInPage } from '../pages/sign-in-page';
 
 // What a visitor wanted to do when they were led to sign-in is done for them afterwards.
 

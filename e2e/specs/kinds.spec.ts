@@ -1,9 +1,9 @@
 import { refusal } from '../fixtures/complaints';
 import { type DemoKind, demoKinds } from '../fixtures/people';
 import { expect, signInAs, test } from '../fixtures/product';
+import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { ListPage } from '../pages/list-page';
-import { SignInPage } from '../pages/sign-in-page';
 
 const everybody = [
   'マイプロフィール',

@@ -1,5 +1,5 @@
 import { refusal } from '../fixtures/complaints';
-import { layoutFindings } from '../fixtures/layout-findings';
+import { layoutFindings } from '../fixtures/pages/layout-findings';
 import { expect, signInAs, test } from '../fixtures/product';
 import { openWhole, pagesForAnyone, pagesForProfessional } from '../pages/every-page';
 import config from '../playwright.config';

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 import { refusal } from '../fixtures/complaints';
-import { crawl, linksOn } from '../fixtures/link-crawl';
+import { crawl, linksOn } from '../fixtures/pages/link-crawl';
 import type { DemoKind } from '../fixtures/people';
 import { expect, signInByApi, test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';

@@ -2,10 +2,10 @@ import { refusal } from '../fixtures/complaints';
 import { aNewPerson } from '../fixtures/people';
 import { anotherBrowser, expect, test } from '../fixtures/product';
 import { startTimeFromNow } from '../fixtures/time';
+import { SignInPage } from '../pages/account/sign-in-page';
 import { Chrome } from '../pages/chrome';
 import { ClassroomPage } from '../pages/classroom-page';
 import { CreateDialog } from '../pages/create-dialog';
-import { SignInPage } from '../pages/sign-in-page';
 
 const DAY_MS = 86_400_000;
 

@@ -8,9 +8,9 @@ import { aNewPerson } from '../fixtures/people';
 import { test } from '../fixtures/product';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
+import { SessionEndedDialog } from '../pages/account/session-ended-dialog';
 import { Chrome } from '../pages/chrome';
 import { RoomPage } from '../pages/room-page';
-import { SessionEndedDialog } from '../pages/session-ended-dialog';
 
 // A computer that many people use: whoever comes next finds nothing of who was there before.
 

@@ -1,10 +1,10 @@
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/colleague';
 import { refusal } from '../fixtures/complaints';
-import { developIn } from '../fixtures/developer';
 import { test } from '../fixtures/own-product';
 import { anotherBrowser, expect } from '../fixtures/product';
-import { deployCalls } from '../fixtures/release';
-import { aBuildOfEvents, edits, filesOf } from '../fixtures/remote-build';
+import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { developIn } from '../fixtures/releases/developer';
+import { deployCalls } from '../fixtures/releases/release';
+import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
 import { OverrideSign } from '../pages/override-sign';
 

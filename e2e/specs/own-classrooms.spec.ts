@@ -1,7 +1,7 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { browserOf } from '../fixtures/room-visitor';
+import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { inAnHour } from '../fixtures/time';
 import { Chrome } from '../pages/chrome';

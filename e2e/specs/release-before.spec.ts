@@ -1,9 +1,9 @@
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/colleague';
-import { neighboursLive } from '../fixtures/fault-matrix';
 import { test } from '../fixtures/own-product';
 import { expect, signInByApi } from '../fixtures/product';
-import { deployCalls } from '../fixtures/release';
-import { aBuildOfEvents, type BuildChange, edits, filesOf } from '../fixtures/remote-build';
+import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { neighboursLive } from '../fixtures/releases/fault-matrix';
+import { deployCalls } from '../fixtures/releases/release';
+import { aBuildOfEvents, type BuildChange, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
 
 let colleague: Colleague;

@@ -1,8 +1,14 @@
-import { Colleague, nextVersion, versionAtHand } from '../fixtures/colleague';
 import { test } from '../fixtures/own-product';
 import { expect, signInByApi } from '../fixtures/product';
-import { deployCalls, releaseEvents } from '../fixtures/release';
-import { aBuildOfEvents, type BuildChange, type BuildManifest, edits, filesOf } from '../fixtures/remote-build';
+import { Colleague, nextVersion, versionAtHand } from '../fixtures/releases/colleague';
+import { deployCalls, releaseEvents } from '../fixtures/releases/release';
+import {
+  aBuildOfEvents,
+  type BuildChange,
+  type BuildManifest,
+  edits,
+  filesOf,
+} from '../fixtures/releases/remote-build';
 import { Chrome } from '../pages/chrome';
 import { EventsPart } from '../pages/events-part';
 

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-import { Colleague, drawnVersions, nextVersion } from '../fixtures/colleague';
 import { listenToo } from '../fixtures/complaints';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/product';
-import { deployCalls, releaseEvents } from '../fixtures/release';
-import { aBuildOfEvents, edits, filesOf } from '../fixtures/remote-build';
+import { Colleague, drawnVersions, nextVersion } from '../fixtures/releases/colleague';
+import { deployCalls, releaseEvents } from '../fixtures/releases/release';
+import { aBuildOfEvents, edits, filesOf } from '../fixtures/releases/remote-build';
 import { EventsPart } from '../pages/events-part';
 
 let colleague: Colleague;

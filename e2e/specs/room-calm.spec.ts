@@ -1,8 +1,8 @@
 import { ApiPerson } from '../fixtures/api-person';
-import { shiftsOf, watchShifts } from '../fixtures/layout-findings';
+import { shiftsOf, watchShifts } from '../fixtures/pages/layout-findings';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { browserOf } from '../fixtures/room-visitor';
+import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { settled } from '../fixtures/settled';
 import type { RoomPage } from '../pages/room-page';

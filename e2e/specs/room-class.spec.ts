@@ -2,7 +2,7 @@ import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { startTimeFromNow } from '../fixtures/time';
 import { Chrome } from '../pages/chrome';

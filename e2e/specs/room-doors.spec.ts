@@ -2,7 +2,7 @@ import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { browserOf, inRoom } from '../fixtures/room-visitor';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 
 // Two and three browsers at a time: on a machine that does other things as well this takes a while.

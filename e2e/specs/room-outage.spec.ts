@@ -1,11 +1,11 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine, refusal } from '../fixtures/complaints';
-import type { Line } from '../fixtures/line';
-import { LiveListener } from '../fixtures/live-listener';
-import { test } from '../fixtures/own-class';
 import { expect } from '../fixtures/patient-expect';
-import { browserOf, inRoom } from '../fixtures/room-visitor';
-import { recordStage, stageRecord } from '../fixtures/stage-record';
+import type { Line } from '../fixtures/rooms/line';
+import { LiveListener } from '../fixtures/rooms/live-listener';
+import { test } from '../fixtures/rooms/own-class';
+import { browserOf, inRoom } from '../fixtures/rooms/room-visitor';
+import { recordStage, stageRecord } from '../fixtures/rooms/stage-record';
 import { RoomPage } from '../pages/room-page';
 
 // A class on a line that breaks: the server is started anew, the network goes, answers are held back.

@@ -2,7 +2,7 @@ import { ApiPerson } from '../fixtures/api-person';
 import { refusal } from '../fixtures/complaints';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { browserOf } from '../fixtures/room-visitor';
+import { browserOf } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import { Chrome } from '../pages/chrome';
 import { CreateDialog } from '../pages/create-dialog';

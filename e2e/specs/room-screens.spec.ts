@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { ApiPerson } from '../fixtures/api-person';
 import { expect } from '../fixtures/patient-expect';
 import { test } from '../fixtures/product';
-import { inRoom } from '../fixtures/room-visitor';
+import { inRoom } from '../fixtures/rooms/room-visitor';
 import { sharedProduct } from '../fixtures/running-product';
 import type { RoomPage } from '../pages/room-page';
 

@@ -1,10 +1,10 @@
 import { ApiPerson } from '../fixtures/api-person';
 import { noLine } from '../fixtures/complaints';
-import { LiveListener } from '../fixtures/live-listener';
 import { test } from '../fixtures/own-product';
 import { expect } from '../fixtures/patient-expect';
-import { inRoom } from '../fixtures/room-visitor';
-import { Writer } from '../fixtures/writer';
+import { LiveListener } from '../fixtures/rooms/live-listener';
+import { inRoom } from '../fixtures/rooms/room-visitor';
+import { Writer } from '../fixtures/rooms/writer';
 import type { RoomPage } from '../pages/room-page';
 
 /** With the host and three pages a room is full: 50 people while the product's own engine serves it. */

@@ -1,10 +1,10 @@
-import { drawnVersions } from '../fixtures/colleague';
-import { neighboursLive } from '../fixtures/fault-matrix';
 import { test } from '../fixtures/own-product';
 import { expect, signInByApi } from '../fixtures/product';
-import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/release';
-import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/remote-build';
-import { aSmallRemote } from '../fixtures/small-remote';
+import { drawnVersions } from '../fixtures/releases/colleague';
+import { neighboursLive } from '../fixtures/releases/fault-matrix';
+import { deployCalls, releaseEvents, showOnlyTo } from '../fixtures/releases/release';
+import { aBuildOfEvents, edits, filesOf, type RemoteBuild } from '../fixtures/releases/remote-build';
+import { aSmallRemote } from '../fixtures/releases/small-remote';
 import { EventsPart } from '../pages/events-part';
 
 // Remotes share React and the facade, in which router and store come from the shell. What a build needs is written twice: for the

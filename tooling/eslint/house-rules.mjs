@@ -1,4 +1,5 @@
-import { basename, relative, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 
 import { root } from '../root.mjs';
 
@@ -7,6 +8,13 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const EMPTY_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'manager', 'managers']);
 /** How deep a file may lie below its package's src. */
 const MAX_FOLDERS = 4;
+/** How many source files may lie side by side. Tests and styles are beside what they belong to and are not counted. */
+const MAX_FILES = 16;
+/**
+ * Folders that may hold more, each with its reason. `ui` is flat on purpose: a component is looked up by its name. The
+ * contract has one file for each noun of the product, and all of them are read as one text.
+ */
+const LARGE_FOLDERS = new Set(['shared/src/ui', 'shared/src/contract']);
 
 const complain = (check) => ({
   create: (context) => ({
@@ -17,6 +25,14 @@ const complain = (check) => ({
     },
   }),
 });
+
+const isSource = (name) => /\.([cm]?[jt]s|tsx)$/.test(name) && !/\.(test|spec|d)\.[a-z]+$/.test(name);
+
+/** The source files of a folder, by their names. A folder that is not there has none. */
+function sourceFilesIn(folder) {
+  const path = join(root, folder);
+  return existsSync(path) ? readdirSync(path).filter(isSource).sort() : [];
+}
 
 /** What the house asks of files' names and shapes. */
 export const houseRules = {
@@ -33,6 +49,14 @@ export const houseRules = {
       const depth = path.length - path.indexOf('src') - 2;
       return path.includes('src') && depth > MAX_FOLDERS
         ? `${depth} folders below src; at most ${MAX_FOLDERS}.`
+        : undefined;
+    }),
+    'small-folders': complain((path) => {
+      const folder = path.slice(0, -1).join('/');
+      const names = sourceFilesIn(folder);
+      // One complaint for a folder, at its first file.
+      return names.length > MAX_FILES && path.at(-1) === names[0] && !LARGE_FOLDERS.has(folder)
+        ? `${names.length} source files in ${folder}; at most ${MAX_FILES}. Split it by noun.`
         : undefined;
     }),
     'limits-told-once': {

@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 
 import { EmailSignInForm } from '../pages/sign-in/email-form';
 import { goFirst } from '../pages/sign-in/go-first';
-import { useIdentityProvider } from '../pages/sign-in/identity-provider';
+import { useIdentityProvider } from '../pages/sign-in/identity/identity-provider';
 import { SchoolSignInForm } from '../pages/sign-in/school-form';
 import { EntranceProvider } from '../pages/sign-in/use-entrance';
 import { enterSession } from './enter-session';

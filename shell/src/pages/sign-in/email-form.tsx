@@ -10,7 +10,7 @@ import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import type { MouseEvent } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { GoogleButton } from './google-button';
+import { GoogleButton } from './identity/google-button';
 import styles from './sign-in.module.css';
 import { type EmailForm, emailForm } from './sign-in.schema';
 import { useEntrance, useEntranceWays } from './use-entrance';

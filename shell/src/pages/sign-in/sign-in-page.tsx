@@ -28,7 +28,7 @@ import { carryOut } from './carry-out';
 import { ClosedSignUp } from './closed-sign-up';
 import { CookiesNeeded } from './cookies-needed';
 import { EmailSignInForm } from './email-form';
-import { useIdentityProvider } from './identity-provider';
+import { useIdentityProvider } from './identity/identity-provider';
 import { IntentNotice } from './intent-notice';
 import { nextPath } from './next-path';
 import { SchoolSignInForm } from './school-form';

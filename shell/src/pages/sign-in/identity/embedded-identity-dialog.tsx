@@ -12,7 +12,7 @@ import { TextField } from '@manabiba/shared/ui/text-field';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 
-import styles from './sign-in.module.css';
+import styles from '../sign-in.module.css';
 
 const form = z.object({ email, name: nickname });
 type Form = z.input<typeof form>;
