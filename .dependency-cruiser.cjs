@@ -282,9 +282,9 @@ const forbidden = [
   // Everywhere
   {
     name: 'no-circle',
-    comment: 'A circle has no first floor.',
+    comment: 'Files that import each other, be it only for types, cannot be understood one after the other.',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'no-test-in-the-product',

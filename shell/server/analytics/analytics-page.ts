@@ -3,7 +3,7 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { AskApi } from '../pages/ask-api';
-import type { PageFile } from '../pages/page-html';
+import type { PageFile } from '../pages/page-file';
 import { badge, type Html, html, section, staffPage } from '../releases/status/status-html';
 import { STAFF_PAGE_POLICY } from '../releases/status/status-page';
 import { identifyRequest, themeOf } from '../sessions/request-identity';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import type { RenderPage } from '../../src/server-render';
-import type { PageFile } from '../pages/page-html';
+import type { PageFile } from '../pages/page-file';
 
 /** What the shell's build wrote about itself: paths under `client/`, or whole URLs. */
 export interface ShellManifest {

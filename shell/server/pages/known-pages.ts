@@ -5,7 +5,7 @@ import { type OwnPage, ownPages, titleOfOwnPage } from '@manabiba/shared/page/ow
 import { firstScreenSlots } from '@manabiba/shared/page/slots';
 
 import type { ServedRegistry, ServedRemote } from '../releases/release-manifest';
-import type { PageFile } from './page-html';
+import type { PageFile } from './page-file';
 
 /** The page that a URL path leads to, as far as the server needs to know it. */
 export interface KnownPage {

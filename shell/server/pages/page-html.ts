@@ -5,6 +5,7 @@ import { registryText } from '../registry/registry-text';
 import { jsonForScript } from './json-for-script';
 import type { KnownPage } from './known-pages';
 import type { LinkCard } from './link-card';
+import type { PageFile } from './page-file';
 
 const SITE_NAME = 'まなびば';
 const DESCRIPTION = '教室をひらいて、いっしょに学ぶ。ライブの教室とイベントのサービス「まなびば」です。';
@@ -14,12 +15,6 @@ const THEME_COLORS = { light: '#FBFAF7', dark: '#14161B' } as const;
 /** What a page needs that only scripts draw. The class is in shared/src/ui/base.css. */
 const NO_SCRIPT =
   '<noscript><p class="no-script">まなびばのご利用には、JavaScriptを有効にしてください。ブラウザーの設定で有効にしてから、ページを再読み込みしてください。</p></noscript>';
-
-/** A file of the page with its digest, when the build told one. */
-export interface PageFile {
-  url: string;
-  integrity?: string | undefined;
-}
 
 export interface PageInput {
   /** Absent: there is no such page. */

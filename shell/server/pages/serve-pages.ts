@@ -19,7 +19,8 @@ import type { SessionRefresher } from '../sessions/session-refresher';
 import type { AskApi } from './ask-api';
 import { filesOf, findPage, type KnownPage } from './known-pages';
 import { linkCardOf } from './link-card';
-import { type PageFile, renderPage } from './page-html';
+import type { PageFile } from './page-file';
+import { renderPage } from './page-html';
 import { prefetchAnswers } from './prefetched-answers';
 import { sendPage } from './send-page';
 

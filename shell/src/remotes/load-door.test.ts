@@ -8,6 +8,9 @@ const ENTRY = 'http://localhost/mf-events/1.0.0/remote-entry.js';
 const scope = { react: {} };
 const release = { container: NAME, entry: ENTRY, integrity: { [ENTRY]: 'sha384-abc' } } as unknown as RegisteredRemote;
 
+/** What the federation runtime keeps of the shell and of each remote. */
+let instances: { name: string; shareScopeMap: object }[];
+
 /** The script that was added to the page, whose file comes or not. */
 async function script(): Promise<HTMLScriptElement> {
   return waitFor(() => {
@@ -27,7 +30,8 @@ async function arrive(container: object | undefined): Promise<void> {
 }
 
 beforeEach(() => {
-  globalThis.__FEDERATION__ = { __INSTANCES__: [{ name: 'shell', shareScopeMap: { default: scope } }] };
+  instances = [{ name: 'shell', shareScopeMap: { default: scope } }];
+  Reflect.set(globalThis, '__FEDERATION__', { __INSTANCES__: instances });
   Reflect.set(globalThis, NAME, undefined);
 });
 afterEach(() => {
@@ -73,7 +77,6 @@ it('rejects when the container does not take what the shell shares', async () =>
 });
 
 it('takes nothing of an earlier attempt when it begins again', async () => {
-  const instances = globalThis.__FEDERATION__?.__INSTANCES__ ?? [];
   instances.push({ name: NAME, shareScopeMap: {} });
   Reflect.set(globalThis, NAME, aContainer({ pages: 'of the first attempt' }));
   const loading = loadDoor(release, ENTRY, true);

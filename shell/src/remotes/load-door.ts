@@ -1,5 +1,6 @@
 import type { RegisteredRemote } from '@manabiba/shared/page/boot-data';
 import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
+import type { ModuleFederation } from '@module-federation/enhanced/runtime';
 
 import { digestOf, trustFiles } from './file-digests';
 import { GIVE_UP_MS } from './timeouts';
@@ -8,16 +9,6 @@ import { GIVE_UP_MS } from './timeouts';
 interface Container {
   init(shareScope: unknown, initScope: unknown[], options: object): Promise<void> | void;
   get(module: string): Promise<() => unknown>;
-}
-
-/** What the federation runtime keeps of the shell and of each remote, as far as it is used here. */
-interface FederationInstance {
-  name: string;
-  shareScopeMap: Record<string, unknown>;
-}
-
-declare global {
-  var __FEDERATION__: { __INSTANCES__: FederationInstance[] } | undefined;
 }
 
 /** The share scope that module federation takes when nobody names another. */
@@ -85,7 +76,7 @@ export function forgetChunks(container: string): void {
   Reflect.deleteProperty(globalThis, `webpackChunk${container}`);
 }
 
-function shell(): FederationInstance {
+function shell(): ModuleFederation {
   const instance = globalThis.__FEDERATION__?.__INSTANCES__.find(({ name }) => name === 'shell');
   if (!instance) throw new Error('The page was built without federation');
   return instance;

@@ -12,6 +12,13 @@ export interface PartName {
   key: string;
 }
 
+/** How the loading of a part ended, or that it threw later. */
+export interface PartOutcome extends PartName {
+  version: string;
+  status: 'ready' | 'failed';
+  error?: unknown;
+}
+
 /** Every page that the live releases offer. */
 export function offeredRoutes(registry: Registry): OfferedRoute[] {
   return Object.entries(registry.remotes).flatMap(([remote, { routes }]) =>

@@ -2,8 +2,7 @@ import type { RegisteredRemote, RegistryAfterFailure } from '@manabiba/shared/pa
 import type { RemoteComponent, RemoteDoor } from '@manabiba/shared/page/remote-door';
 
 import type { HangGuard } from './hang-guard';
-import type { PartName } from './registry';
-import type { PartOutcome } from './remotes';
+import type { PartName, PartOutcome } from './registry';
 import { retryUrl } from './retry-url';
 
 /** How the world outside is reached; a test brings its own. */

@@ -3,7 +3,8 @@ import type { RemoteDoor } from '@manabiba/shared/page/remote-door';
 
 import { aRegistry } from '../testing/a-registry';
 import { createHangGuard } from './hang-guard';
-import { type PartOutcome, Remotes } from './remotes';
+import type { PartOutcome } from './registry';
+import { Remotes } from './remotes';
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 
 const Page = () => null;

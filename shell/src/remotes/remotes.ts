@@ -11,13 +11,6 @@ export type PartState =
   | { status: 'ready'; component: RemoteComponent }
   | { status: 'failed'; error: unknown };
 
-/** How the loading of a part ended, or that it threw later. */
-export interface PartOutcome extends PartName {
-  version: string;
-  status: 'ready' | 'failed';
-  error?: unknown;
-}
-
 interface Part {
   name: PartName;
   state: PartState;

@@ -1,4 +1,4 @@
-import type { PartOutcome } from './remotes';
+import type { PartOutcome } from './registry';
 
 /**
  * Marks in the page's timeline which part is ready or has failed, and tells the web server what has failed, by which a

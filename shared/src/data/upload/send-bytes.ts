@@ -1,6 +1,12 @@
 import { networkError, toApiError } from '../api-error';
 import { tellListeners } from '../call-endpoint';
-import type { UploadOptions } from './upload-file';
+
+export interface UploadOptions {
+  /** Breaks the upload off; nothing is kept of it. */
+  signal?: AbortSignal;
+  /** How much has been sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
 
 /** A line on which nothing moves for so long is dead, in milliseconds. */
 const STALL_MS = 30_000;

@@ -2,13 +2,7 @@ import type { UploadPurpose } from '../../contract/uploads';
 import { networkError } from '../api-error';
 import { callEndpoint } from '../call-endpoint';
 import { createUpload } from '../endpoints';
-
-export interface UploadOptions {
-  /** Breaks the upload off; nothing is kept of it. */
-  signal?: AbortSignal;
-  /** How much has been sent, from 0 to 1. */
-  onProgress?: (share: number) => void;
-}
+import type { UploadOptions } from './send-bytes';
 
 /**
  * Announces a file and sends its bytes. Gives the id of the upload, which then goes to where it belongs (`updateMe`).

@@ -2,7 +2,8 @@ import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { BootData } from '@manabiba/shared/page/boot-data';
 import { markLines, wordmarkLetters } from '@manabiba/shared/ui/logo-drawing';
 
-import { escapeHtml, type PageFile } from '../../pages/page-html';
+import type { PageFile } from '../../pages/page-file';
+import { escapeHtml } from '../../pages/page-html';
 
 /** A piece of HTML: what people or releases wrote is escaped in it already. */
 export interface Html {

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@manabiba/shared/format/date-time';
 import type { FastifyInstance } from 'fastify';
 
-import type { PageFile } from '../../pages/page-html';
+import type { PageFile } from '../../pages/page-file';
 import type { PolicyReports, PolicyViolation } from '../../policy/policy-reports';
 import { identifyRequest, themeOf } from '../../sessions/request-identity';
 import { writeSession } from '../../sessions/session-cookies';
