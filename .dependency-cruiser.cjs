@@ -282,9 +282,9 @@ const forbidden = [
   // Everywhere
   {
     name: 'no-circle',
-    comment: 'Files that import each other, be it only for types, cannot be understood one after the other.',
+    comment: 'A circle has no first floor.',
     from: {},
-    to: { circular: true },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
     name: 'no-test-in-the-product',
