@@ -129,6 +129,16 @@ export function createDataExportRepository(db: Db) {
           .select('created_at')
           .where('user_id', '=', userId)
           .execute(),
+        payments: await db
+          .selectFrom('payments')
+          .select(['id', 'title', 'method', 'amount', 'tax', 'tax_rate', 'state', 'refunded', 'created_at', 'paid_at'])
+          .where('user_id', '=', userId)
+          .execute(),
+        sales: await db
+          .selectFrom('payments')
+          .select(['id', 'title', 'method', 'amount', 'tax', 'tax_rate', 'fee', 'state', 'refunded', 'paid_at'])
+          .where('seller_id', '=', userId)
+          .execute(),
         notifications: await db
           .selectFrom('notifications')
           .select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at'])

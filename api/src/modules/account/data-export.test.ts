@@ -40,6 +40,8 @@ const placeOf: Record<string, string | null> = {
   'classroom_comments.user_id': 'comments',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
+  'payments.user_id': 'payments',
+  'payments.seller_id': 'sales',
   'invitations.created_by': 'invitations',
   'calendar_feeds.user_id': 'calendarFeeds',
   'notifications.user_id': 'notifications',
@@ -110,6 +112,25 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
     })
     .execute();
   await insertInvitation(db, { event_id: event, ticket_type_id: ticket.id, code: own, created_by: id });
+  await db
+    .insertInto('payments')
+    .values({
+      id: `pay_${name}`,
+      participation_id: `prt_${name}`,
+      user_id: id,
+      seller_id: id,
+      guest_email: null,
+      title: own,
+      method: 'card',
+      amount: 1100,
+      tax_rate: 10,
+      tax: 100,
+      fee: 0,
+      state: 'paid',
+      created_at: now,
+      paid_at: now,
+    })
+    .execute();
   await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
   await insertNotification(db, { user_id: id, title: own });
   await db
@@ -279,7 +300,8 @@ describe("the export of a person's data", () => {
     for (let call = 0; call < 20; call += 1) expect((await open(url, `192.0.2.${call}`)).statusCode).toBe(200);
     const beyond = await open(url, '192.0.2.100');
     expect(beyond.json()).toMatchObject({ code: 'rate_limited' });
-    expect(beyond.headers['retry-after']).toBe('3600');
+    // The hour has begun a moment before.
+    expect(Number(beyond.headers['retry-after'])).toBeGreaterThan(3500);
   });
 
   it('is made 60 times in an hour for one address, invented links counted', async () => {
