@@ -3,6 +3,7 @@ import { formatCount } from '@manabiba/shared/format/count';
 import { dayKey, formatMonthDay } from '@manabiba/shared/format/date-time';
 import { dayAtKey } from '@manabiba/shared/ui/calendar-days';
 import { classNames } from '@manabiba/shared/ui/class-names';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { type CalendarMonth, isInMonth } from './calendar-month';
@@ -119,12 +120,12 @@ function DayCell({ day, now, isOutside, isFirst, isChosen, isToday, holiday, eve
             isToday && styles.today,
             holiday && styles.isHoliday,
           )}
-          aria-label={label}
           aria-current={isToday ? 'date' : undefined}
           tabIndex={isChosen ? 0 : -1}
           onClick={onSelect}
         >
-          {number}
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <span aria-hidden>{number}</span>
         </button>
         {holiday && (
           <span className={styles.holiday} aria-hidden>
