@@ -1014,7 +1014,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Everything as it was before wholeAudience did anything. */
+/** Everything as it was before anybody did anything. */
 async function reset(): Promise<void> {
   const { db, people: ids } = api;
   await clearContent(db);

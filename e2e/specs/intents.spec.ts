@@ -14,7 +14,7 @@ import { RoomPage } from '../pages/room-page';
 const { url } = sharedProduct;
 const DAY_MS = 86_400_000;
 test.describe.configure({ timeout: 90_000 });
-// Who is here is asked before wholeAudience has a session.
+// Who is here is asked before anybody has a session.
 test.beforeEach(({ complaints }) => complaints.allow(refusal(401, '/v1/'), refusal(409, '/v1/user/signin/anonymous')));
 
 test('a visitor who wants to reserve has the seat after signing in, sees it, and can give it back', async ({

@@ -133,7 +133,7 @@ test('in a class with an audience hands go up in order, one is let speak and put
     ]);
     await hosting.panel.getByRole('button', { name: `${guest.nickname}さんの発言を許可` }).click();
     await expect(third.speaker(guest.nickname)).toBeVisible();
-    // Nobody can be heard yet: no microphone is shown to wholeAudience.
+    // Nobody can be heard yet: no microphone is shown to anybody.
     await expect(attending.control('ミュート')).toHaveCount(0);
     // Who may speak asks for nothing any more.
     await expect(hosting.hands.getByRole('listitem')).toHaveText([new RegExp(other.nickname)]);

@@ -13,7 +13,7 @@ export interface PublishOptions {
 }
 
 /**
- * Releases what was built here, where the build is new: not what was released from here last, and nothing that wholeAudience
+ * Releases what was built here, where the build is new: not what was released from here last, and nothing that anybody
  * has released, refused or rolled back since.
  *
  * Returns the names of what was released now.

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Names of tables and columns come from the code, never from wholeAudience's input. */
+/** Names of tables and columns come from the code, never from anybody's input. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Adds rows in one statement. All have the keys of the first; other columns get their defaults. */

@@ -8,7 +8,7 @@ import { startTestApp } from '../testing/start-test-app';
 import { emailOf, testPassword } from '../testing/test-people';
 import { apiServerOptions } from './server-options';
 
-it('writes one line a request, with who and what, and nothing that signs wholeAudience in', async () => {
+it('writes one line a request, with who and what, and nothing that signs anybody in', async () => {
   const { db, pool, env, clock, tokens, people, close } = await startTestApp();
   const lines: string[] = [];
   const logger = createLogger({

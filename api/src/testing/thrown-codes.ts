@@ -5,7 +5,7 @@ import ts from 'typescript';
 /*
  * Reads out of the source which error codes each call can answer: from the handler that a route names, along every
  * function that is used there, down to each `new AppError(...)`. It reads what is written, not what a test happens to
- * reach, so a code that is forgotten in the contract is found before wholeAudience meets it.
+ * reach, so a code that is forgotten in the contract is found before anybody meets it.
  */
 
 const sourceRoot = join(__dirname, '..');

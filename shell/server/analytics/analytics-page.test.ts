@@ -27,7 +27,7 @@ it('counts by day, those without anything too', () => {
   expect([days.length, days[0], days[1], days[29]]).toEqual([30, '2026-03-01', '2026-02-28', '2026-01-31']);
 });
 
-it('is no page for wholeAudience but staff', async () => {
+it('is no page for anybody but staff', async () => {
   const world = await startTestServer();
   for (const cookie of ['', `token=${world.api.open().token}`]) {
     for (const url of ['/status/analytics', '/status/analytics.csv']) {

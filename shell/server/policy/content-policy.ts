@@ -62,7 +62,7 @@ export function contentPolicy(
 
 /**
  * What a worker of the shell may load and reach. A page's policy does not count in it: its own file must bring one, or
- * it could neither load the rest of its code nor call wholeAudience.
+ * it could neither load the rest of its code nor call anybody.
  */
 export function workerPolicy({ connect }: Pick<PolicySources, 'connect'>): string {
   return policyText({

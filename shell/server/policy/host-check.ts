@@ -9,7 +9,7 @@ import { isLoopback } from './loopback';
 type HostEnv = Pick<WebEnv, 'publicUrl' | 'releasesOrigin' | 'isProduction'>;
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Load balancers ask these by whatever address an instance has. They tell nothing about wholeAudience. */
+/** Load balancers ask these by whatever address an instance has. They tell nothing about anybody. */
 const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/v1/healthz', '/v1/readyz']);
 
 /**

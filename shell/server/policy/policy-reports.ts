@@ -14,7 +14,7 @@ export interface PolicyViolation {
   lastAt: Date;
 }
 
-/** Kinds that are told apart; wholeAudience can send reports. */
+/** Kinds that are told apart; anybody can send reports. */
 const MAX_KINDS = 200;
 /** Lines a minute in the log. */
 const LOGGED_PER_MINUTE = 20;

@@ -155,7 +155,7 @@ it('takes further sources from the configuration, and nothing that is no origin'
     expect(() => readWebEnv({ CSP_SCRIPT_SRC: wrong })).toThrow('CSP_SCRIPT_SRC');
 });
 
-it("lets no answer with somebody in it into a shared cache, and no file be wholeAudience's", async () => {
+it("lets no answer with somebody in it into a shared cache, and no file be anybody's", async () => {
   const { token } = world.api.open();
   const cookie = `token=${token}`;
   for (const url of [

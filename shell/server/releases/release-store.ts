@@ -219,7 +219,7 @@ export function createReleaseStore({ pool, key, releasesDir }: { pool: Pool; key
       await note(pool, { remote, version, who, why, action: 'refused', fromVersion: null, percent: null });
     },
 
-    /** Whether a build of the workspace is newer than what wholeAudience has done with the remote since the last one. */
+    /** Whether a build of the workspace is newer than what anybody has done with the remote since the last one. */
     async isNewBuild(remote: string, version: string): Promise<boolean> {
       const [entry] = await readEntries(pool, remote);
       if (!entry || !isPointerSigned(key, entry, entry.signature)) return true;

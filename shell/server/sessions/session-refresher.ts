@@ -61,7 +61,7 @@ export function createSessionRefresher(askApi: AskApi) {
       return session.token && life > 0 ? { token: session.token } : 'unavailable';
     },
 
-    /** Whether a request can be admitted without asking wholeAudience: the hot path. */
+    /** Whether a request can be admitted without asking anybody: the hot path. */
     isUsable: (session: Partial<SessionTokens>) =>
       session.token !== undefined && remainingLifeMs(session.token) > LEEWAY_MS,
 

@@ -1,4 +1,4 @@
-/** Said beforehand. `[key, text]` is somebody with a name; a plain text may be wholeAudience's. */
+/** Said beforehand. `[key, text]` is somebody with a name; a plain text may be anybody's. */
 export const beforehand: readonly string[] = [
   '楽しみにしています。',
   'はじめて参加します。よろしくお願いします。',

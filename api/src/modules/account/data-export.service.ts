@@ -32,7 +32,7 @@ export type DataExportService = ReturnType<typeof createDataExportService>;
 export function createDataExportService({ db, exports, users, links, mails, limiter, clock }: DataExportDeps) {
   const enqueue = createBoundedQueue(MAKING);
   return {
-    /** Sends the link to a verified address; to wholeAudience else it is told at once, for an unverified address may be a stranger's. */
+    /** Sends the link to a verified address; to anybody else it is told at once, for an unverified address may be a stranger's. */
     async create(viewer: SignedInViewer): Promise<{ state: 'sent' | 'ready'; url: string | null }> {
       await limiter.consume(`data-export:${viewer.id}`, EXPORTS);
       return inTransaction(db, async (trx) => {

@@ -44,7 +44,7 @@ export function createAnalyticsService({
       };
     },
 
-    /** Forgets what is older than wholeAudience needs. */
+    /** Forgets what is older than anybody needs. */
     removeStale: () => analytics.removeBefore(new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)),
   };
 }

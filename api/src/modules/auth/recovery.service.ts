@@ -18,7 +18,7 @@ import type { Passwords } from './passwords';
 
 /** How often a person may have the mail of verification sent again. */
 const RESENDS = { max: 3, windowSeconds: 10 * 60 };
-/** How often a link may be asked for one mailbox, by wholeAudience. */
+/** How often a link may be asked for one mailbox, by anybody. */
 const RESETS_PER_MAILBOX = { max: 5, windowSeconds: 3600 };
 /** Tries of links from one address: a token cannot be guessed, and nobody needs to try. */
 const LINK_TRIES = { max: 60, windowSeconds: 3600 };

@@ -40,7 +40,7 @@ const codeOf = (act: () => unknown) => {
 
 describe('who may see a classroom', () => {
   it.each([
-    ['wholeAudience a public one', access(), {}, 'ok'],
+    ['anybody a public one', access(), {}, 'ok'],
     ['nobody a private one without its key', aPrivate(), {}, 'not_found'],
     ['nobody a private one with a wrong key', aPrivate(), { key: 'wrong' }, 'not_found'],
     ['whoever has the key a private one', aPrivate(), { key: 'right' }, 'ok'],

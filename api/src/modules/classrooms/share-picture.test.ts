@@ -21,7 +21,7 @@ const pathOf = async (id: string) =>
 const fetchPicture = (url: string) => world.app.inject({ method: 'GET', url, headers: { accept: '*/*' } });
 const SOME_VERSION = '0123456789abcdef';
 
-it('is a PNG of 1200 by 630 that wholeAudience can fetch without a session', async () => {
+it('is a PNG of 1200 by 630 that anybody can fetch without a session', async () => {
   const answer = await fetchPicture(await pathOf(await room()));
   expect(answer.statusCode).toBe(200);
   expect(answer.headers).toMatchObject({

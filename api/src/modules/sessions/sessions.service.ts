@@ -57,7 +57,7 @@ export async function createSessionsService({
   const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   /**
    * The token after this one. It is computed, never stored: within the grace period every holder of the old one gets
-   * the same successor, and the database holds nothing that signs wholeAudience in.
+   * the same successor, and the database holds nothing that signs anybody in.
    */
   const successorOf = (token: string) => keyedDigest(refreshKey, token);
 

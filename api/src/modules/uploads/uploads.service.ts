@@ -67,7 +67,7 @@ export function createUploadsService({ uploads, storage, limiter, clock }: Uploa
 
     /**
      * Takes the bytes. They must be as many as announced (`too_large`, `invalid`) and of the type that was said, by
-     * what they are and not by what wholeAudience calls them (`unsupported_type`). Nothing is kept of anything else.
+     * what they are and not by what anybody calls them (`unsupported_type`). Nothing is kept of anything else.
      */
     async put(viewer: SignedInViewer, id: string, body: Readable | undefined) {
       const upload = await uploads.find(id);

@@ -290,7 +290,7 @@ describe('GET /users/{id}', () => {
     expect(await isBlocked('student')).toBe(false);
   });
 
-  it('counts classrooms that wholeAudience may know of', async () => {
+  it('counts classrooms that anybody may know of', async () => {
     await insertCategories(api.db);
     for (const changes of [{}, { private_mode: true }, { state: 'cancelled' as const }])
       await insertClassroom(api.db, { host_id: api.people.professional, ...changes });

@@ -2,7 +2,7 @@ import { ago, html, section } from './status-html';
 
 const now = new Date('2026-11-21T03:00:00Z');
 
-it('escapes what wholeAudience wrote and keeps what is a piece of the page', () => {
+it('escapes what anybody wrote and keeps what is a piece of the page', () => {
   expect(html`<p>${'<b>"&'}${html`<i>${'<'}</i>`}${3}</p>`.html).toBe('<p>&lt;b&gt;&quot;&amp;<i>&lt;</i>3</p>');
   expect(section({ title: '<a>', heads: ['<th>'], rows: [[html`${'<script>'}`]], empty: '' }).html).not.toMatch(
     /<a>|<th>|<script>/,

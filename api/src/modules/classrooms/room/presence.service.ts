@@ -151,7 +151,7 @@ export function createPresenceService({ rooms, write, clock }: PresenceDeps) {
       });
     },
 
-    /** Lowers a hand: one's own, wholeAudience's as host or co-host. */
+    /** Lowers a hand: one's own, anybody's as host or co-host. */
     async lowerHand(viewer: SessionViewer, classroomId: string, userId: string): Promise<void> {
       const now = clock.now();
       await write(async (trx) => {
