@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { CategoriesService } from '../modules/categories/categories.service';
+import { createEventParticipantsRepository } from '../modules/events/audience/event-participants.repository';
+import { createEventParticipantsService } from '../modules/events/audience/event-participants.service';
+import { createEventSalesRepository } from '../modules/events/audience/event-sales.repository';
+import { createEventSalesService } from '../modules/events/audience/event-sales.service';
 import {
   eventAudienceRoutes,
   organizedEventsRoutes,
   ticketTypesRoutes,
 } from '../modules/events/editing/event-editing.routes';
-import { createEventParticipantsRepository } from '../modules/events/editing/event-participants.repository';
-import { createEventParticipantsService } from '../modules/events/editing/event-participants.service';
 import { createEventPublishingService } from '../modules/events/editing/event-publishing.service';
-import { createEventSalesRepository } from '../modules/events/editing/event-sales.repository';
-import { createEventSalesService } from '../modules/events/editing/event-sales.service';
 import { createEventSchedulingService } from '../modules/events/editing/event-scheduling.service';
 import { createInvitationsRepository } from '../modules/events/editing/invitations.repository';
 import { createInvitationsService } from '../modules/events/editing/invitations.service';

@@ -18,6 +18,17 @@ export function satisfy(version, range) {
 
 /** Below 0 when the first version is the lower one; NaN when one of them is no plain version. */
 function compare(/** @type {string} */ first, /** @type {string} */ second) {
-  const [a, b] = [first, second].map((version) => version.split('.').map(Number));
-  return a?.[0] - b?.[0] || a?.[1] - b?.[1] || a?.[2] - b?.[2];
+  const a = numbersOf(first);
+  const b = numbersOf(second);
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+/**
+ * Major, minor and patch; NaN for what is missing or no number.
+ * @param {string} version
+ * @returns {[number, number, number]}
+ */
+function numbersOf(version) {
+  const [major = NaN, minor = NaN, patch = NaN] = version.split('.').map(Number);
+  return [major, minor, patch];
 }

@@ -7,8 +7,8 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import { cursorOf, positionOf, type TimePosition } from '../../../platform/database/time-position';
 import { toUser } from '../../users/user-columns';
+import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
 import type { EventParticipantsRepository, OrganizedParticipantRow } from './event-participants.repository';
-import type { OrganizedEventsRepository } from './organized-events.repository';
 import { csvHeader, csvLine } from './participants-csv';
 
 interface EventParticipantsDeps {

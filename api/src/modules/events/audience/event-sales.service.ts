@@ -4,9 +4,9 @@ import type { TicketType } from '@manabiba/shared/contract/tickets';
 import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import { percentOf } from '../../../platform/money';
+import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
 import type { EventsService } from '../events.service';
 import type { EventSalesRepository, SalesRow } from './event-sales.repository';
-import type { OrganizedEventsRepository } from './organized-events.repository';
 
 interface EventSalesDeps {
   sales: EventSalesRepository;
