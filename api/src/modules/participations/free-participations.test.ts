@@ -297,7 +297,7 @@ describe('createParticipation', () => {
   });
   it('knows of no payment with an intent that is nobody’s', async () => {
     const { eventId } = await anEvent({ ticket: { price: 1500 } });
-    expect(await take('adult', 'general', eventId, { paymentIntentId: 'pi_nobody' })).toBe('402 payment_required');
+    expect(await take('adult', 'general', eventId, { paymentIntentId: 'pi_nobody' })).toBe('404 not_found');
   });
   it('is sold out when no seat is left of an event that has begun: nothing is offered any more', async () => {
     const { eventId } = await anEvent({ state: 'live', start_at: at(-5), ticket: { quota: 0, sale_end_at: at(30) } });
