@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 import { createMailEngine, type MailEngine } from '@manabiba/engine-mail/engine';
 
+import { listenOrMove, portBeside } from './listen-beside';
+
 /** Ports of the mail engine, counted from the product's own. */
 const SMTP_PORT_OFFSET = 4;
 const PAGE_PORT_OFFSET = 5;
@@ -21,18 +23,12 @@ interface MailOptions {
 export async function startMail({ env, port, host, dataDir }: MailOptions): Promise<MailEngine | null> {
   if (env['SMTP_URL'] || env['NODE_ENV'] === 'production') return null;
   const engine = await createMailEngine({ file: join(dataDir, 'mails.jsonl'), productName: 'まなびば' });
-  try {
-    await engine.listen({
+  await listenOrMove((isMoved) =>
+    engine.listen({
       host,
-      smtpPort: portBeside(port, SMTP_PORT_OFFSET),
-      pagePort: portBeside(port, PAGE_PORT_OFFSET),
-    });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    await engine.listen({ host, smtpPort: 0, pagePort: 0 });
-  }
+      smtpPort: isMoved ? 0 : portBeside(port, SMTP_PORT_OFFSET),
+      pagePort: isMoved ? 0 : portBeside(port, PAGE_PORT_OFFSET),
+    }),
+  );
   return engine;
 }
-
-/** 0, which takes any free port, where the product's own port is free to choose or no port is left beside it. */
-const portBeside = (port: number, offset: number) => (port === 0 || port + offset > 65_535 ? 0 : port + offset);

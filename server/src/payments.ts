@@ -4,6 +4,8 @@ import { createStripeEngine, type StripeEngineOptions } from '@manabiba/engine-s
 import { postgresStorage } from '@manabiba/engine-stripe/postgres-storage';
 import type { Pool } from 'pg';
 
+import { listenOrMove, portBeside } from './listen-beside';
+
 /** Port of the engine, counted from the product's own. */
 const OFFSET = 3;
 const SCHEMA = 'stripe_engine';
@@ -61,7 +63,7 @@ export async function startPayments({
     logger,
     allowInProduction: isProduction,
   });
-  const url = await listenBeside(engine.listen, port, host);
+  const url = await listenOrMove((isMoved) => engine.listen(isMoved ? 0 : portBeside(port, OFFSET), host));
   return {
     env: {
       STRIPE_SECRET_KEY: keys.secret,
@@ -72,19 +74,4 @@ export async function startPayments({
     },
     close: () => engine.close(),
   };
-}
-
-/** Listens on the port beside the product's own, or on a free one where that is taken or does not exist. */
-async function listenBeside(
-  listen: (port: number, host: string) => Promise<string>,
-  port: number,
-  host: string,
-): Promise<string> {
-  const beside = port === 0 || port + OFFSET > 65_535 ? 0 : port + OFFSET;
-  try {
-    return await listen(beside, host);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    return listen(0, host);
-  }
 }

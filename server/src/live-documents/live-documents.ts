@@ -1,5 +1,6 @@
 import type { EngineLogger } from '@manabiba/engine-firestore/engine';
 
+import { portBeside } from '../listen-beside';
 import { type Patience, startLiveEngine } from './engine-process';
 
 /** Port of the engine, counted from the product's own: a browser allows six connections to a port. */
@@ -56,7 +57,7 @@ export async function startLiveDocuments({
         databaseUrl,
         secret,
         origin: new URL(publicUrl).origin,
-        port: port === 0 || port + OFFSET > 65_535 ? 0 : port + OFFSET,
+        port: portBeside(port, OFFSET),
         host,
         canMove: true,
       },

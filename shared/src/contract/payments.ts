@@ -8,6 +8,20 @@ import { paymentMethod, taxRate } from './tickets';
 /** An attempt to pay for a ticket. The browser hands `clientSecret` to the provider's script. */
 const paymentAttempt = z.object({ clientSecret: z.string(), participationId: id, amount: yen, holdExpiresAt: iso });
 
+const attemptErrors = [
+  'not_found',
+  'sold_out',
+  'already',
+  'not_open',
+  'ended',
+  'conflict',
+  'hold_expired',
+  'student_only',
+  'suspended',
+  'invalid',
+  'unavailable',
+] as const;
+
 const ticketChoice = { ticketTypeId: id, method: paymentMethod };
 
 export const createPaymentIntent = endpoint({
@@ -21,19 +35,7 @@ export const createPaymentIntent = endpoint({
   body: z.strictObject(ticketChoice),
   response: paymentAttempt,
   status: 201,
-  errors: [
-    'not_found',
-    'sold_out',
-    'already',
-    'not_open',
-    'ended',
-    'conflict',
-    'hold_expired',
-    'student_only',
-    'suspended',
-    'invalid',
-    'unavailable',
-  ],
+  errors: attemptErrors,
   invalidates: ['Event'],
   idempotencyKey: true,
 });
@@ -42,8 +44,7 @@ export const createGuestPaymentIntent = endpoint({
   name: 'createGuestPaymentIntent',
   method: 'POST',
   path: '/events/{id}/payment_intent',
-  summary:
-    'The same for somebody without an account. The token of the answer opens the ticket; it also stands in the mail.',
+  summary: 'The same for somebody without an account. The token of the answer is what will open the ticket.',
   access: {
     session: 'visitor',
     refuses: {
@@ -59,21 +60,7 @@ export const createGuestPaymentIntent = endpoint({
   body: z.strictObject({ ...ticketChoice, email, birthDate }),
   response: z.extend(paymentAttempt, { guestToken: z.string() }),
   status: 201,
-  errors: [
-    'not_found',
-    'sold_out',
-    'already',
-    'not_open',
-    'ended',
-    'conflict',
-    'hold_expired',
-    'student_only',
-    'suspended',
-    'invalid',
-    'guardian_required',
-    'rate_limited',
-    'unavailable',
-  ],
+  errors: [...attemptErrors, 'guardian_required', 'rate_limited'],
   idempotencyKey: true,
 });
 

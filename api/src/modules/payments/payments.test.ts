@@ -270,6 +270,26 @@ describe('cancelling a paid place', () => {
   });
 });
 
+describe('an event that its organizer cancels', () => {
+  it('gives everybody the money back and ends every place', async () => {
+    await pay('adult').then((intent) => confirm('adult', intent));
+    const open = intentOf((await begin('otherAdult')).body.clientSecret);
+    expect(
+      (await world.as('professional').delete(`/org/events/${event}`, {}, { reason: '体調不良のため' })).status,
+    ).toBe(204);
+    await world.events.runDue();
+    expect((await mine('adult')).state).toBe('refund_pending');
+    expect(await mine('otherAdult')).toBeNull();
+    expect(await seats()).toEqual({ sold: 0, held: 0 });
+    await world.runJobs();
+    await world.events.runDue();
+    await world.runJobs();
+    await world.deliverWebhooks();
+    expect(await mine('adult')).toMatchObject({ state: 'refunded', cancelReason: 'event_cancelled' });
+    expect((await world.stripe.paymentIntents.retrieve(open)).status).toBe('canceled');
+  });
+});
+
 describe('webhooks', () => {
   it.each([
     ['forged', { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
