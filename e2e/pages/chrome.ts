@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { settled } from '../fixtures/settled';
+
 /** What the shell owns around every page: header, menus, notices, footer. */
 export class Chrome {
   constructor(private readonly page: Page) {}
@@ -55,8 +57,14 @@ export class Chrome {
     await this.signOutBy(this.page.getByRole('menuitem', { name: 'ログアウト' }));
   }
 
-  /** Signs out by a button, and waits for the page to be loaded anew. */
+  /**
+   * Signs out by a button, and waits for the page to be loaded anew.
+   *
+   * What comes into view beside the button is loaded first: a request that is still open would be answered with 401.
+   */
   async signOutBy(button: Locator) {
+    await button.scrollIntoViewIfNeeded();
+    await settled(this.page);
     await Promise.all([this.page.waitForEvent('load'), button.click()]);
   }
 
