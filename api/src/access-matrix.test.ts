@@ -999,6 +999,13 @@ const organizerRows: Row[] = [
   },
   {
     row: 'ext',
+    call: 'refundOrganizedParticipant',
+    about: 'that is not there',
+    send: (client, { draft }) => client.post(organized(draft, '/participants/par_x/refund')),
+    cells: onlyOrganizer('404 not_found'),
+  },
+  {
+    row: 'ext',
     call: 'getEventSales',
     send: (client, { draft }) => client.get(organized(draft, '/sales')),
     cells: onlyOrganizer('200'),

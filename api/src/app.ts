@@ -82,19 +82,18 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       isMailDelayed,
     });
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
-    const tickets = addTicketModules(app, { ...basics, limiter, users, jobs, domainEvents: events });
-    const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife, tickets });
-    const { professionals, uploads } = accounts;
-    addContentModules(app, {
+    const tickets = addTicketModules(app, {
       ...basics,
       limiter,
       users,
-      uploads,
-      professionals,
+      jobs,
+      domainEvents: events,
       roomLife,
-      live,
-      events: tickets.events,
+      write: live.write,
     });
+    const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife, tickets });
+    const { professionals, uploads } = accounts;
+    addContentModules(app, { ...basics, limiter, users, uploads, professionals, roomLife, live, tickets });
 
     jobs.handle({ ...roomLife.jobHandlers, ...tickets.jobHandlers, 'daily-rollover': accounts.rollOverDay });
     const housekeeping = startHousekeeping({

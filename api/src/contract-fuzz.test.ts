@@ -249,6 +249,11 @@ async function insertOrganized(): Promise<Seeds> {
   ] as const;
   const tickets = [];
   for (const event of events) tickets.push(await insertTicketType(db, { event_id: event }));
+  const participations = [];
+  for (const person of [people.adult, people.student, people.subscriber])
+    participations.push(
+      await insertParticipation(db, { event_id: events[0], ticket_type_id: tickets[0] ?? '', user_id: person }),
+    );
   const invitation = { id: 'inv_seed', event_id: events[0], ticket_type_id: tickets[0] ?? '', code: 'HOSHI-7F2K' };
   await db
     .insertInto('invitations')
@@ -259,6 +264,7 @@ async function insertOrganized(): Promise<Seeds> {
     ticketTypeId: fc.constantFrom(PRICED_TICKET, tickets[0], ...tickets),
     price: fc.constant(0),
     invitationId: fc.constant(invitation.id),
+    participationId: fc.constantFrom(...participations),
     coverUploadId: fc.constant(cover.id),
     speakerIds: fc.subarray([people.adult, people.professional]),
     saleStartAt: fc.constant(tomorrow(-120)),

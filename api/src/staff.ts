@@ -1,3 +1,4 @@
+import { createEventLife } from './composition/event-life';
 import type { Env } from './env';
 import { createConsentWithdrawalService } from './modules/account/consent-withdrawal.service';
 import { createDeparturesService } from './modules/classrooms/room-life/departures.service';
@@ -49,20 +50,16 @@ export async function runStaffCommand(
     });
     // Nothing runs here: what is to follow in jobs and live documents the product does.
     const jobs = createJobs({ pool, clock, onTrouble: () => undefined });
-    const life = createRoomLifeService({
-      db,
-      clock,
-      jobs,
-      communicateMinAge: env.communicateMinAge,
-      write: createWriter({ db, onCommit: () => undefined }),
-    });
+    const write = createWriter({ db, onCommit: () => undefined });
+    const life = createRoomLifeService({ db, clock, jobs, communicateMinAge: env.communicateMinAge, write });
+    const { cancellation } = createEventLife({ db, env, clock, jobs, write, roomLife: life });
     const staff = createStaffService({
       db,
       clock,
       users,
       mails,
       staff: createStaffRepository(db),
-      departures: createDeparturesService({ life, clock }),
+      departures: createDeparturesService({ life, events: cancellation, clock }),
       consentWithdrawal: createConsentWithdrawalService({
         users,
         mails,

@@ -64,7 +64,7 @@ interface AccountDeps {
   users: UsersService;
   roomLife: RoomLifeService;
   /** Gives up the seats of somebody who leaves. */
-  tickets: Pick<TicketModules, 'giveUpSeats'>;
+  tickets: Pick<TicketModules, 'giveUpSeats' | 'eventLife'>;
 }
 
 interface AccountModules {
@@ -184,7 +184,7 @@ function addOwnAccount(
     sessions,
     mails,
     clock,
-    departures: createDeparturesService({ life: roomLife, clock }),
+    departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
     giveUpSeats: tickets.giveUpSeats,
     passwords: check,
   });

@@ -34,7 +34,6 @@ import { createRoomsRepository } from '../modules/classrooms/room/rooms.reposito
 import { roomsRoutes } from '../modules/classrooms/room/rooms.routes';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createSharePictureService } from '../modules/classrooms/share-picture.service';
-import type { EventsService } from '../modules/events/events.service';
 import { createNotificationsRepository } from '../modules/notifications/notifications.repository';
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';
@@ -54,6 +53,7 @@ import type { Db, Pool } from '../platform/database/db';
 import type { Write } from '../platform/database/transaction';
 import { type Limiter } from '../platform/security/limiter';
 import { addEventModules } from './event-modules';
+import type { TicketModules } from './ticket-modules';
 
 /** How long the list of categories may be reused, in milliseconds: it changes a few times a year. */
 const CATEGORIES_CACHE_MS = 10_000;
@@ -82,12 +82,12 @@ export interface ContentDeps {
   professionals: ProfessionalsService;
   roomLife: RoomLifeService;
   live: LiveDocuments;
-  events: EventsService;
+  tickets: TicketModules;
 }
 
 /** Classrooms and what belongs to them, archives, events, search, notifications. */
 export function addContentModules(app: FastifyInstance, deps: ContentDeps): void {
-  const { db, pool, clock, users, professionals, live, events } = deps;
+  const { db, pool, clock, users, professionals, live, tickets } = deps;
   const { classrooms, categories } = addClassrooms(app, deps);
   addRooms(app, deps, classrooms);
   const archives = createArchivesService({ archives: createArchivesRepository(db), users, clock });
@@ -99,7 +99,7 @@ export function addContentModules(app: FastifyInstance, deps: ContentDeps): void
     createSearchService({
       entries: createSearchRepository(pool),
       classrooms,
-      events,
+      events: tickets.events,
       archives,
       professionals,
       users,
@@ -155,7 +155,7 @@ function addClassrooms(
 /** Live rooms, and the tokens that let browsers read their live documents. */
 function addRooms(
   app: FastifyInstance,
-  { db, pool, env, clock, users, roomLife, live }: ContentDeps,
+  { db, pool, env, clock, users, roomLife, live, tickets }: ContentDeps,
   classrooms: ClassroomsService,
 ): void {
   const rooms = createRoomsRepository({ db, pool });
@@ -165,6 +165,7 @@ function addRooms(
     write,
     users,
     life: roomLife,
+    participations: tickets.participations,
     classrooms,
     clock,
     engineCapacity: engineCapacityOf(env.media),

@@ -19,7 +19,6 @@ import { createOrganizedEventsService } from '../modules/events/editing/organize
 import { ticketTypesRepository } from '../modules/events/editing/ticket-types.repository';
 import { createTicketTypesService } from '../modules/events/editing/ticket-types.service';
 import { eventsRoutes } from '../modules/events/events.routes';
-import { createEventCancellationService } from '../modules/events/life/event-cancellation.service';
 import type { ContentDeps } from './content-modules';
 
 /** Nothing is paid out by the product yet, so nobody has to say where to. */
@@ -27,7 +26,9 @@ const payouts = { isReady: () => Promise.resolve(true) };
 
 /** Events as everybody sees them, and as their organizers write them. */
 export function addEventModules(app: FastifyInstance, deps: ContentDeps, categories: CategoriesService): void {
-  const { db, env, clock, users, uploads, events } = deps;
+  const { db, env, clock, users, uploads } = deps;
+  const { events, participations: tickets } = deps.tickets;
+  const { rooms, life, cancellation } = deps.tickets.eventLife;
   const { write } = deps.live;
   const organized = createOrganizedEventsRepository(db);
   const invitations = createInvitationsRepository(db);
@@ -35,7 +36,7 @@ export function addEventModules(app: FastifyInstance, deps: ContentDeps, categor
     organized,
     invitations,
     events,
-    scheduling: createEventSchedulingService({ organized, clock }),
+    scheduling: createEventSchedulingService({ organized, life, rooms, clock }),
     write,
     categories,
     users,
@@ -46,7 +47,9 @@ export function addEventModules(app: FastifyInstance, deps: ContentDeps, categor
   const publishing = createEventPublishingService({
     organized,
     events: organizedEvents,
-    cancellation: createEventCancellationService({ clock }),
+    cancellation,
+    life,
+    rooms,
     write,
     users,
     payouts,
@@ -56,14 +59,14 @@ export function addEventModules(app: FastifyInstance, deps: ContentDeps, categor
   organizedEventsRoutes(app, organizedEvents, publishing);
   ticketTypesRoutes(
     app,
-    createTicketTypesService({ ticketTypes: ticketTypesRepository, organized, write, clock }),
+    createTicketTypesService({ ticketTypes: ticketTypesRepository, organized, participations: tickets, write, clock }),
     createInvitationsService({ invitations, organized, write, clock }),
   );
   const participants = createEventParticipantsRepository(db);
   const { platformFeePercent: feePercent } = env;
   eventAudienceRoutes(
     app,
-    createEventParticipantsService({ participants, organized, clock }),
+    createEventParticipantsService({ participants, organized, participations: tickets, write, clock }),
     createEventSalesService({ sales: createEventSalesRepository(db), organized, events, feePercent }),
   );
 }

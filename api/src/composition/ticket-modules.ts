@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { Env } from '../env';
+import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
 import { createCancellationsService } from '../modules/participations/cancellations.service';
@@ -35,10 +36,12 @@ import { createReceiptsService } from '../modules/receipts/receipts.service';
 import type { UsersService } from '../modules/users/users.service';
 import type { Clock } from '../platform/clock';
 import type { Db, Pool } from '../platform/database/db';
+import type { Write } from '../platform/database/transaction';
 import type { DomainEventDispatcher } from '../platform/events/domain-events';
 import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
 import type { Limiter } from '../platform/security/limiter';
+import { createEventLife, type EventLife } from './event-life';
 
 interface TicketDeps {
   db: Db;
@@ -49,16 +52,27 @@ interface TicketDeps {
   users: UsersService;
   jobs: Jobs;
   domainEvents: DomainEventDispatcher;
+  roomLife: RoomLifeService;
+  write: Write;
 }
 
 export interface TicketModules {
   events: EventsService;
   participations: ParticipationsService;
+  eventLife: EventLife;
   /** Gives up the seats of somebody who leaves. */
   giveUpSeats: ReturnType<typeof createCancellationsService>['giveUpAll'];
   jobHandlers: Pick<
     JobHandlers,
-    'settle-participation' | 'prove-seats' | 'send-refund' | 'cancel-payment' | 'apply-webhooks' | 'reconcile-payments'
+    | 'settle-participation'
+    | 'settle-event'
+    | 'end-participations'
+    | 'prove-seats'
+    | 'sweep-rooms'
+    | 'send-refund'
+    | 'cancel-payment'
+    | 'apply-webhooks'
+    | 'reconcile-payments'
   >;
   housekeeping: HousekeepingTask[];
 }
@@ -92,11 +106,23 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     cancellations,
     proof,
   });
+  const eventLife = createEventLife(deps);
   return {
     events,
     participations,
+    eventLife,
     giveUpSeats: cancellations.giveUpAll,
-    jobHandlers: { ...paying.jobHandlers, 'settle-participation': participations.settle, 'prove-seats': proof.check },
+    jobHandlers: {
+      ...paying.jobHandlers,
+      'settle-participation': participations.settle,
+      'settle-event': eventLife.life.settle,
+      'end-participations': participations.endAllOf,
+      'prove-seats': proof.check,
+      async 'sweep-rooms'() {
+        await eventLife.life.sweep();
+        await deps.roomLife.jobHandlers['sweep-rooms']();
+      },
+    },
     housekeeping: [participations.settleOverdue, paying.deleteOldWebhooks],
   };
 }

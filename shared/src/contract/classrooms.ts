@@ -22,7 +22,8 @@ export const classroom = z.object({
   interestIds: z.array(id),
   host: user,
   startAt: iso,
-  minutes: z.literal(CLASSROOM_MINUTES),
+  /** 45; the room of an event is open for as long as the event takes. */
+  minutes: count,
   endAt: iso,
   state: classroomState,
   allUsers: z.boolean(),
@@ -40,6 +41,8 @@ export const classroom = z.object({
   maxListeners: count,
   isReserved: z.boolean(),
   myRole: z.nullable(roomRole),
+  /** Of the room of an event: it is in no list, and open to who has a place in that event. */
+  eventId: z.nullable(id),
   archiveId: z.nullable(id),
   startedAt: z.nullable(iso),
   endedAt: z.nullable(iso),
@@ -181,7 +184,7 @@ export const updateClassroom = endpoint({
   method: 'PATCH',
   path: '/classrooms/{id}',
   summary:
-    'Changes a classroom. Recording is refused while nothing can record. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
+    'Changes a classroom; of the room of an event only who may come in, who speaks, and recording. Recording is refused while nothing can record. The start moves only while it is scheduled; a co-host may lock it and nothing else.',
   access: { session: 'person' },
   params: z.object({ id }),
   body: updateClassroomBody,
@@ -195,11 +198,12 @@ export const deleteClassroom = endpoint({
   name: 'deleteClassroom',
   method: 'DELETE',
   path: '/classrooms/{id}',
-  summary: 'Cancels a scheduled classroom, ends a live one.',
+  summary:
+    'Cancels a scheduled classroom, ends a live one. The room of an event that has not opened yet is cancelled with the event alone.',
   access: { session: 'person' },
   params: z.object({ id }),
   response: null,
-  errors: ['not_found', 'kicked', 'not_owner', 'ended'],
+  errors: ['not_found', 'kicked', 'not_owner', 'conflict', 'ended'],
   invalidates: ['Classroom'],
 });
 

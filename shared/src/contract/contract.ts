@@ -99,6 +99,7 @@ export const contract = {
   createInvitation: eventTickets.createInvitation,
   deleteInvitation: eventTickets.deleteInvitation,
   listOrganizedParticipants: eventSales.listOrganizedParticipants,
+  refundOrganizedParticipant: eventSales.refundOrganizedParticipant,
   getEventSales: eventSales.getEventSales,
   createPaymentIntent: payments.createPaymentIntent,
   createGuestPaymentIntent: payments.createGuestPaymentIntent,

@@ -87,3 +87,18 @@ export const getEventSales = endpoint({
   errors: ['not_found'],
   tags: ['Event'],
 });
+
+export const refundOrganizedParticipant = endpoint({
+  name: 'refundOrganizedParticipant',
+  isExtension: true,
+  method: 'POST',
+  path: '/org/events/{id}/participants/{participationId}/refund',
+  summary:
+    "Ends somebody's place, hold or wait for the organizer, whatever the event's rule: everything that was paid goes back.",
+  access: organizers,
+  params: z.object({ id, participationId: id }),
+  response: organizedParticipant,
+  errors: ['not_found', 'conflict'],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});

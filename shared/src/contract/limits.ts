@@ -62,6 +62,8 @@ export const MAX_ENTRY_OPENS_BEFORE_MINUTES = 24 * 60;
 export const MIN_COVER_WIDTH = 1280;
 export const MIN_COVER_HEIGHT = 720;
 export const MAX_COVER_BYTES = 5 * 1024 * 1024;
+/** How long the room of an event stays open after the end of the event, in minutes. */
+export const EVENT_GRACE_MINUTES = 30;
 export const MAX_TICKET_TYPES = 10;
 export const MAX_TICKET_NAME_LENGTH = 30;
 /** Stripe takes no payment below 50 yen, convenience stores take none above 300,000 yen. */

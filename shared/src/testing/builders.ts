@@ -101,6 +101,7 @@ export function aClassroom(changes: Partial<Classroom> = {}): Classroom {
     host: aUser(),
     startAt,
     minutes: CLASSROOM_MINUTES,
+    eventId: null,
     endAt: new Date(Date.parse(startAt) + CLASSROOM_MINUTES * 60_000).toISOString(),
     state: 'scheduled',
     allUsers: true,

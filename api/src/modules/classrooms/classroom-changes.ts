@@ -52,10 +52,18 @@ export function newClassroom(
   };
 }
 
-/** Refuses any change of what is over (`ended`), and another start of what has begun (`conflict`). */
-export function requireChangeable({ state }: Pick<ClassroomAccess, 'state'>, input: UpdateInput): void {
+/** What the host changes in the room of an event; the rest follows the event. */
+const CHANGED_IN_EVENT_ROOMS: readonly string[] = ['locked', 'audienceMode', 'recording'];
+
+/** Refuses any change of what is over (`ended`), another start of what has begun, and in rooms of events what follows the event (`conflict`). */
+export function requireChangeable(
+  { state, eventId }: Pick<ClassroomAccess, 'state' | 'eventId'>,
+  input: UpdateInput,
+): void {
   if (state === 'ended' || state === 'cancelled') throw new AppError('ended');
   if (state !== 'scheduled' && input.startAt !== undefined) throw new AppError('conflict');
+  if (eventId !== null && !Object.keys(input).every((field) => CHANGED_IN_EVENT_ROOMS.includes(field)))
+    throw new AppError('conflict');
 }
 
 /** The change that an input asks for. Only what was sent is written, so that two changes at once do not undo each other. */
@@ -65,7 +73,7 @@ export function changeOf(
   input: UpdateInput,
   now: Date,
 ): ClassroomChange {
-  requireChangeable(current, input);
+  requireChangeable({ state: current.state, eventId: current.event_id }, input);
   const set: ClassroomValues = {
     ...(input.name !== undefined && { name: input.name }),
     ...(input.description !== undefined && { description: input.description }),
@@ -99,10 +107,11 @@ function privacyChange(current: LockedClassroom, { privateMode, rotateKey }: Upd
   return current.private_mode && !rotateKey ? {} : { private_mode: true, private_key: newKey() };
 }
 
-/** Ends a live classroom, cancels a scheduled one. Refuses with `ended` when it is over. */
+/** Ends a live classroom, cancels a scheduled one. Refuses with `ended` when it is over, with `conflict` the room of an event to come. */
 export function endingOf(current: LockedClassroom, now: Date): ClassroomChange {
   if (current.state === 'live') return { set: { state: 'ended', ended_at: now, updated_at: now }, events: [] };
   if (current.state !== 'scheduled') throw new AppError('ended');
+  if (current.event_id !== null) throw new AppError('conflict');
   return {
     set: { state: 'cancelled', updated_at: now },
     events: [{ name: 'classroomCancelled', payload: { classroomId: current.id } }],

@@ -65,11 +65,11 @@ function conditionsOf(filter: ClassroomFilter, viewer: string | null, add: (valu
   return conditions;
 }
 
-/** A private classroom is in no list but its host's and that of people who reserved it; what a school keeps apart is in none. */
+/** Rooms of events are in no list. A private classroom is in no list but its host's and that of people who reserved it; what a school keeps apart is in none. */
 function visibility(viewer: string | null): string {
   const isNear = `not ${isSchoolSeparated('k.host_id', viewer ?? 'null')}`;
   if (viewer === null) return `not k.private_mode and ${isNear}`;
-  return `${isNear} and (not k.private_mode or k.host_id = ${viewer}
+  return `${isNear} and k.event_id is null and (not k.private_mode or k.host_id = ${viewer}
         or exists (select 1 from reservations r where r.classroom_id = k.id and r.user_id = ${viewer}))`;
 }
 
@@ -157,6 +157,7 @@ export function ownCountStatement(filter: ClassroomFilter & { viewerId: string }
       ];
   const conditions = [
     stateCondition(filter),
+    'k.event_id is null',
     `not ${isSchoolSeparated('k.host_id', viewer)}`,
     ...own,
     ...blockingOf(filter, viewer),

@@ -8,6 +8,8 @@ import type { ClassroomAccess } from './classroom-rules';
 
 const toHost = userMapper('host_');
 
+const MINUTE_MS = 60_000;
+
 type HostRow = Parameters<typeof toHost>[0];
 
 const columns = [
@@ -33,6 +35,7 @@ const columns = [
   'max_speakers',
   'max_listeners',
   'archive_id',
+  'event_id',
   'started_at',
   'ended_at',
   'created_at',
@@ -44,12 +47,21 @@ export type ClassroomRow = Pick<Selectable<ClassroomsTable>, (typeof columns)[nu
   HostRow & { my_role: RoomRole | null; is_kicked: boolean; is_reserved: boolean };
 
 /** One classroom, asked for by somebody. */
-export type FoundClassroom = ClassroomRow & { is_school_separated: boolean };
+export type FoundClassroom = ClassroomRow & { is_school_separated: boolean; is_event_audience: boolean };
 
 /** Whether the viewer was put out of c before, as a visitor without an account. */
 export const wasKickedAsGuest = (viewerId: string) => `exists (select 1 from anonymous_visitors former
     join classroom_users place on place.anonymous_id = former.id
     where former.became_user_id = ${viewerId} and place.classroom_id = c.id and place.kicked_at is not null)`;
+
+/** Whether c is the room of an event that names the viewer as a speaker. `viewerId` is a placeholder. */
+export const isEventSpeaker = (viewerId: string) =>
+  `(c.event_id is not null and exists (select 1 from events ev where ev.id = c.event_id and ${viewerId} = any(ev.speaker_ids)))`;
+
+/** Whether c is the room of an event and the viewer may come in: with a place in it, or as a speaker. */
+export const isEventAudience = (viewerId: string) =>
+  `(${isEventSpeaker(viewerId)} or (c.event_id is not null and exists (select 1 from participations pa
+    where pa.event_id = c.event_id and pa.user_id = ${viewerId} and pa.state in ('confirmed', 'joined'))))`;
 
 /** `select` list over the aliases c (classroom), host, and for a signed-in viewer me and reservation. */
 export function classroomColumns(viewerId: string | null, isKicked = 'me.kicked_at is not null'): string {
@@ -78,7 +90,11 @@ export function toClassroom(row: ClassroomRow, viewer: Viewer, now: Date): Class
     interestIds: row.interest_ids,
     host: toHost(row, viewer, now),
     startAt: row.start_at.toISOString(),
-    minutes: CLASSROOM_MINUTES,
+    minutes:
+      row.event_id === null
+        ? CLASSROOM_MINUTES
+        : Math.round((row.end_at.getTime() - row.start_at.getTime()) / MINUTE_MS),
+    eventId: row.event_id,
     endAt: row.end_at.toISOString(),
     state: row.state,
     allUsers: row.all_users,
@@ -117,6 +133,8 @@ export function toAccess(row: FoundClassroom): ClassroomAccess {
     myRole: row.my_role,
     isKicked: row.is_kicked,
     isSchoolSeparated: row.is_school_separated,
+    eventId: row.event_id,
+    isEventAudience: row.is_event_audience,
     isReserved: row.is_reserved,
   };
 }

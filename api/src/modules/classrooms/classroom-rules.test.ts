@@ -25,6 +25,8 @@ const access = (given: Partial<ClassroomAccess> = {}): ClassroomAccess => ({
   isKicked: false,
   isSchoolSeparated: false,
   isReserved: false,
+  eventId: null,
+  isEventAudience: false,
   ...given,
 });
 const aPrivate = (given: Partial<ClassroomAccess> = {}) => access({ privateMode: true, privateKey: 'right', ...given });

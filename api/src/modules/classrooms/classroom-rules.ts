@@ -20,6 +20,10 @@ export interface ClassroomAccess {
   /** A school keeps its pupils among themselves, and the host and the viewer are not of one such school. */
   isSchoolSeparated: boolean;
   isReserved: boolean;
+  /** The event whose room it is; null for a classroom. */
+  eventId: string | null;
+  /** The viewer has a place in that event, or speaks in it. */
+  isEventAudience: boolean;
 }
 
 /** People that one room can hold while the embedded media engine serves it. */
@@ -33,7 +37,9 @@ export function endOf(startAt: Date): Date {
   return new Date(startAt.getTime() + CLASSROOM_MINUTES * 60_000);
 }
 
+/** In the room of an event a place that was given back counts no more, though its owner has been there. */
 export function isMemberOf(access: ClassroomAccess): boolean {
+  if (access.eventId !== null) return access.isEventAudience || isModeratorOf(access);
   return access.myRole !== null || access.isReserved;
 }
 
@@ -71,10 +77,10 @@ export function requireAudience(access: ClassroomAccess, viewer: Viewer): void {
   throw new AppError(viewer.kind === 'anonymous' ? 'unauthenticated' : 'audience_restricted');
 }
 
-/** Seats are kept only beforehand: `ended` (410) once it is over or cancelled, `conflict` (409) while it is live. */
+/** Seats are kept only beforehand, and in rooms of events by tickets alone: `ended` (410) once it is over or cancelled, `conflict` (409) while it is live. */
 export function requireScheduled(access: ClassroomAccess): void {
   if (access.state === 'ended' || access.state === 'cancelled') throw new AppError('ended');
-  if (access.state === 'live') throw new AppError('conflict');
+  if (access.state === 'live' || access.eventId !== null) throw new AppError('conflict');
 }
 
 /** A non-professional adult always creates classrooms open to all, whatever was asked for. */

@@ -19,13 +19,14 @@ import {
   classroomJoins,
   type ClassroomRow,
   type FoundClassroom,
+  isEventAudience,
   wasKickedAsGuest,
 } from './classroom-row';
 
 /** What a change may decide on: the classroom as it stands while nobody else can change it. */
 export type LockedClassroom = Pick<
   Selectable<ClassroomsTable>,
-  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode'
+  'id' | 'state' | 'start_at' | 'category_id' | 'interest_ids' | 'private_mode' | 'event_id'
 >;
 
 export type NewClassroom = Insertable<ClassroomsTable>;
@@ -33,7 +34,8 @@ export type ClassroomValues = Updateable<ClassroomsTable>;
 
 const findText = (viewerId: string | null) =>
   `select ${classroomColumns(viewerId && '$2', `me.kicked_at is not null or ${wasKickedAsGuest('$2')}`)},
-    ${isSchoolSeparated('c.host_id', viewerId ? '$2' : 'null')} as is_school_separated from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
+    ${isSchoolSeparated('c.host_id', viewerId ? '$2' : 'null')} as is_school_separated,
+    ${viewerId ? isEventAudience('$2') : 'false'} as is_event_audience from classrooms c ${classroomJoins(viewerId && '$2')} where c.id = $1`;
 
 interface ReserversQuery {
   bornBy: string;
@@ -139,7 +141,7 @@ export function createClassroomsRepository({ db, pool }: ClassroomsRepositoryDep
 function lock(trx: Trx, id: string): Promise<LockedClassroom | undefined> {
   return trx
     .selectFrom('classrooms')
-    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode'])
+    .select(['id', 'state', 'start_at', 'category_id', 'interest_ids', 'private_mode', 'event_id'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -266,6 +266,7 @@ export function createClassroomsService({
       const picture = await pictured(id);
       const shared = {
         id,
+        eventId: row.event_id,
         name: row.name,
         hostNickname: row.host_nickname,
         categoryName: await categories.nameOf(row.category_id),

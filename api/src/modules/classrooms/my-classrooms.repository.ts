@@ -39,7 +39,7 @@ function textOf({ when, role, after }: MyClassroomsQuery): string {
   return `select ${classroomColumns('$1')}, (extract(epoch from c.start_at) * 1000000)::bigint as start_micros,
       c.host_id = $1 as is_host, coalesce(me.joined_at is not null and me.role <> 'host', false) as has_attended
     from classrooms c ${classroomJoins('$1')}
-    where c.id in (${ids}) and c.state in (${states}) and me.kicked_at is null ${position}
+    where c.id in (${ids}) and c.state in (${states}) and c.event_id is null and me.kicked_at is null ${position}
     order by c.start_at ${direction}, c.id ${direction} limit $2`;
 }
 

@@ -4,6 +4,7 @@ const setUp = (given: Partial<Parameters<typeof shareCardOf>[0]> = {}) =>
   shareCardOf(
     {
       id: 'cls_1',
+      eventId: null,
       name: '星の一生',
       hostNickname: '岡田 真帆',
       categoryName: '数学・統計',

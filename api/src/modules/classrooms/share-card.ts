@@ -15,6 +15,8 @@ const DEFAULT_IMAGE = '/media/og.png';
 
 interface SharedClassroom {
   id: string;
+  /** The event whose room it is: that is what others may see. */
+  eventId: string | null;
   name: string;
   hostNickname: string;
   categoryName: string;
@@ -37,7 +39,8 @@ const asHashtag = (name: string) => name.replace(/[^\p{L}\p{N}_ー]/gu, '');
 /** What is shared of a classroom: its public URL, a sentence, a picture. Knows no key, so it cannot give one away. */
 export function shareCardOf(classroom: SharedClassroom, publicUrl: string) {
   return {
-    url: new URL(`/classrooms/${classroom.id}`, publicUrl).href,
+    url: new URL(classroom.eventId === null ? `/classrooms/${classroom.id}` : `/events/${classroom.eventId}`, publicUrl)
+      .href,
     title: classroom.name,
     text: `${classroom.hostNickname}さんの教室「${classroom.name}」。${whenOf(classroom)}`,
     imageUrl: new URL(classroom.picturePath ?? DEFAULT_IMAGE, publicUrl).href,

@@ -107,6 +107,14 @@ export function createParticipationsService({
     return ended;
   }
 
+  async function cancelSomeOf(trx: Trx, eventId: string, now: Date): Promise<boolean> {
+    // Whoever takes a seat has its ticket type locked: from here on they see that the event is cancelled.
+    await seats.lockAll(trx, eventId);
+    const found = await participations.findLiveOf(trx, eventId, BATCH);
+    for (const { id } of found) await endInFull(trx, await participations.lock(trx, id), 'event_cancelled', now);
+    return found.length === BATCH;
+  }
+
   const holds = createHoldsService({ participations, seats, steps, users, guestTokens, clock });
 
   /** Expires what is overdue; a hold that was prolonged meanwhile stays. */
@@ -176,12 +184,16 @@ export function createParticipationsService({
     },
 
     /** Ends some participations of an event that was cancelled before; false when none is left. To be repeated in new transactions. */
-    async cancelSomeOf(trx: Trx, eventId: string, now: Date): Promise<boolean> {
-      // Whoever takes a seat has its ticket type locked: from here on they see that the event is cancelled.
-      await seats.lockAll(trx, eventId);
-      const found = await participations.findLiveOf(trx, eventId, BATCH);
-      for (const { id } of found) await endInFull(trx, await participations.lock(trx, id), 'event_cancelled', now);
-      return found.length === BATCH;
+    cancelSomeOf,
+
+    /** The job after an event was cancelled: ends all its participations, some in each transaction. */
+    async endAllOf({ eventId }: { eventId: string }): Promise<void> {
+      let hasMore = true;
+      while (hasMore)
+        hasMore = await inTransaction(db, async (trx) => {
+          const event = await participations.findEvent(trx, eventId);
+          return event?.state === 'cancelled' && cancelSomeOf(trx, eventId, clock.now());
+        });
     },
 
     /** Offers free seats to those who wait, as after a quota was raised. */

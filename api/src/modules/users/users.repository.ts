@@ -40,7 +40,7 @@ export function createUsersRepository(db: Db) {
           'professionals.org_name',
           'professionals.org_url',
           'professionals.category_ids',
-          sql<number>`(select count(*)::int from classrooms c, (select ${viewerId}::text as id) viewer where c.host_id = users.id and c.state <> 'cancelled'
+          sql<number>`(select count(*)::int from classrooms c, (select ${viewerId}::text as id) viewer where c.host_id = users.id and c.state <> 'cancelled' and c.event_id is null
             and (not c.private_mode or c.host_id = ${viewerId} or exists (select 1 from reservations r where r.classroom_id = c.id and r.user_id = ${viewerId}))
             and not ${sql.raw(isSchoolSeparated('c.host_id', 'viewer.id'))})`.as('classroom_count'),
           sql<boolean>`exists (select 1 from user_blocks where blocker_id = ${viewerId} and blocked_id = users.id)`.as(

@@ -17,7 +17,11 @@ export interface JobData {
   'cancel-payment': { participationId: string };
   /** Applies webhooks of the payment provider that wait. */
   'apply-webhooks': Record<string, never>;
-  /** Looks over all rooms: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
+  /** Something may be due in an event: its entry, its start, its end. */
+  'settle-event': { eventId: string };
+  /** An event was cancelled: everybody's participation ends, and what was paid goes back. */
+  'end-participations': { eventId: string };
+  /** Looks over all rooms and events: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
   'sweep-rooms': Record<string, never>;
   /** It is midnight in Japan: everybody's age is another. Goes on for ever, one a day. */
   'daily-rollover': Record<string, never>;
@@ -57,6 +61,8 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
   'send-refund': { name: 'send-refund', ...aboutOne },
   'cancel-payment': { name: 'cancel-payment', ...aboutOne },
   'apply-webhooks': { name: 'apply-webhooks', ...aboutOne, policy: 'short' },
+  'settle-event': { name: 'settle-event', ...aboutOne },
+  'end-participations': { name: 'end-participations', ...aboutOne, expireInSeconds: 600 },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
   'daily-rollover': {
@@ -126,10 +132,19 @@ export function nextMidnightInJapan(now: Date): Date {
 }
 
 /** Jobs about one thing, wanted by `enqueue`. */
-type SingleJob = 'settle-classroom' | 'settle-participation' | 'send-refund' | 'cancel-payment' | 'apply-webhooks';
+type SingleJob =
+  | 'settle-classroom'
+  | 'settle-participation'
+  | 'settle-event'
+  | 'end-participations'
+  | 'send-refund'
+  | 'cancel-payment'
+  | 'apply-webhooks';
 const SINGLE_JOBS: readonly SingleJob[] = [
   'settle-classroom',
   'settle-participation',
+  'settle-event',
+  'end-participations',
   'send-refund',
   'cancel-payment',
   'apply-webhooks',

@@ -3,9 +3,12 @@ import {
   clearContent,
   insertCategories,
   insertClassroom,
+  insertEvent,
   insertLiveRoom,
   insertParticipant,
+  insertParticipation,
   insertReservation,
+  insertTicketType,
 } from '../../../testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
 import { emailOf, type PersonName, testPassword } from '../../../testing/test-people';
@@ -100,6 +103,35 @@ describe.each(ways)('whoever %s', (_how, go) => {
     await go('professional');
     expect(await classroomOf(id)).toMatchObject({ state: 'ended', ended_at: expect.any(Date) });
     expect((await placeOf(id, 'adult'))?.left_at).not.toBeNull();
+  });
+});
+
+describe.each(ways)('an organizer who %s', (_how, go) => {
+  it('has events to come cancelled, with their rooms, and everybody who has a place is told', async () => {
+    const event = await insertEvent(world.db, { organizer_id: user('professional') });
+    const draft = await insertEvent(world.db, { organizer_id: user('professional'), state: 'draft' });
+    const live = await insertEvent(world.db, { organizer_id: user('professional'), state: 'live' });
+    const ticket = await insertTicketType(world.db, { event_id: event });
+    const participation = await insertParticipation(world.db, {
+      event_id: event,
+      ticket_type_id: ticket,
+      user_id: user('adult'),
+    });
+    await go('professional');
+    const rows = await world.db.selectFrom('events').select(['id', 'state', 'cancel_reason']).execute();
+    expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({
+      [event]: 'cancelled',
+      [draft]: 'draft',
+      [live]: 'ended',
+    });
+    expect(rows.find(({ id }) => id === event)?.cancel_reason).toBe('主催者の都合により、開催できなくなりました。');
+    await world.runJobs();
+    const { state } = await world.db
+      .selectFrom('participations')
+      .select('state')
+      .where('id', '=', participation)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('cancelled');
   });
 });
 

@@ -1,4 +1,3 @@
-import type { ClassroomState } from '@manabiba/shared/contract/classrooms';
 import { LIVE_COMMENTS } from '@manabiba/shared/contract/room-documents';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -61,12 +60,15 @@ export const roomLifeRepository = {
     await markChanged(trx, [changed.room(classroomId)], now);
   },
 
-  async cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
-    await trx
+  /** Returns the event whose room it was, if it was one. */
+  async cancel(trx: Trx, classroomId: string, now: Date): Promise<string | null> {
+    const room = await trx
       .updateTable('classrooms')
       .set({ state: 'cancelled', updated_at: now })
       .where('id', '=', classroomId)
-      .execute();
+      .returning('event_id')
+      .executeTakeFirst();
+    return room?.event_id ?? null;
   },
 
   /** Makes a room live; its live documents begin with the newest comments. */
@@ -97,8 +99,8 @@ export const roomLifeRepository = {
     );
   },
 
-  /** Writes that a room is over. Everybody leaves; their documents stay for a while, so that all see the end. Its number of people becomes how many had been there. */
-  async end(trx: Trx, classroomId: string, now: Date): Promise<void> {
+  /** Writes that a room is over. Everybody leaves; their documents stay for a while, so that all see the end. Its number of people becomes how many had been there. Returns the event whose room it was, if it was one. */
+  async end(trx: Trx, classroomId: string, now: Date): Promise<string | null> {
     await trx
       .updateTable('classroom_users')
       .set({ left_at: now, seconds_present: staySeconds(timeOf(now)), hand_raised_at: null })
@@ -111,7 +113,7 @@ export const roomLifeRepository = {
       .where('classroom_id', '=', classroomId)
       .where('waiting_since', 'is not', null)
       .execute();
-    await trx
+    const room = await trx
       .updateTable('classrooms')
       .set({
         state: 'ended',
@@ -121,8 +123,10 @@ export const roomLifeRepository = {
         participant_count: sql<number>`(select count(*) from classroom_users u where u.classroom_id = classrooms.id and u.joined_at is not null and u.kicked_at is null)`,
       })
       .where('id', '=', classroomId)
-      .execute();
+      .returning('event_id')
+      .executeTakeFirst();
     await markChanged(trx, [changed.room(classroomId), changed.count(classroomId)], now);
+    return room?.event_id ?? null;
   },
 
   /** Who speaks in a room follows its mode, except for those whose role the host gave. Children, people without a guardian's consent, visitors and pupils who may not speak stay listeners, and whoever finds no speaker's seat. */
@@ -271,7 +275,7 @@ export const roomLifeRepository = {
     return rows.map(({ user_id: id }) => id);
   },
 
-  /** Rooms whose time has come and passed, whatever became of their jobs. */
+  /** Rooms whose time has come and passed, whatever became of their jobs. Rooms of events follow their event. */
   async findOverdue(
     db: Db,
     {
@@ -280,11 +284,11 @@ export const roomLifeRepository = {
       hostGoneBefore,
     }: { cancelledBefore: Date; endedBefore: Date; hostGoneBefore: Date },
   ): Promise<string[]> {
-    const states: ClassroomState[] = ['scheduled', 'live'];
     const rows = await db
       .selectFrom('classrooms as c')
       .select('c.id')
-      .where('c.state', 'in', states)
+      .where('c.state', 'in', ['scheduled', 'live'])
+      .where('c.event_id', 'is', null)
       .where((eb) =>
         eb.or([
           eb.and([eb('c.state', '=', 'scheduled'), eb('c.start_at', '<=', cancelledBefore)]),

@@ -8,10 +8,12 @@ import type { Write } from '../../../platform/database/transaction';
 import { publish } from '../../../platform/events/domain-events';
 import type { Jobs } from '../../../platform/jobs/jobs';
 import type { ClassroomsTable } from '../../../tables/classrooms';
+import { eventStates } from '../../events/life/event-states.service';
 import { markChanged } from '../../realtime/live-outbox';
 import { bornBy, GUARDIAN_BELOW_AGE } from '../../users/age';
 import { endOf } from '../classroom-rules';
 import { changed } from '../live-documents/room-documents';
+import type { RoomRow } from '../room/room-row';
 import {
   CANCELLED_AFTER_MINUTES,
   cancelledAt,
@@ -35,6 +37,8 @@ interface RoomLifeDeps {
   communicateMinAge: number;
 }
 
+type LifeOfRoom = Pick<RoomRow, 'id' | 'end_at' | 'event_id'>;
+
 export type RoomLifeService = ReturnType<typeof createRoomLifeService>;
 
 /** Fields of a room's live document that its host changes. */
@@ -45,13 +49,21 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
   const wake = (trx: Trx, classroomId: string, at: Date) => jobs.enqueue(trx, 'settle-classroom', { classroomId }, at);
 
   async function end(trx: Trx, classroomId: string, now: Date): Promise<void> {
-    await life.end(trx, classroomId, now);
+    const eventId = await life.end(trx, classroomId, now);
+    if (eventId !== null) await eventStates.end(trx, eventId, now);
     await wake(trx, classroomId, forgottenAt(now));
   }
 
   async function cancel(trx: Trx, classroomId: string, now: Date): Promise<void> {
-    await life.cancel(trx, classroomId, now);
-    await publish(trx, 'classroomCancelled', { classroomId });
+    const eventId = await life.cancel(trx, classroomId, now);
+    // Who has a place in an event is told by the event.
+    if (eventId === null) await publish(trx, 'classroomCancelled', { classroomId });
+  }
+
+  /** Wakes a live room at each moment at which something is due until its end. */
+  async function wakeUntilEnd(trx: Trx, room: LifeOfRoom): Promise<void> {
+    for (const minutes of WARNINGS) await wake(trx, room.id, minutesAfter(room.end_at, -minutes));
+    await wake(trx, room.id, hardStopOf(room));
   }
 
   async function settle(classroomId: string): Promise<void> {
@@ -96,13 +108,22 @@ export function createRoomLifeService({ db, write, jobs, clock, communicateMinAg
         await markChanged(trx, [changed.room(classroomId)], now);
     },
 
-    /** The host came: the room is live from now on, with everything that time will do to it. */
-    async open(trx: Trx, classroomId: string, now: Date): Promise<void> {
-      const endAt = endOf(now);
-      await life.open(trx, classroomId, now, endAt);
-      await publish(trx, 'classroomStarted', { classroomId });
-      for (const minutes of WARNINGS) await wake(trx, classroomId, minutesAfter(endAt, -minutes));
-      await wake(trx, classroomId, hardStopOf({ end_at: endAt }));
+    /**
+     * The host came, or the entry of an event opens: the room is live from now on, with everything that time will do to it.
+     * The room of an event ends with the event, a classroom after its 45 minutes.
+     */
+    async open(trx: Trx, room: LifeOfRoom, now: Date): Promise<void> {
+      const isClassroom = room.event_id === null;
+      const opened = { ...room, end_at: isClassroom ? endOf(now) : room.end_at };
+      await life.open(trx, room.id, now, opened.end_at);
+      if (isClassroom) await publish(trx, 'classroomStarted', { classroomId: room.id });
+      await wakeUntilEnd(trx, opened);
+    },
+
+    /** A live room ends at another time; that has been written. */
+    async followEnd(trx: Trx, room: LifeOfRoom, now: Date): Promise<void> {
+      await markChanged(trx, [changed.room(room.id)], now);
+      await wakeUntilEnd(trx, room);
     },
 
     /**

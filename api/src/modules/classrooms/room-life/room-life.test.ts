@@ -283,6 +283,7 @@ describe('dueStep', () => {
     end_at: minutesFrom(start, 45),
     ended_at: null,
     minutes_left: null,
+    event_id: null,
   };
   it.each([
     [39.9, null, null],
@@ -295,6 +296,19 @@ describe('dueStep', () => {
     [19.9, 15, null],
   ])('after %d minutes, host gone at %s: %j', (minutes, goneAt, expected) => {
     expect(dueStep(room, goneAt === null ? null : minutesFrom(start, goneAt), minutesFrom(start, minutes))).toEqual(
+      expected,
+    );
+  });
+
+  it.each([
+    ['scheduled', 20, null, null],
+    ['live', 20, 0, null],
+    ['live', 45, 0, { kind: 'warn', minutesLeft: 0 }],
+    ['live', 74.9, null, { kind: 'warn', minutesLeft: 0 }],
+    ['live', 75, null, { kind: 'end' }],
+  ] as const)('of an event that is %s, after %d minutes, host gone at %s: %j', (state, minutes, goneAt, expected) => {
+    const ofEvent = { ...room, state, event_id: 'evt_1' };
+    expect(dueStep(ofEvent, goneAt === null ? null : minutesFrom(start, goneAt), minutesFrom(start, minutes))).toEqual(
       expected,
     );
   });

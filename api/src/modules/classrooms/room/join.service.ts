@@ -1,5 +1,5 @@
-import { CLASSROOM_MINUTES } from '@manabiba/shared/contract/classrooms';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import { GRACE_MINUTES } from '@manabiba/shared/contract/limits';
 import { livePaths } from '@manabiba/shared/contract/room-documents';
 import type { joinClassroom, leaveClassroom, prepareClassroom } from '@manabiba/shared/contract/rooms';
 import type * as z from 'zod/mini';
@@ -9,6 +9,8 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Write } from '../../../platform/database/transaction';
+import { eventStates } from '../../events/life/event-states.service';
+import type { ParticipationsService } from '../../participations/participations.service';
 import { markChanged } from '../../realtime/live-outbox';
 import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
@@ -19,7 +21,9 @@ import type { RoomLifeService } from '../room-life/room-life.service';
 import { accessOf, isPresent, type ParticipantRow, type Place, toRoomDoc, toRoomUserDoc } from './room-row';
 import {
   HAND_KEPT_MS,
+  hardStopOf,
   joinRoleOf,
+  minutesAfter,
   obstaclesOf,
   type Occupancy,
   requireNoObstacle,
@@ -39,6 +43,7 @@ interface JoinDeps {
   write: Write;
   users: UsersService;
   life: RoomLifeService;
+  participations: Pick<ParticipationsService, 'findLive' | 'markJoined'>;
   classrooms: ClassroomsService;
   clock: Clock;
   /** People that one room can hold, whatever the classroom says. */
@@ -60,14 +65,15 @@ export function createJoinService({
   write,
   users,
   life,
+  participations,
   classrooms,
   clock,
   engineCapacity,
   hasMedia,
 }: JoinDeps) {
-  /** Private rooms in which people of 12 or under are, or come, have a lobby. */
+  /** Private rooms in which people of 12 or under are, or come, have a lobby. Those of events have none: tickets say who comes. */
   async function needsAdmission(trx: Trx, viewer: SessionViewer, { room, me, ...place }: Place): Promise<boolean> {
-    if (!room.private_mode || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at)
+    if (!hasLobby(room) || isModeratorOf(accessOf({ room, me, ...place })) || me?.joined_at || me?.admitted_at)
       return false;
     return (
       viewer.kind === 'child' || rooms.hasPeopleBornAfter(trx, room.id, bornBy(viewer.communicateMinAge, clock.now()))
@@ -107,6 +113,13 @@ export function createJoinService({
     return answer(trx, room.id, viewer, true);
   }
 
+  /** Who comes into the room of an event takes the place that was kept; with its host the event begins. */
+  async function takePart(trx: Trx, viewer: SessionViewer, eventId: string, role: Joined['role']): Promise<void> {
+    const place = isSignedIn(viewer) ? await participations.findLive(trx, eventId, viewer.id) : undefined;
+    if (place) await participations.markJoined(trx, place.id);
+    if (role === 'host') await eventStates.start(trx, eventId, clock.now());
+  }
+
   async function enter(
     trx: Trx,
     viewer: SessionViewer,
@@ -136,8 +149,9 @@ export function createJoinService({
     if (me?.waiting_since) await markChanged(trx, [changed.room(room.id)], now);
     if (!isInside) await rooms.count(trx, room.id, 1, now);
     await markChanged(trx, [changed.user(room.id, viewer.id)], now);
-    if (role === 'host' && room.state === 'scheduled') await life.open(trx, room.id, now);
+    if (role === 'host' && room.state === 'scheduled') await life.open(trx, room, now);
     if (role === 'host' && room.is_guarded) await life.guard(trx);
+    if (room.event_id !== null) await takePart(trx, viewer, room.event_id, role);
     return answer(trx, room.id, viewer, false);
   }
 
@@ -162,11 +176,11 @@ export function createJoinService({
         consents: known.room.recording ? ['recording'] : [],
         spaceLeft: spaceLeftOf(known, occupancy, engineCapacity, now),
         estimatedMb: Math.ceil(
-          CLASSROOM_MINUTES * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0)),
+          classroom.minutes * (LIVE_DOCUMENTS_MB_PER_MINUTE + (hasMedia ? MEDIA_MB_PER_MINUTE : 0)),
         ),
         roomPath: livePaths.room(classroomId),
         hasLobby:
-          known.room.private_mode &&
+          hasLobby(known.room) &&
           !isModeratorOf(known.access) &&
           (viewer.kind === 'child' ||
             (await rooms.hasPeopleBornAfter(null, classroomId, bornBy(viewer.communicateMinAge, now)))),
@@ -198,13 +212,13 @@ export function createJoinService({
       });
     },
 
-    /** When each of these rooms ends, by the clock of its class. Refuses with `not_joined` who is not in all of them. */
+    /** When each of these rooms ends, by the clock of its class: five minutes before it closes in any case. Refuses with `not_joined` who is not in all of them. */
     async endsOfJoined(viewer: SessionViewer, classroomIds: readonly string[]): Promise<Date[]> {
       const places = await Promise.all(classroomIds.map((id) => rooms.find(id, viewer.id)));
       return places.map((place) => {
         const { room, me } = requireRoom(place);
         if (!isPresent(me)) throw new AppError('not_joined');
-        return room.end_at;
+        return minutesAfter(hardStopOf(room), -GRACE_MINUTES);
       });
     },
 
@@ -227,6 +241,9 @@ export function createJoinService({
     },
   };
 }
+
+const hasLobby = (room: { private_mode: boolean; event_id: string | null }) =>
+  room.private_mode && room.event_id === null;
 
 const identityOf = (viewer: SessionViewer, classroomId: string) => ({
   classroom_id: classroomId,

@@ -25,6 +25,7 @@ export const roomColumns = [
   'reserved_count',
   'participant_count',
   'minutes_left',
+  'event_id',
   'updated_at',
   'ended_at',
 ] as const satisfies readonly (keyof ClassroomsTable)[];
@@ -75,13 +76,23 @@ export interface Place {
   isKicked: boolean;
   /** A school keeps its host and this person apart. */
   isSchoolSeparated: boolean;
+  /** The room is of an event in which this person has a place, or speaks. */
+  isEventAudience: boolean;
+  isEventSpeaker: boolean;
 }
 
 /** Whether somebody is in the room now. */
 export const isPresent = (me: ParticipantRow | null): boolean =>
   me !== null && me.joined_at !== null && me.left_at === null && me.kicked_at === null;
 
-export function accessOf({ room, me, isReserved, isKicked, isSchoolSeparated }: Place): ClassroomAccess {
+export function accessOf({
+  room,
+  me,
+  isReserved,
+  isKicked,
+  isSchoolSeparated,
+  isEventAudience,
+}: Place): ClassroomAccess {
   return {
     id: room.id,
     state: room.state,
@@ -95,6 +106,8 @@ export function accessOf({ room, me, isReserved, isKicked, isSchoolSeparated }: 
     isKicked,
     isSchoolSeparated,
     isReserved,
+    eventId: room.event_id,
+    isEventAudience,
   };
 }
 

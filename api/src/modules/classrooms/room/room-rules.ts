@@ -1,5 +1,10 @@
 import type { ClassroomState, RoomRole } from '@manabiba/shared/contract/classrooms';
-import { GRACE_MINUTES, OPENS_BEFORE_MINUTES, PRESENCE_INTERVAL_MS } from '@manabiba/shared/contract/limits';
+import {
+  EVENT_GRACE_MINUTES,
+  GRACE_MINUTES,
+  OPENS_BEFORE_MINUTES,
+  PRESENCE_INTERVAL_MS,
+} from '@manabiba/shared/contract/limits';
 import type { JoinObstacle } from '@manabiba/shared/contract/rooms';
 
 import { isSignedIn, type Viewer } from '../../../access/viewer';
@@ -28,7 +33,8 @@ export const minutesAfter = (time: Date, minutes: number) => new Date(time.getTi
 /** When a scheduled room is given up. */
 export const cancelledAt = (room: Pick<RoomRow, 'start_at'>) => minutesAfter(room.start_at, CANCELLED_AFTER_MINUTES);
 /** When a live room ends in any case. */
-export const hardStopOf = (room: Pick<RoomRow, 'end_at'>) => minutesAfter(room.end_at, GRACE_MINUTES);
+export const hardStopOf = (room: Pick<RoomRow, 'end_at' | 'event_id'>) =>
+  minutesAfter(room.end_at, room.event_id === null ? GRACE_MINUTES : EVENT_GRACE_MINUTES);
 
 /** When the live documents of a room go that ended at that time. */
 export const forgottenAt = (endedAt: Date) => minutesAfter(endedAt, FORGOTTEN_AFTER_MINUTES);
@@ -36,16 +42,20 @@ export const forgottenAt = (endedAt: Date) => minutesAfter(endedAt, FORGOTTEN_AF
 /** What becomes of a room by the passing of time. */
 export type Step = { kind: 'cancel' } | { kind: 'end' } | { kind: 'warn'; minutesLeft: 5 | 1 | 0 } | { kind: 'forget' };
 
-/** What is due in a room now, if anything. `hostLeftAt` is null while the host is there. */
+/**
+ * What is due in a room now, if anything. `hostLeftAt` is null while the host is there. The room of an event is opened and
+ * called off with its event, and does not end because its host is gone.
+ */
 export function dueStep(
-  room: Pick<RoomRow, 'state' | 'start_at' | 'end_at' | 'ended_at' | 'minutes_left'>,
+  room: Pick<RoomRow, 'state' | 'start_at' | 'end_at' | 'ended_at' | 'minutes_left' | 'event_id'>,
   hostLeftAt: Date | null,
   now: Date,
 ): Step | null {
-  if (room.state === 'scheduled') return now >= cancelledAt(room) ? { kind: 'cancel' } : null;
+  const isClassroom = room.event_id === null;
+  if (room.state === 'scheduled') return isClassroom && now >= cancelledAt(room) ? { kind: 'cancel' } : null;
   if (room.state === 'ended' && room.ended_at !== null && now >= forgottenAt(room.ended_at)) return { kind: 'forget' };
   if (room.state !== 'live') return null;
-  const isHostGone = hostLeftAt !== null && now >= minutesAfter(hostLeftAt, HOST_GONE_MINUTES);
+  const isHostGone = isClassroom && hostLeftAt !== null && now >= minutesAfter(hostLeftAt, HOST_GONE_MINUTES);
   if (now >= hardStopOf(room) || isHostGone) return { kind: 'end' };
   const minutesLeft = WARNINGS.findLast((minutes) => now >= minutesAfter(room.end_at, -minutes));
   return minutesLeft === undefined || minutesLeft === room.minutes_left ? null : { kind: 'warn', minutesLeft };
@@ -64,12 +74,12 @@ export const isOver = (room: RoomRow, now: Date) => ['ended', 'cancelled'].inclu
 export const mayOnlyListen = (viewer: Viewer) =>
   !isSignedIn(viewer) || viewer.kind === 'child' || viewer.isConsentMissing || !viewer.canSpeak;
 
-/** The role that somebody comes in with. One that the host gave stays, as do host and co-host. */
-export function joinRoleOf(viewer: Viewer, { room, me }: Place): RoomRole {
+/** The role that somebody comes in with. One that the host gave stays, as do host and co-host. Who was named beforehand speaks. */
+export function joinRoleOf(viewer: Viewer, { room, me, isEventSpeaker }: Place): RoomRole {
   if (me?.role === 'host') return 'host';
   if (mayOnlyListen(viewer)) return 'listener';
   if (me?.role === 'co_host' || (me && me.is_role_given)) return me.role;
-  return room.audience_mode ? 'listener' : 'speaker';
+  return room.audience_mode && !isEventSpeaker ? 'listener' : 'speaker';
 }
 
 /** How full a room is. */
@@ -117,7 +127,8 @@ export function obstaclesOf(
   if (!room.all_users && !isOfStudents && !isModerator)
     obstacles.push(viewer.kind === 'anonymous' ? 'unauthenticated' : 'audience_restricted');
   if (isOver(room, now)) return [...obstacles, 'ended'];
-  const mayOpen = access.myRole === 'host' && now >= minutesAfter(room.start_at, -OPENS_BEFORE_MINUTES);
+  const mayOpen =
+    room.event_id === null && access.myRole === 'host' && now >= minutesAfter(room.start_at, -OPENS_BEFORE_MINUTES);
   if (room.state === 'scheduled' && !mayOpen) obstacles.push('not_open');
   if (isModerator || isInside) return obstacles;
   if (room.is_guarded && !me?.joined_at) obstacles.push('guarded');

@@ -4,20 +4,27 @@ import { type Db, type Pool, queryPrepared, type Trx } from '../../../platform/d
 import type { ClassroomUsersTable } from '../../../tables/classrooms';
 import { markChanged } from '../../realtime/live-outbox';
 import { isSchoolSeparated } from '../../users/user-columns';
-import { wasKickedAsGuest } from '../classroom-row';
+import { isEventAudience, isEventSpeaker, wasKickedAsGuest } from '../classroom-row';
 import { changed } from '../live-documents/room-documents';
 import { participantColumns, type ParticipantRow, type Place, roomColumns, type RoomRow } from './room-row';
 import type { Occupancy } from './room-rules';
 
 type Prefixed<T, P extends string> = { [K in keyof T & string as `${P}${K}`]: T[K] | null };
 type PlaceRow = RoomRow &
-  Prefixed<ParticipantRow, 'me_'> & { is_reserved: boolean; is_kicked: boolean; is_school_separated: boolean };
+  Prefixed<ParticipantRow, 'me_'> & {
+    is_reserved: boolean;
+    is_kicked: boolean;
+    is_school_separated: boolean;
+    is_event_audience: boolean | null;
+    is_event_speaker: boolean | null;
+  };
 
 /** One statement: a room, and the place of a person ($2) in it. */
 const PLACE = `select ${roomColumns.map((column) => `c.${column}`).join(', ')},
     ${participantColumns.map((column) => `me.${column} as me_${column}`).join(', ')}, person.nickname as me_nickname, person.avatar_url as me_avatar_url,
     reservation.user_id is not null as is_reserved, (me.kicked_at is not null or ${wasKickedAsGuest('$2')}) as is_kicked,
-    ${isSchoolSeparated('c.host_id', '$2')} as is_school_separated
+    ${isSchoolSeparated('c.host_id', '$2')} as is_school_separated,
+    ${isEventAudience('$2')} as is_event_audience, ${isEventSpeaker('$2')} as is_event_speaker
   from classrooms c
   left join classroom_users me on me.classroom_id = c.id and me.user_id = $2
   left join reservations reservation on reservation.classroom_id = c.id and reservation.user_id = $2
@@ -40,6 +47,8 @@ function toPlace(row: PlaceRow): Place {
     isReserved: row.is_reserved,
     isKicked: row.is_kicked,
     isSchoolSeparated: row.is_school_separated,
+    isEventAudience: row.is_event_audience === true,
+    isEventSpeaker: row.is_event_speaker === true,
   };
 }
 

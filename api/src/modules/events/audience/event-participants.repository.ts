@@ -25,6 +25,7 @@ export interface OrganizedParticipantRow extends UserRow {
 
 export interface ParticipantFilter {
   eventId: string;
+  id?: string;
   state?: Participation['state'] | undefined;
   /** A part of a name or of a guest's address. */
   words?: string | undefined;
@@ -36,12 +37,13 @@ export type EventParticipantsRepository = ReturnType<typeof createEventParticipa
 
 /** Everybody who has asked for a place in an event. */
 export function createEventParticipantsRepository(db: Db) {
-  const select = ({ eventId, state, words }: ParticipantFilter) =>
+  const select = ({ eventId, id, state, words }: ParticipantFilter) =>
     db
       .selectFrom('participations as p')
       .innerJoin('ticket_types as t', 't.id', 'p.ticket_type_id')
       .leftJoin('users as u', 'u.id', 'p.user_id')
       .where('p.event_id', '=', eventId)
+      .$if(id !== undefined, (query) => query.where('p.id', '=', id as string))
       .$if(state !== undefined, (query) => query.where('p.state', '=', state as Participation['state']))
       .$if(words !== undefined && words !== '', (query) =>
         query.where((eb) =>

@@ -6,6 +6,8 @@ import type { SignedInViewer } from '../../../access/viewer';
 import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import { cursorOf, positionOf, type TimePosition } from '../../../platform/database/time-position';
+import type { Write } from '../../../platform/database/transaction';
+import type { ParticipationsService } from '../../participations/participations.service';
 import { toUser } from '../../users/user-columns';
 import type { OrganizedEventsRepository } from '../editing/organized-events.repository';
 import type { EventParticipantsRepository, OrganizedParticipantRow } from './event-participants.repository';
@@ -14,8 +16,14 @@ import { csvHeader, csvLine } from './participants-csv';
 interface EventParticipantsDeps {
   participants: EventParticipantsRepository;
   organized: OrganizedEventsRepository;
+  participations: Pick<ParticipationsService, 'lock' | 'cancel'>;
+  write: Write;
   clock: Clock;
 }
+
+/** States that end by themselves or by somebody's will; the others have ended. */
+const isLive = (state: OrganizedParticipant['state']) =>
+  ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'].includes(state);
 
 /** How many participations of a file are read at once. */
 const CSV_PAGE = 500;
@@ -23,7 +31,13 @@ const CSV_PAGE = 500;
 export type EventParticipantsService = ReturnType<typeof createEventParticipantsService>;
 
 /** Who asked for a place, as the organizer sees it: names of people, addresses of guests. */
-export function createEventParticipantsService({ participants, organized, clock }: EventParticipantsDeps) {
+export function createEventParticipantsService({
+  participants,
+  organized,
+  participations,
+  write,
+  clock,
+}: EventParticipantsDeps) {
   async function requireOwn(viewer: SignedInViewer, eventId: string): Promise<void> {
     if (!(await organized.isOrganizer(eventId, viewer.id))) throw new AppError('not_found');
   }
@@ -70,6 +84,29 @@ export function createEventParticipantsService({ participants, organized, clock 
         nextCursor: rows.length > limit && last ? cursorOf(positionAfter(last)) : null,
         totalCount,
       };
+    },
+
+    /**
+     * Ends somebody's place, hold or wait, with everything that was paid. `not_found` for one of another event, `conflict`
+     * for one that has ended already.
+     */
+    async refund(
+      viewer: SignedInViewer,
+      { id: eventId, participationId }: { id: string; participationId: string },
+    ): Promise<OrganizedParticipant> {
+      await requireOwn(viewer, eventId);
+      await write(async (trx) => {
+        const participation = await participations.lock(trx, participationId);
+        if (participation.event_id !== eventId) throw new AppError('not_found');
+        if (!isLive(participation.state)) throw new AppError('conflict');
+        await participations.cancel(trx, participationId, 'organizer', clock.now());
+      });
+      const [row] = await participants.list(
+        { eventId, id: participationId },
+        { viewerId: viewer.id, after: null, limit: 1 },
+      );
+      if (!row) throw new Error(`Participation ${participationId} was lost on the way`);
+      return toParticipant(row, viewer);
     },
 
     /** All participations as parts of a CSV file; read page by page, however many there are. */

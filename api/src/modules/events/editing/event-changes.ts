@@ -3,7 +3,8 @@ import { ENTRY_OPENS_BEFORE_MINUTES, MAX_EVENT_DAYS_AHEAD, MAX_EVENT_MINUTES } f
 import type * as z from 'zod/mini';
 
 import { AppError } from '../../../platform/app-error';
-import type { EventValues, LockedEvent } from './organized-events.repository';
+import type { LockedEvent } from '../life/event-states.repository';
+import type { EventValues } from './organized-events.repository';
 
 export type CreateEventInput = z.output<typeof createEventBody>;
 export type UpdateEventInput = z.output<typeof updateEventBody>;

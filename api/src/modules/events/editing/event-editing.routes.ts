@@ -9,7 +9,11 @@ import {
   publishEvent,
   updateEvent,
 } from '@manabiba/shared/contract/event-editing';
-import { getEventSales, listOrganizedParticipants } from '@manabiba/shared/contract/event-sales';
+import {
+  getEventSales,
+  listOrganizedParticipants,
+  refundOrganizedParticipant,
+} from '@manabiba/shared/contract/event-sales';
 import {
   createInvitation,
   createTicketType,
@@ -63,6 +67,7 @@ export function eventAudienceRoutes(
   sales: EventSalesService,
 ) {
   route(app, listOrganizedParticipants, ({ params, query, viewer }) => participants.list(viewer, params.id, query));
+  route(app, refundOrganizedParticipant, ({ params, viewer }) => participants.refund(viewer, params));
   route(app, getEventSales, ({ params, viewer }) => sales.get(viewer, params.id));
 
   /** A file, not JSON, so no call of the contract; whoever may read the list may read it. */

@@ -5,14 +5,18 @@ import { AppError } from '../../../platform/app-error';
 import type { Clock } from '../../../platform/clock';
 import type { Write } from '../../../platform/database/transaction';
 import { publish } from '../../../platform/events/domain-events';
+import type { EventRoomsService } from '../../classrooms/event-rooms/event-rooms.service';
 import type { UsersService } from '../../users/users.service';
 import { toTicketType } from '../event-row';
 import type { EventCancellationService } from '../life/event-cancellation.service';
+import type { EventLifeService } from '../life/event-life.service';
 import { missingOf, sentencesOf } from './checklist';
 import type { OrganizedEventsRepository } from './organized-events.repository';
 import type { OrganizedEventsService, PayoutReadiness } from './organized-events.service';
 
 interface EventPublishingDeps {
+  life: EventLifeService;
+  rooms: EventRoomsService;
   organized: OrganizedEventsRepository;
   events: OrganizedEventsService;
   cancellation: EventCancellationService;
@@ -29,6 +33,8 @@ export function createEventPublishingService({
   organized,
   events,
   cancellation,
+  life,
+  rooms,
   write,
   users,
   payouts,
@@ -36,7 +42,7 @@ export function createEventPublishingService({
 }: EventPublishingDeps) {
   return {
     /**
-     * Publishes a draft that is complete; what is missing is `invalid` by field. Refuses with `role_required` whose identity
+     * Publishes a draft that is complete and makes its room; what is missing is `invalid` by field. Refuses with `role_required` whose identity
      * staff has not verified, with `already` what is published, with `conflict` what is over.
      */
     async publish(viewer: SignedInViewer, id: string): Promise<OrganizedEventDetail> {
@@ -60,7 +66,15 @@ export function createEventPublishingService({
         };
         const missing = missingOf(checked, now);
         if (missing.length > 0) throw new AppError('invalid', { fields: sentencesOf(missing) });
-        await organized.update(trx, id, { state: 'published', published_at: now, updated_at: now });
+        const classroomId = await rooms.create(trx, event, now);
+        const published = {
+          state: 'published',
+          classroom_id: classroomId,
+          published_at: now,
+          updated_at: now,
+        } as const;
+        await organized.update(trx, id, published);
+        await life.wake(trx, id, event);
         await publish(trx, 'eventPublished', { eventId: id });
       });
       return events.get(viewer, id);

@@ -1,30 +1,38 @@
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { publish } from '../../../platform/events/domain-events';
+import type { EventRoomsService } from '../../classrooms/event-rooms/event-rooms.service';
+import type { EventLifeService } from '../life/event-life.service';
+import type { LockedEvent } from '../life/event-states.repository';
 import { movedTimes, type UpdateEventInput } from './event-changes';
-import type { EventValues, LockedEvent, OrganizedEventsRepository } from './organized-events.repository';
+import type { OrganizedEventsRepository } from './organized-events.repository';
 
 interface EventSchedulingDeps {
+  life: EventLifeService;
+  rooms: EventRoomsService;
   organized: OrganizedEventsRepository;
   clock: Clock;
 }
+
+type MovedTimes = Partial<Pick<LockedEvent, 'start_at' | 'end_at' | 'entry_open_at' | 'calendar_sequence'>>;
 
 const isMoved = (current: Date, to: Date | undefined) => to !== undefined && to.getTime() !== current.getTime();
 
 export type EventSchedulingService = ReturnType<typeof createEventSchedulingService>;
 
 /** What follows when an event takes place at another time. */
-export function createEventSchedulingService({ organized, clock }: EventSchedulingDeps) {
+export function createEventSchedulingService({ organized, life, rooms, clock }: EventSchedulingDeps) {
   return {
     /**
      * The columns that a change of times writes. Of a published event the participants are told, the calendar entry gets
      * the next number, and sale ends by the new start.
      */
-    async reschedule(trx: Trx, current: LockedEvent, input: UpdateEventInput): Promise<EventValues> {
+    async reschedule(trx: Trx, current: LockedEvent, input: UpdateEventInput): Promise<MovedTimes> {
       const times = movedTimes(current, input, clock.now());
       if (current.state === 'draft' || Object.keys(times).length === 0) return times;
       const startAt = times.start_at ?? current.start_at;
       if (isMoved(current.start_at, times.start_at)) await organized.endSaleBy(trx, current.id, startAt);
+      await life.wake(trx, current.id, { ...current, ...times });
       const isAnotherTime = isMoved(current.start_at, times.start_at) || isMoved(current.end_at, times.end_at);
       if (!isAnotherTime) return times;
       await publish(trx, 'eventRescheduled', {
@@ -34,5 +42,8 @@ export function createEventSchedulingService({ organized, clock }: EventScheduli
       });
       return { ...times, calendar_sequence: current.calendar_sequence + 1 };
     },
+
+    /** The room of an event has its title, its category and its times. */
+    followChange: (trx: Trx, event: LockedEvent): Promise<void> => rooms.follow(trx, event, clock.now()),
   };
 }

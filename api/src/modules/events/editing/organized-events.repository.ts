@@ -1,36 +1,14 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 
 import type { Db, Trx } from '../../../platform/database/db';
 import { fromMicros, type TimePosition, toMicros } from '../../../platform/database/time-position';
 import type { EventsTable } from '../../../tables/events';
 import type { TicketTypeRow } from '../events.repository';
+import { eventStatesRepository } from '../life/event-states.repository';
 
 export type NewEvent = Insertable<EventsTable>;
 export type EventValues = Updateable<EventsTable>;
-
-const lockedColumns = [
-  'id',
-  'organizer_id',
-  'title',
-  'subtitle',
-  'description',
-  'image_url',
-  'category_id',
-  'speaker_ids',
-  'start_at',
-  'end_at',
-  'entry_open_at',
-  'state',
-  'classroom_id',
-  'cancel_policy',
-  'refund_policy',
-  'calendar_sequence',
-  'is_demo',
-] as const satisfies readonly (keyof EventsTable)[];
-
-/** What a change may decide on: an event that nobody else changes until the transaction ends. */
-export type LockedEvent = Pick<Selectable<EventsTable>, (typeof lockedColumns)[number]>;
 
 /** What only the organizer sees of an event. */
 interface OrganizerRow {
@@ -93,22 +71,7 @@ export function createOrganizedEventsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /**
-     * An event that nobody else changes until the transaction ends. `withTickets`: nor sells anything of it. Everywhere the
-     * order of locks is rooms, ticket types, participations, events.
-     */
-    async lock(trx: Trx, id: string, { withTickets = false } = {}): Promise<LockedEvent | undefined> {
-      await trx.selectFrom('classrooms').select('id').where('event_id', '=', id).forNoKeyUpdate().execute();
-      if (withTickets)
-        await trx
-          .selectFrom('ticket_types')
-          .select('id')
-          .where('event_id', '=', id)
-          .orderBy('id')
-          .forUpdate()
-          .execute();
-      return trx.selectFrom('events').select(lockedColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-    },
+    lock: eventStatesRepository.lock,
 
     /** The ticket types of an event in their order; read in the transaction that has the event locked. */
     tickets(trx: Trx, eventId: string): Promise<TicketTypeRow[]> {

@@ -19,6 +19,7 @@ import type { UploadsService } from '../../uploads/uploads.service';
 import { bornBy } from '../../users/age';
 import type { UsersService } from '../../users/users.service';
 import type { EventsService } from '../events.service';
+import type { LockedEvent } from '../life/event-states.repository';
 import { missingOf } from './checklist';
 import {
   contentOf,
@@ -31,7 +32,7 @@ import {
 import type { EventSchedulingService } from './event-scheduling.service';
 import { toInvitation } from './invitation-row';
 import type { InvitationsRepository } from './invitations.repository';
-import type { EventValues, LockedEvent, OrganizedEventsRepository } from './organized-events.repository';
+import type { EventValues, OrganizedEventsRepository } from './organized-events.repository';
 
 /** Whether money can be paid out to an organizer. */
 export interface PayoutReadiness {
@@ -195,6 +196,8 @@ export function createOrganizedEventsService({
         const moved = await scheduling.reschedule(trx, current, input);
         if (Object.keys({ ...set, ...moved }).length === 0) return;
         await organized.update(trx, id, { ...set, ...moved, updated_at: now });
+        const { title = current.title, category_id = current.category_id } = set;
+        await scheduling.followChange(trx, { ...current, ...moved, title, category_id });
       });
       return detail(viewer, id);
     },

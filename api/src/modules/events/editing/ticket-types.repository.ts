@@ -10,6 +10,10 @@ export const ticketTypesRepository = {
     return trx.insertInto('ticket_types').values(row).returningAll().executeTakeFirstOrThrow();
   },
 
+  find(trx: Trx, id: string): Promise<TicketTypeRow> {
+    return trx.selectFrom('ticket_types').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  },
+
   update(trx: Trx, id: string, set: Updateable<TicketTypesTable>): Promise<TicketTypeRow> {
     return trx.updateTable('ticket_types').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
   },

@@ -9,9 +9,11 @@ import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import type { Write } from '../../../platform/database/transaction';
 import { newId } from '../../../platform/ids';
+import type { ParticipationsService } from '../../participations/participations.service';
 import { toTicketType } from '../event-row';
 import type { TicketTypeRow } from '../events.repository';
-import type { LockedEvent, OrganizedEventsRepository } from './organized-events.repository';
+import type { LockedEvent } from '../life/event-states.repository';
+import type { OrganizedEventsRepository } from './organized-events.repository';
 import type { TicketTypesRepository } from './ticket-types.repository';
 
 type CreateInput = z.output<typeof createTicketTypeBody>;
@@ -20,6 +22,7 @@ type UpdateInput = z.output<typeof updateTicketTypeBody>;
 interface TicketTypesDeps {
   ticketTypes: TicketTypesRepository;
   organized: OrganizedEventsRepository;
+  participations: Pick<ParticipationsService, 'offerFreeSeats'>;
   write: Write;
   clock: Clock;
 }
@@ -27,7 +30,7 @@ interface TicketTypesDeps {
 export type TicketTypesService = ReturnType<typeof createTicketTypesService>;
 
 /** What an event sells, as its organizer says. */
-export function createTicketTypesService({ ticketTypes, organized, write, clock }: TicketTypesDeps) {
+export function createTicketTypesService({ ticketTypes, organized, participations, write, clock }: TicketTypesDeps) {
   /** The viewer's own event, locked, before it has begun; afterwards `conflict`. */
   async function lockOwn(trx: Trx, viewer: SignedInViewer, eventId: string): Promise<LockedEvent> {
     const event = await organized.lock(trx, eventId, { withTickets: true });
@@ -76,7 +79,7 @@ export function createTicketTypesService({ ticketTypes, organized, write, clock 
 
     /**
      * Changes a ticket type. Price, tax rate and kind are `conflict` once somebody has bought one or is buying one; fewer
-     * seats than that are `quota_below_sold`. The seats are counted while nobody can take one.
+     * seats than that are `quota_below_sold`. The seats are counted while nobody can take one; new ones are offered to who waits.
      */
     update(
       viewer: SignedInViewer,
@@ -103,7 +106,9 @@ export function createTicketTypesService({ ticketTypes, organized, write, clock 
           sale_start_at: new Date(wanted.saleStartAt),
           sale_end_at: new Date(wanted.saleEndAt),
         });
-        return toTicketType(row);
+        // More seats go to those who wait first.
+        await participations.offerFreeSeats(trx, row.id, clock.now());
+        return toTicketType(await ticketTypes.find(trx, row.id));
       });
     },
 

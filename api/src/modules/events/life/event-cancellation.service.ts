@@ -1,21 +1,45 @@
 import type { Clock } from '../../../platform/clock';
 import type { Trx } from '../../../platform/database/db';
 import { publish } from '../../../platform/events/domain-events';
-import { eventStatesRepository as states } from './event-states.repository';
+import type { Jobs } from '../../../platform/jobs/jobs';
+import type { EventRoomsService } from '../../classrooms/event-rooms/event-rooms.service';
+import { eventStatesRepository as states, type LockedEvent } from './event-states.repository';
+import { eventStates } from './event-states.service';
 
 interface EventCancellationDeps {
+  jobs: Jobs;
+  rooms: EventRoomsService;
   clock: Clock;
 }
 
+/** What participants read when the organizer is here no more. */
+const ORGANIZER_GONE = '主催者の都合により、開催できなくなりました。';
+
 export type EventCancellationService = ReturnType<typeof createEventCancellationService>;
 
-/** Calling an event off. */
-export function createEventCancellationService({ clock }: EventCancellationDeps) {
+/** Calling events off. */
+export function createEventCancellationService({ jobs, rooms, clock }: EventCancellationDeps) {
+  /** Cancels an event that the transaction has locked and that has not begun. A job ends its participations, one by one. */
+  async function cancel(trx: Trx, event: LockedEvent, reason: string): Promise<void> {
+    const now = clock.now();
+    await rooms.close(trx, event, now);
+    await states.cancel(trx, event.id, reason, now);
+    await publish(trx, 'eventCancelled', { eventId: event.id });
+    await jobs.enqueue(trx, 'end-participations', { eventId: event.id }, now);
+  }
+
   return {
-    /** Cancels an event that the transaction has locked and that has not begun. */
-    async cancel(trx: Trx, { id }: { id: string }, reason: string): Promise<void> {
-      await states.cancel(trx, id, reason, clock.now());
-      await publish(trx, 'eventCancelled', { eventId: id });
+    cancel,
+
+    /** Of an organizer who has left, or was suspended: what is to come is cancelled, what is on ends. */
+    async cancelAllOf(trx: Trx, organizerId: string): Promise<void> {
+      for (const id of await states.findRunning(trx, organizerId)) {
+        const event = await states.lock(trx, id);
+        if (event?.state === 'published' || event?.state === 'open') await cancel(trx, event, ORGANIZER_GONE);
+        if (event?.state !== 'live') continue;
+        await rooms.close(trx, event, clock.now());
+        await eventStates.end(trx, id, clock.now());
+      }
     },
   };
 }

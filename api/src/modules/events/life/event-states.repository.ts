@@ -1,7 +1,62 @@
-import type { Trx } from '../../../platform/database/db';
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { EVENT_GRACE_MINUTES } from '@manabiba/shared/contract/limits';
+import { type Selectable, sql } from 'kysely';
 
-/** The states of events that are published: each statement looks at the state that it leaves. */
+import type { Db, Trx } from '../../../platform/database/db';
+import type { EventsTable } from '../../../tables/events';
+
+type EventState = ClassroomEvent['state'];
+
+const lockedColumns = [
+  'id',
+  'organizer_id',
+  'title',
+  'subtitle',
+  'description',
+  'image_url',
+  'category_id',
+  'speaker_ids',
+  'start_at',
+  'end_at',
+  'entry_open_at',
+  'state',
+  'classroom_id',
+  'cancel_policy',
+  'refund_policy',
+  'calendar_sequence',
+  'is_demo',
+] as const satisfies readonly (keyof EventsTable)[];
+
+/** What a change may decide on: an event that nobody else changes until the transaction ends. */
+export type LockedEvent = Pick<Selectable<EventsTable>, (typeof lockedColumns)[number]>;
+
+/** How many events one look finds. */
+const MAX_AT_ONCE = 200;
+
+/** The states of events and what moves them: SQL only, the rules are in event-states.service.ts and event-life.service.ts. */
 export const eventStatesRepository = {
+  /**
+   * An event that nobody else changes until the transaction ends. `withTickets`: nor sells anything of it. Everywhere the
+   * order of locks is rooms, ticket types, participations, events.
+   */
+  async lock(trx: Trx, id: string, { withTickets = false } = {}): Promise<LockedEvent | undefined> {
+    await trx.selectFrom('classrooms').select('id').where('event_id', '=', id).forNoKeyUpdate().execute();
+    if (withTickets)
+      await trx.selectFrom('ticket_types').select('id').where('event_id', '=', id).orderBy('id').forUpdate().execute();
+    return trx.selectFrom('events').select(lockedColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  },
+
+  /** Moves an event from one of these states to another. False when it was in none of them. */
+  async move(trx: Trx, eventId: string, from: readonly EventState[], to: EventState, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('events')
+      .set({ state: to, updated_at: now })
+      .where('id', '=', eventId)
+      .where('state', 'in', [...from])
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
   /** Calls an event off; its calendar entry gets the next number. */
   async cancel(trx: Trx, eventId: string, reason: string, now: Date): Promise<void> {
     await trx
@@ -15,5 +70,34 @@ export const eventStatesRepository = {
       }))
       .where('id', '=', eventId)
       .execute();
+  },
+
+  /** An organizer's events that are published and not over, always in the same order, as they are locked one after another. */
+  async findRunning(trx: Trx, organizerId: string): Promise<string[]> {
+    const rows = await trx
+      .selectFrom('events')
+      .select('id')
+      .where('organizer_id', '=', organizerId)
+      .where('state', 'in', ['published', 'open', 'live'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Events whose time has come and passed, whatever became of their jobs. The demo's move with the day. */
+  async findOverdue(db: Db, now: Date): Promise<string[]> {
+    const graceMinutes = sql.lit(EVENT_GRACE_MINUTES);
+    const rows = await db
+      .selectFrom('events')
+      .select('id')
+      .where('is_demo', '=', false)
+      .where('state', 'in', ['published', 'open', 'live'])
+      .where('entry_open_at', '<=', now)
+      .where(
+        sql<boolean>`(state = 'published' or (state = 'open' and start_at <= ${now}) or end_at + make_interval(mins => ${graceMinutes}) <= ${now})`,
+      )
+      .limit(MAX_AT_ONCE)
+      .execute();
+    return rows.map(({ id }) => id);
   },
 };

@@ -1,0 +1,37 @@
+import type { Env } from '../env';
+import { createEventRoomsService, type EventRoomsService } from '../modules/classrooms/event-rooms/event-rooms.service';
+import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
+import {
+  createEventCancellationService,
+  type EventCancellationService,
+} from '../modules/events/life/event-cancellation.service';
+import { createEventLifeService, type EventLifeService } from '../modules/events/life/event-life.service';
+import type { Clock } from '../platform/clock';
+import type { Db } from '../platform/database/db';
+import type { Write } from '../platform/database/transaction';
+import type { Jobs } from '../platform/jobs/jobs';
+
+interface EventLifeDeps {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  jobs: Jobs;
+  write: Write;
+  roomLife: RoomLifeService;
+}
+
+export interface EventLife {
+  rooms: EventRoomsService;
+  life: EventLifeService;
+  cancellation: EventCancellationService;
+}
+
+/** What time, their organizers and the end of an account do to events. */
+export function createEventLife({ db, env, clock, jobs, write, roomLife }: EventLifeDeps): EventLife {
+  const rooms = createEventRoomsService({ life: roomLife, maxSpeakers: env.room.maxSpeakers });
+  return {
+    rooms,
+    life: createEventLifeService({ db, write, jobs, rooms, clock }),
+    cancellation: createEventCancellationService({ jobs, rooms, clock }),
+  };
+}
