@@ -91,12 +91,6 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     refunds,
     guestTokens: createGuestTokens(env.sessionSecret),
   });
-  deps.domainEvents.consume('participations', {
-    // Some at a time, so that a full event asks for no long list; whatever was paid goes back.
-    eventCancelled: async (trx, { payload: { eventId } }) => {
-      while (await participations.cancelSomeOf(trx, eventId, clock.now()));
-    },
-  });
   const paying = addPayments(app, { ...deps, payments, refunds, participations });
   const cancellations = createCancellationsService({ ...shared, refunds });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });

@@ -277,11 +277,9 @@ describe('an event that its organizer cancels', () => {
     expect(
       (await world.as('professional').delete(`/org/events/${event}`, {}, { reason: '体調不良のため' })).status,
     ).toBe(204);
-    await world.events.runDue();
-    expect((await mine('adult')).state).toBe('refund_pending');
+    await world.runJobs();
     expect(await mine('otherAdult')).toBeNull();
     expect(await seats()).toEqual({ sold: 0, held: 0 });
-    await world.runJobs();
     await world.events.runDue();
     await world.runJobs();
     await world.deliverWebhooks();
