@@ -101,6 +101,7 @@ function jestReport(name) {
     read: (report) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      skipped: report.numPendingTests,
     }),
   };
 }

@@ -1,0 +1,98 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+import { inRoot } from '../root.mjs';
+
+/** The release whose copy of Stripe's API description requests are held against. */
+const VERSION = 'v0.197.0';
+const MIN_GO = { major: 1, minor: 21 };
+const BUILD_TIMEOUT_MS = 240_000;
+const START_TIMEOUT_MS = 20_000;
+
+/**
+ * Stripe's own validator of requests, built once into .cache through Go's module proxy.
+ * @returns {{ path: string, skipped?: undefined } | { path?: undefined, skipped: string }} where it is, or why there is none
+ */
+export function stripeMock() {
+  const folder = inRoot('.cache/stripe-mock', VERSION);
+  const path = join(folder, 'stripe-mock');
+  if (existsSync(path)) return { path };
+  const go = goVersion();
+  if (!go) return { skipped: 'Go is not installed' };
+  if (go.major < MIN_GO.major || (go.major === MIN_GO.major && go.minor < MIN_GO.minor))
+    return { skipped: `Go ${go.major}.${go.minor} is older than ${MIN_GO.major}.${MIN_GO.minor}` };
+  mkdirSync(folder, { recursive: true });
+  const built = spawnSync('go', ['install', `github.com/stripe/stripe-mock@${VERSION}`], {
+    env: { ...process.env, GOFLAGS: '-mod=mod -modcacherw', GOBIN: folder, GOPATH: inRoot('.cache/stripe-mock/go') },
+    encoding: 'utf8',
+    timeout: BUILD_TIMEOUT_MS,
+  });
+  if (built.status === 0 && existsSync(path)) return { path };
+  const reason = (built.stderr ?? '').trim().split('\n').at(-1)?.trim();
+  return { skipped: `stripe-mock ${VERSION} cannot be built${reason ? `: ${reason}` : ''}` };
+}
+
+/**
+ * Starts it on a free port of this machine.
+ * @param {string} path
+ * @returns {Promise<{ url: string, stop: () => void }>}
+ */
+export async function startStripeMock(path) {
+  const port = await freePort();
+  const child = spawn(path, ['-http-addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isUp(url))) {
+    if (Date.now() > deadline || child.exitCode !== null) {
+      child.kill();
+      throw new Error('stripe-mock does not start.');
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return { url, stop: () => void child.kill() };
+}
+
+/**
+ * Whether stripe-mock takes a request; otherwise what it says.
+ * @param {string} url
+ * @param {{ method: string, path: string, body: string }} request
+ * @returns {Promise<string | undefined>}
+ */
+export async function refusalOf(url, { method, path, body }) {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { Authorization: 'Bearer sk_test_123', 'Content-Type': 'application/x-www-form-urlencoded' },
+    ...(body ? { body } : {}),
+  });
+  const text = await response.text();
+  return response.ok ? undefined : `${response.status} ${text.slice(0, 500)}`;
+}
+
+/** @returns {{ major: number, minor: number } | undefined} */
+function goVersion() {
+  const { stdout, status } = spawnSync('go', ['version'], { encoding: 'utf8' });
+  const found = status === 0 ? /go(\d+)\.(\d+)/.exec(stdout) : null;
+  return found ? { major: Number(found[1]), minor: Number(found[2]) } : undefined;
+}
+
+/** @returns {Promise<boolean>} */
+async function isUp(url) {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
