@@ -8,7 +8,7 @@ import { checkDestination } from './connect/accounts';
 import { followCapture, followRefund } from './connect/follow-charges';
 import { payoutDue } from './connect/payouts';
 import { completeRefund } from './money/refunds';
-import { intentDue } from './payments/confirm';
+import { intentDue } from './payments/intent-due';
 import type { DueHandlers } from './time/run-due';
 import { atTestClock } from './time/test-clocks';
 import { listAnswer } from './work/lists';

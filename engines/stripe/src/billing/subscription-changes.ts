@@ -76,7 +76,7 @@ export async function cancelNow(
   reason: 'cancellation_requested' | 'payment_failed' | null,
   details: { comment?: string | null; feedback?: string | null } = {},
 ): Promise<Subscription> {
-  const work = await atRightTime(asked, subscription);
+  const work = await atClockOf(asked, idOf(subscription.customer));
   const wasIncomplete = subscription.status === 'incomplete';
   Object.assign(subscription, {
     status: wasIncomplete ? 'incomplete_expired' : 'canceled',
@@ -105,10 +105,6 @@ export async function cancelNow(
   }
   return subscription;
 }
-
-/** A customer's clock, unless the work is already at the moment at which something is due. */
-const atRightTime = (work: Work, subscription: Subscription) =>
-  subscription._dueAt === work.now ? Promise.resolve(work) : atClockOf(work, idOf(subscription.customer));
 
 function requireRunning({ status, id }: Subscription): void {
   if (status === 'canceled' || status === 'incomplete_expired')

@@ -46,6 +46,10 @@ describe('a subscription', () => {
     expect(renewal?.lines.data[0]?.period).toEqual({ start: end, end: addMonths(end, 1) });
     await go(95 * DAY);
     expect(await invoices()).toHaveLength(5);
+    // Each payment was made at the time of its renewal, not when the clock was moved.
+    const payments = await stripe.paymentIntents.list({ limit: 10 });
+    const finalized = (await invoices()).map(({ status_transitions: times }) => times.finalized_at);
+    expect(payments.data.map(({ created }) => created)).toEqual(finalized);
   });
 
   it('renews on the engine’s own clock as well', async () => {

@@ -66,17 +66,6 @@ export async function payAtShop(work: Work, intent: Intent): Promise<Outcome> {
   return succeed(work, intent, await work.get('payment_method', idOf(intent.payment_method) ?? ''));
 }
 
-/** What becomes of an intent when its time has come: a deadline is over, a delay has passed. */
-export async function intentDue(work: Work, intent: Intent): Promise<void> {
-  const methodId = idOf(intent.payment_method);
-  const method = methodId === null ? undefined : await work.get('payment_method', methodId);
-  if (intent.status === 'processing' && method) await succeed(work, intent, method);
-  else if (intent.status === 'requires_action' && method) {
-    const message = 'The customer did not pay before the deadline.';
-    await fail(work, intent, method, { code: 'payment_intent_payment_attempt_expired', message }, { isCharged: false });
-  } else work.save<'payment_intent'>(Object.assign(intent, { _dueAt: null }));
-}
-
 async function charge(work: Work, intent: Intent, method: PaymentMethod, isAuthenticated: boolean): Promise<Outcome> {
   const decline = method._card?.decline ?? (hasExpired(work, method) ? 'expired_card' : undefined);
   return decline

@@ -107,6 +107,17 @@ describe('a payment by card', () => {
     expect((await stripe.balanceTransactions.list()).data).toEqual([]);
   });
 
+  it('is let go of after seven days without a capture', async () => {
+    const { stripe, engine } = await startTestEngine();
+    const { id } = await stripe.paymentIntents.create(payment({ capture_method: 'manual' }));
+    await engine.actions.advanceClock(7 * 86_400);
+    expect(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'automatic',
+      latest_charge: { refunded: true, captured: false },
+    });
+  });
+
   it('cannot be confirmed, canceled or captured after it has succeeded', async () => {
     const { stripe } = await startTestEngine();
     const { id } = await stripe.paymentIntents.create(payment());

@@ -37,7 +37,7 @@ function runBatch({ storage, handlers, workOptions }: RunningDue, timeline: stri
       const object = work.in(account).remember(JSON.parse(data) as Kept);
       const handle = handlers[object.object] as ((work: Work, object: Kept) => Promise<void>) | undefined;
       if (!handle) throw new Error(`Nothing is known to do with a ${object.object} that is due.`);
-      await handle(work.in(account).at(Math.floor(dueAt / 1000)), object);
+      await handle(work.in(account).at(Math.floor(dueAt / 1000), timeline), object);
     }
     return due.length;
   });

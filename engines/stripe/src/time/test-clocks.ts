@@ -17,10 +17,11 @@ const PATH = '/v1/test_helpers/test_clocks';
 const LIFE_SECONDS = 30 * 86_400;
 const MAX_STEP_SECONDS = 3 * 366 * 86_400;
 
-/** The work at the time of a test clock. */
+/** The work at the time of a test clock. While the clock advances, that is the time of what is due. */
 export async function atTestClock(work: Work, clockId: string): Promise<Work> {
+  if (work.options.timeline === clockId) return work;
   const clock = await work.get(KIND, clockId, 'test_clock');
-  return work.at(clock.frozen_time);
+  return work.at(clock.frozen_time, clockId);
 }
 
 /** The clocks that are on their way, in all accounts. */

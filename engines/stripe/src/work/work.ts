@@ -15,6 +15,8 @@ export interface WorkOptions {
   readonly account: string;
   /** Seconds since 1970, on the clock that the work is done on. */
   readonly now: number;
+  /** The test clock that `now` is the time of. */
+  readonly timeline?: string;
   readonly settings: Settings;
   readonly asked?: Asked;
 }
@@ -123,8 +125,10 @@ export class Work {
   }
 
   /** The same work at the time of another clock. */
-  at(now: number): Work {
-    return now === this.now ? this : new Work({ ...this.options, now }, this.objects);
+  at(now: number, timeline = this.options.timeline): Work {
+    return now === this.now && timeline === this.options.timeline
+      ? this
+      : new Work({ ...this.options, now, timeline }, this.objects);
   }
 
   /** The same work on the objects of a connected account, '' for the platform's. */
