@@ -1,5 +1,5 @@
 import { permitDemo } from '../../api/src/demo/demo-permission';
-import { keepDemo } from '../../api/src/demo/keep-demo';
+import { startDemoRenewal } from '../../api/src/demo/demo-renewal';
 import { redateDemo } from '../../api/src/demo/redate-demo';
 import { seedDemo } from '../../api/src/demo/seed-demo';
 import type { Pool } from '../../api/src/platform/database/db';
@@ -29,5 +29,9 @@ export async function startDemo({
   const demo = { pool, now: new Date(), permission };
   const { isSeeded } = await seedDemo(demo);
   if (!isSeeded) await redateDemo(demo);
-  return keepDemo({ pool, permission, onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current') });
+  return startDemoRenewal({
+    pool,
+    permission,
+    onTrouble: (err) => logger.error({ err }, 'the demo cannot be kept current'),
+  });
 }

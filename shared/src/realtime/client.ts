@@ -11,9 +11,9 @@ interface Entry {
   offlineTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** From when a lost line is an outage, in milliseconds: as long as the SDK waits for its backend. */
+/** After how long a lost connection counts as an outage, in milliseconds: as long as the SDK waits for its backend. */
 const OFFLINE_AFTER_MS = 10_000;
-/** When what holds the line is asked for again after it could not be loaded, in milliseconds. */
+/** How long to wait before the hub is requested again after it could not be loaded, in milliseconds. */
 const OPEN_AGAIN_MS = 3000;
 
 /** The live documents of one page: one request to the hub for each target, however many components of it. */
@@ -24,14 +24,14 @@ export class LiveClient {
 
   constructor(private readonly openPort: () => Promise<MessagePort>) {}
 
-  /** Hears of every change of a target's snapshot. Returns how to stop. */
+  /** Calls the listener on every change of a target's snapshot. Returns how to stop. */
   subscribe(target: LiveTarget, listener: () => void): () => void {
     const key = targetKey(target);
     const entry = this.entries.get(key) ?? this.begin(key, target);
     entry.listeners.add(listener);
     return () => {
       entry.listeners.delete(listener);
-      // A component that is only moved comes back within the same turn.
+      // A component that is only moved subscribes again within the same turn.
       queueMicrotask(() => {
         if (entry.listeners.size > 0 || this.entries.get(key) !== entry) return;
         clearTimeout(entry.offlineTimer);
@@ -46,7 +46,7 @@ export class LiveClient {
     return this.entries.get(targetKey(target))?.snapshot ?? UNKNOWN;
   }
 
-  /** Asks once more for a target that was refused, as after joining. */
+  /** Requests a refused target once more, for example after joining. */
   retry(target: LiveTarget): void {
     const key = targetKey(target);
     const entry = this.entries.get(key);
@@ -55,18 +55,18 @@ export class LiveClient {
     this.send({ kind: 'listen', key, target });
   }
 
-  /** How each target of this page stands. */
+  /** The status of each target of this page. */
   get statuses(): LiveStatus[] {
     return [...this.entries.values()].map(({ snapshot }) => snapshot.status);
   }
 
-  /** Hears whenever `statuses` may have changed. Returns how to stop. */
+  /** Calls the watcher whenever `statuses` may have changed. Returns how to stop. */
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
 
-  /** The line of the device is back. */
+  /** The device is online again. */
   reconnectNow(): void {
     if (this.entries.size > 0) this.send({ kind: 'reconnect' });
   }
@@ -80,7 +80,7 @@ export class LiveClient {
       offlineTimer: undefined,
     };
     this.entries.set(key, entry);
-    this.awaitLine(entry);
+    this.awaitConnection(entry);
     this.send({ kind: 'listen', key, target });
     this.tellWatchers();
     return entry;
@@ -93,12 +93,12 @@ export class LiveClient {
 
   private async open(): Promise<MessagePort> {
     const port = await this.reachPort();
-    port.onmessage = ({ data }: MessageEvent<HubMessage>) => this.hear(data);
+    port.onmessage = ({ data }: MessageEvent<HubMessage>) => this.handleMessage(data);
     await holdLock((lock) => port.postMessage({ kind: 'hello', lock } satisfies PageMessage));
     return port;
   }
 
-  /** A page that comes while the server is away gets none at first; what it has asked for waits until it does. */
+  /** Retries until there is a port: the server may be down while a page opens. Requests wait until then. */
   private async reachPort(): Promise<MessagePort> {
     for (;;) {
       try {
@@ -111,7 +111,7 @@ export class LiveClient {
     }
   }
 
-  private hear(message: HubMessage): void {
+  private handleMessage(message: HubMessage): void {
     if (message.kind === 'ready') return;
     const entry = this.entries.get(message.key);
     if (!entry) return;
@@ -125,7 +125,7 @@ export class LiveClient {
     entry.state.take(message.update);
     const isNews = isWhole || changed.length > 0 || removed.length > 0 || order !== null;
     if (isLive) clearTimeout(entry.offlineTimer);
-    else if (entry.snapshot.status === 'live') this.awaitLine(entry);
+    else if (entry.snapshot.status === 'live') this.awaitConnection(entry);
     const isOutage = entry.snapshot.status === 'offline';
     this.show(entry, {
       ...(isNews ? { values: entry.state.list() } : {}),
@@ -133,8 +133,8 @@ export class LiveClient {
     });
   }
 
-  /** It takes a while until a lost line is called an outage. */
-  private awaitLine(entry: Entry): void {
+  /** Marks the target as offline when the connection does not come back in time. */
+  private awaitConnection(entry: Entry): void {
     clearTimeout(entry.offlineTimer);
     entry.offlineTimer = setTimeout(() => this.show(entry, { status: 'offline' }), OFFLINE_AFTER_MS);
   }
@@ -154,7 +154,7 @@ export class LiveClient {
   }
 }
 
-/** Takes a lock for as long as the page lives, and tells its name once it is held. */
+/** Holds a lock for as long as the page lives, and passes its name on once it is held. */
 function holdLock(tell: (name: string) => void): Promise<void> {
   const name = `live page ${crypto.randomUUID()}`;
   return new Promise((resolve) => {

@@ -2,16 +2,16 @@ import type { LiveClient } from './client';
 import { type LiveSnapshot, UNKNOWN } from './snapshot';
 import type { LiveTarget } from './target';
 
-/** When code that did not come is asked for again, in milliseconds. */
+/** How long to wait before code that did not load is requested again, in milliseconds. */
 const TRY_AGAIN_MS = 3000;
 
-/** One for each person, who may be an anonymous visitor. */
+/** One client for each person, who may be anonymous. */
 const clients = new Map<string, LiveClient>();
 const watchers = new Set<() => void>();
 
 /**
- * Hears of every change of a target's snapshot. What listens comes with the first listener: a page that shows nothing
- * live loads none of it. Returns how to stop.
+ * Calls the listener on every change of a target's snapshot. The client is loaded with the first listener: a page
+ * without live documents does not load it. Returns how to stop.
  */
 export function listenAs(who: string, target: LiveTarget, listener: () => void): () => void {
   const known = clients.get(who);
@@ -52,17 +52,17 @@ function clientOf(who: string, Client: typeof LiveClient): LiveClient {
 export const snapshotAs = (who: string, target: LiveTarget): LiveSnapshot =>
   clients.get(who)?.snapshotOf(target) ?? UNKNOWN;
 
-/** Asks once more for a target that was refused. */
+/** Requests a refused target once more. */
 export const retryAs = (who: string, target: LiveTarget): void => clients.get(who)?.retry(target);
 
-/** Whether something that this page shows has not been live for so long that it is an outage. */
+/** Whether a target of this page has been without connection for so long that it counts as an outage. */
 export const isLiveConnectionLost = () => [...clients.values()].some(({ statuses }) => statuses.includes('offline'));
 
-/** Hears whenever `isLiveConnectionLost` may have changed. Returns how to stop. */
+/** Calls the watcher whenever `isLiveConnectionLost` may have changed. Returns how to stop. */
 export function watchLiveStatus(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-/** The line of the device is back: what waits for its next attempt need not wait. */
+/** The device is online again: all clients reconnect without waiting. */
 export const reconnectLiveClients = () => clients.forEach((client) => client.reconnectNow());

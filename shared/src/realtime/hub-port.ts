@@ -1,21 +1,21 @@
 import type { LiveHub } from './hub';
 import type { LiveRefusal, LiveTarget, LiveUpdate } from './target';
 
-/** What a page asks of the one who holds the line. */
+/** What a page sends to the hub. */
 export type PageMessage =
-  /** Name of a lock that the page holds as long as it lives. */
+  /** The name of a lock that the page holds as long as it lives. */
   | { kind: 'hello'; lock: string }
   | { kind: 'listen'; key: string; target: LiveTarget }
   | { kind: 'stop'; key: string }
   | { kind: 'reconnect' };
 
-/** What the page hears. */
+/** What the hub sends to a page. */
 export type HubMessage =
   | { kind: 'ready' }
   | { kind: 'update'; key: string; update: LiveUpdate }
   | { kind: 'refuse'; key: string; code: LiveRefusal };
 
-/** Serves one page. A page that dies says nothing: its lock, which comes free then, ends what it listened to. */
+/** Serves one page. A page that is closed sends no message: the hub notices that its lock is released. */
 export function servePort(hub: LiveHub, port: MessagePort): void {
   const stops = new Map<string, () => void>();
   const tell = (message: HubMessage) => port.postMessage(message);

@@ -2,8 +2,8 @@ import { servePort } from './hub-port';
 import { openHub } from './open-hub';
 
 /*
- * Holds the line for all tabs of one person: a browser allows six connections to a host, and ten tabs must all be
- * live. Nothing of the service's SDK runs where pages are drawn.
+ * Holds the connection for all tabs of one person: a browser allows six connections to a host, and ten tabs must all
+ * be live. The service's SDK does not run on the main thread.
  */
 const hub = openHub();
 

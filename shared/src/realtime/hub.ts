@@ -18,7 +18,7 @@ interface Listening {
   stop: () => void;
 }
 
-interface Line {
+interface OpenConnection {
   connection: LiveConnection;
   rooms: ReadonlySet<string>;
   /** Its token grows old. */
@@ -28,24 +28,24 @@ interface Line {
 
 /** A token is exchanged when this part of its life is left, so that a slow exchange still comes in time. */
 const RENEWAL_PART = 0.2;
-/** A line that nobody uses is kept for the next page, in milliseconds. */
+/** How long an unused connection is kept for the next page, in milliseconds. */
 const LINGER_MS = 5000;
-/** Waits between attempts, in milliseconds: the SDK's own, so that both come back together. */
+/** Waits between attempts, in milliseconds: the same as the SDK's, so that both reconnect together. */
 const RETRY = { first: 1000, factor: 1.5, longest: 60_000 } as const;
-/** How long a new line may take to tell everything before the old one is let go, in milliseconds. */
+/** How long a new connection may take to deliver everything before the old one is closed, in milliseconds. */
 const HANDOVER_MS = 10_000;
-/** A line is new for so long, in milliseconds: what it is refused is no matter of its token's age. */
+/** How long a connection counts as new, in milliseconds. A refusal within this time is not caused by an expired token. */
 const FRESH_MS = 5000;
-/** No timer of a browser is longer, in milliseconds. */
+/** The longest timer of a browser, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * One line to the live documents for however many listeners: each path is asked for once, a room that is joined and a
- * token that grows old are an exchange of lines without a gap, and a failure is tried again without end.
+ * One connection to the live documents for any number of listeners. Each path is requested once. When a room is joined or
+ * a token is about to expire, a new connection replaces the old one without a gap. A failure is retried without end.
  */
 export class LiveHub {
   private readonly listenings = new Map<string, Listening>();
-  private line: Line | null = null;
+  private current: OpenConnection | null = null;
   private isOpening = false;
   private failures = 0;
   private renewal: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ export class LiveHub {
 
   constructor(private readonly sources: LiveSources) {}
 
-  /** Listens to a target; what is known of it already is told at once. Returns how to stop. */
+  /** Listens to a target. An observer receives at once what is known already. Returns how to stop. */
   listen(target: LiveTarget, observer: LiveObserver): () => void {
     clearTimeout(this.linger);
     const key = targetKey(target);
@@ -65,21 +65,21 @@ export class LiveHub {
     } else {
       const listening: Listening = { target, observers: new Set([observer]), state: null, stop: () => undefined };
       this.listenings.set(key, listening);
-      if (this.line && isRead(target, this.line)) void this.attach(this.line.connection, key, listening);
+      if (this.current && isRead(target, this.current)) void this.attach(this.current.connection, key, listening);
       else void this.open();
     }
     return () => this.leave(key, observer);
   }
 
   /**
-   * The line of the device is back: what waits for its next attempt need not wait. The SDK may not have noticed an
-   * outage, or may try again half a minute from now: another line takes over, and until it does nothing counts as live.
+   * The device is online again: retries without waiting. The SDK may not have noticed the outage, or may try again only
+   * half a minute from now, so a new connection takes over; until then nothing counts as live.
    */
   reconnectNow(): void {
-    const { line } = this;
-    if (this.listenings.size > 0 && line && !line.isStale && !isFresh(line)) {
+    const { current } = this;
+    if (this.listenings.size > 0 && current && !current.isStale && !isFresh(current)) {
       for (const listening of this.listenings.values()) markStale(listening);
-      line.isStale = true;
+      current.isStale = true;
     } else if (this.retry === undefined) return;
     this.failures = 0;
     void this.open();
@@ -90,17 +90,17 @@ export class LiveHub {
     if (!listening?.observers.delete(observer) || listening.observers.size > 0) return;
     listening.stop();
     this.listenings.delete(key);
-    if (this.listenings.size === 0) this.linger = setTimeout(() => this.hangUp(), LINGER_MS);
+    if (this.listenings.size === 0) this.linger = setTimeout(() => this.closeUnused(), LINGER_MS);
   }
 
-  /** Opens lines until one reads all that is listened to. */
+  /** Opens connections until one may read all that is listened to. */
   private async open(): Promise<void> {
     clearTimeout(this.retry);
     this.retry = undefined;
     if (this.isOpening) return;
     this.isOpening = true;
     try {
-      // What is listened to may grow while a line is opened.
+      // Listeners may be added while a connection is opened.
       while (!this.isServed()) await this.exchange();
       this.failures = 0;
     } catch (error) {
@@ -111,10 +111,12 @@ export class LiveHub {
   }
 
   private isServed(): boolean {
-    const { line } = this;
+    const { current } = this;
     return (
       this.listenings.size === 0 ||
-      (line !== null && !line.isStale && [...this.listenings.values()].every(({ target }) => isRead(target, line)))
+      (current !== null &&
+        !current.isStale &&
+        [...this.listenings.values()].every(({ target }) => isRead(target, current)))
     );
   }
 
@@ -126,24 +128,24 @@ export class LiveHub {
     const rooms = this.rooms();
     const credentials = await this.sources.fetchCredentials(rooms);
     const connection = await this.sources.openConnection(credentials);
-    const before = this.line;
-    this.line = { connection, rooms: new Set(rooms), isStale: false, openedAt: Date.now() };
+    const before = this.current;
+    this.current = { connection, rooms: new Set(rooms), isStale: false, openedAt: Date.now() };
     const life = Date.parse(credentials.expiresAt) - Date.now();
     clearTimeout(this.renewal);
     this.renewal = setTimeout(() => this.renew(), Math.min(LONGEST_TIMER_MS, Math.max(0, life * (1 - RENEWAL_PART))));
     const answers = [...this.listenings]
-      .filter(([, { target }]) => isRead(target, this.line))
+      .filter(([, { target }]) => isRead(target, this.current))
       .map(([key, listening]) => this.attach(connection, key, listening));
     if (before) void Promise.race([Promise.all(answers), pause(HANDOVER_MS)]).then(() => before.connection.close());
   }
 
   private renew(): void {
-    if (!this.line) return;
-    this.line.isStale = true;
+    if (!this.current) return;
+    this.current.isStale = true;
     void this.open();
   }
 
-  /** Hears a target over a line, whose first confirmed state takes the place of what was known. Resolves when that has come. */
+  /** Listens to a target on a connection, whose first confirmed state replaces what was known. Resolves when it has arrived. */
   private attach(connection: LiveConnection, key: string, listening: Listening): Promise<void> {
     const { stop: stopBefore, state: stateBefore } = listening;
     const state = new LiveState();
@@ -154,7 +156,7 @@ export class LiveHub {
           if (!isCurrent()) return;
           state.take(update);
           if (listening.state === state) for (const observer of listening.observers) observer.next(update);
-          // A line that has not answered yet knows less than the one before it.
+          // A connection that has not answered yet knows less than the one before it.
           else if (update.isLive || !stateBefore) {
             stopBefore();
             listening.state = state;
@@ -165,8 +167,8 @@ export class LiveHub {
         refuse: (code) => {
           resolve();
           if (!isCurrent()) return;
-          // A token may have run out while the machine slept. One that is new is refused for good.
-          if (isFresh(this.line)) this.refuse(key, listening, code);
+          // A token may have expired while the machine slept. A refusal of a new token is final.
+          if (isFresh(this.current)) this.refuse(key, listening, code);
           else this.reopen(listening);
         },
       });
@@ -177,7 +179,7 @@ export class LiveHub {
     });
   }
 
-  /** Keeps what is known, and asks for it again under a new token. */
+  /** Keeps what is known, and requests it again with a new token. */
   private reopen(listening: Listening): void {
     markStale(listening);
     this.renew();
@@ -189,17 +191,17 @@ export class LiveHub {
     for (const observer of listening.observers) observer.refuse(code);
   }
 
-  /** No token, or no line. A refusal ends what it concerns, anything else is tried again. */
+  /** There is no token or no connection. A refusal ends the listeners that it concerns, anything else is retried. */
   private async fail(error: unknown): Promise<void> {
-    if (isRefusal(error)) await this.refuseWhat();
+    if (isRefusal(error)) await this.refuseForbiddenRooms();
     else this.failures += 1;
     if (this.isServed()) return;
     const wait = Math.min(RETRY.first * RETRY.factor ** this.failures, RETRY.longest) * (0.5 + Math.random());
     this.retry = setTimeout(() => void this.open(), wait);
   }
 
-  /** Finds out which room the api refuses; without one it is the person. */
-  private async refuseWhat(): Promise<void> {
+  /** Finds out which room the api refuses. Without a room it refuses the person. */
+  private async refuseForbiddenRooms(): Promise<void> {
     const rooms = this.rooms();
     const refused =
       rooms.length < 2
@@ -216,15 +218,15 @@ export class LiveHub {
     return this.sources.fetchCredentials([room]).then(() => false, isRefusal);
   }
 
-  private hangUp(): void {
+  private closeUnused(): void {
     clearTimeout(this.renewal);
     clearTimeout(this.retry);
-    void this.line?.connection.close();
-    this.line = null;
+    void this.current?.connection.close();
+    this.current = null;
   }
 }
 
-/** What is known may be old: it is kept, and told as not confirmed. */
+/** Keeps what is known and tells observers that it is not confirmed. */
 function markStale({ state, observers }: Listening): void {
   const update: LiveUpdate = { isWhole: false, changed: [], removed: [], order: null, isLive: false };
   state?.take(update);
@@ -234,12 +236,12 @@ function markStale({ state, observers }: Listening): void {
 const isRefusal = (error: unknown) =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'rate_limited';
 
-function isRead(target: LiveTarget, line: Line | null): boolean {
+function isRead(target: LiveTarget, current: OpenConnection | null): boolean {
   const room = roomOf(target);
-  return line !== null && (room === undefined || line.rooms.has(room));
+  return current !== null && (room === undefined || current.rooms.has(room));
 }
 
-const isFresh = (line: Line | null) => line !== null && Date.now() - line.openedAt < FRESH_MS;
+const isFresh = (current: OpenConnection | null) => current !== null && Date.now() - current.openedAt < FRESH_MS;
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);

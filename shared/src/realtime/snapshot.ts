@@ -1,13 +1,13 @@
 import type { LiveRefusal, LiveValue } from './target';
 
 /**
- * How a target stands. `connecting`: nothing has come yet. `live`: every change comes at once. `reconnecting`: what is
- * shown may be old. `offline`: that has lasted. `refused`: it may not be read (any more).
+ * The status of a target. `connecting`: nothing has arrived yet. `live`: every change arrives at once. `reconnecting`:
+ * the values may be outdated. `offline`: they have been for a while. `refused`: the target may not be read (any more).
  */
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'refused';
 
 export interface LiveSnapshot {
-  /** Undefined until something has come. */
+  /** Undefined until something has arrived. */
   values: readonly LiveValue[] | undefined;
   status: LiveStatus;
   refusal: LiveRefusal | null;

@@ -1,10 +1,10 @@
 import type { LiveUpdate, LiveValue } from './target';
 
-/** All that is known of a target, kept by the updates that tell of it. */
+/** The state of a target, built from its updates. */
 export class LiveState {
   private readonly values = new Map<string, LiveValue>();
   private order: readonly string[] = [];
-  /** Whether the service has confirmed what stands here. */
+  /** Whether the service has confirmed this state. */
   isLive = false;
 
   take(update: LiveUpdate): void {
@@ -15,12 +15,12 @@ export class LiveState {
     this.isLive = update.isLive;
   }
 
-  /** The values in their order. One that has not changed is the same object as before. */
+  /** The values in order. A value that has not changed is the same object as before. */
   list(): LiveValue[] {
     return this.order.map((id) => this.values.get(id)).filter((value) => value !== undefined);
   }
 
-  /** Everything, for somebody who has heard of nothing yet. */
+  /** The whole state as one update, for a new observer. */
   whole(): LiveUpdate {
     return { isWhole: true, changed: [...this.values], removed: [], order: this.order, isLive: this.isLive };
   }

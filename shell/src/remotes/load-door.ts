@@ -68,9 +68,9 @@ function forgetContainer(name: string): void {
 }
 
 /**
- * Lets a container begin without the chunks that another release of it has put into the page: they go by the same names.
+ * Removes the chunks of a container's other release from the page, because they have the same names.
  *
- * What is on screen of that release can load no further chunks of its own after this; it is about to be replaced.
+ * Parts of that release that are on screen can load no more chunks afterwards; they are about to be replaced.
  */
 export function forgetChunks(container: string): void {
   Reflect.deleteProperty(globalThis, `webpackChunk${container}`);

@@ -1,8 +1,8 @@
 /**
  * Waits for the stylesheets of a release and rejects when one did not load.
  *
- * Nothing else notices: a page whose styles are missing renders, unstyled. The dead link is taken out, so that a
- * further attempt does not take it for its own.
+ * Nothing else notices: without its stylesheet a page renders unstyled. The failed link is removed, so that another
+ * attempt does not wait for it.
  *
  * @param base URL under which the release's files are.
  */
@@ -29,10 +29,10 @@ function styleLoaded(link: HTMLLinkElement): Promise<void> {
 }
 
 /**
- * Takes out of the page what is still on its way of a release.
+ * Removes the tags of a release's files that have not loaded yet.
  *
- * A chunk is known by its name, whatever its URL: a further attempt would otherwise wait for the tag that hangs. Tags
- * that have loaded are gone, or have their styles.
+ * webpack recognises a chunk by its name, whatever its URL: another attempt would wait for the pending tag. Scripts that
+ * have loaded are no longer in the page, stylesheets that have loaded have a sheet.
  *
  * @param base URL under which the release's files are.
  */

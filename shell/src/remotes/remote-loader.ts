@@ -5,24 +5,24 @@ import type { HangGuard } from './hang-guard';
 import type { PartName, PartOutcome } from './registry';
 import { retryUrl } from './retry-url';
 
-/** How the world outside is reached; a test brings its own. */
+/** Access to network, document and registry; tests pass their own. */
 export interface RemoteSources {
   loadDoor: (release: RegisteredRemote, entry: string, isFurther: boolean) => Promise<RemoteDoor>;
   stylesLoaded: (base: string) => Promise<void>;
   dropPendingFiles: (base: string) => void;
   /** Another release of a container is about to be loaded. */
   forgetChunks: (container: string) => void;
-  /** Asks for the registry anew; for a remote that has failed, with the release to go back to. */
+  /** Fetches the registry again; for a failed remote, together with its previous release. */
   fetchRegistry: (failed?: string) => Promise<RegistryAfterFailure>;
-  /** Hears of each part that is ready or has failed. */
+  /** Called for each part that is ready or has failed. */
   reportOutcome?: (outcome: PartOutcome) => void;
-  /** What stopped the page from answering when it was last loaded. */
+  /** Knows which parts froze the page when it was last loaded. */
   hangGuard?: HangGuard;
   /** URL of the page, against which paths resolve. */
   pageUrl: () => string;
 }
 
-/** Loads what remotes offer, each attempt of a remote by a door and under a path of its own. */
+/** Loads pages and slots of remotes. Each attempt has a door and a path of its own. */
 export class RemoteLoader {
   private readonly doors = new Map<string, Promise<RemoteDoor>>();
   private readonly attempts = new Map<string, number>();
@@ -33,7 +33,7 @@ export class RemoteLoader {
     return this.attempts.get(remote) ?? 0;
   }
 
-  /** Gives up what of a release is on its way. Returns the number of the attempt that begins. */
+  /** Cancels what is still loading of a release. Returns the number of the next attempt. */
   beginAgain(remote: string, release: RegisteredRemote | undefined): number {
     if (release) this.sources.dropPendingFiles(baseOf(this.entryOf(remote, release)));
     const attempt = this.attemptOf(remote) + 1;
@@ -42,7 +42,7 @@ export class RemoteLoader {
     return attempt;
   }
 
-  /** Loads a part with its styles. Rejects with whatever was in the way. */
+  /** Loads a part and waits for its styles. */
   async load({ remote, kind, key }: PartName, release: RegisteredRemote | undefined): Promise<RemoteComponent> {
     if (!release) throw new Error(`${remote} is not in the registry`);
     const entry = this.entryOf(remote, release);

@@ -5,7 +5,7 @@ import { fillersOf, hasPart, type PartName } from './registry';
 import { RemoteLoader, type RemoteSources } from './remote-loader';
 import { ANSWERS_MS, GIVE_UP_MS, SLOW_MS } from './timeouts';
 
-/** Where the loading of one part stands. `slow` is loading still, and says so. */
+/** How far one part has loaded. `slow` is still loading and shows a message. */
 export type PartState =
   | { status: 'idle' | 'loading' | 'slow' }
   | { status: 'ready'; component: RemoteComponent }
@@ -23,16 +23,16 @@ interface Part {
 const IDLE: PartState = { status: 'idle' };
 
 /**
- * The remotes of one page: what the registry offers, and how far the loading of each page and slot has come.
+ * The remotes of one page: what the registry offers, and how far each page and slot has loaded.
  *
- * A part that fails, hangs or throws concerns nobody but itself. Trying again starts all broken parts of that remote
- * afresh, from the registry as it is then and under a new path, so that nothing dead is met a second time.
+ * A part that fails, hangs or throws affects no other part. A retry starts all broken parts of that remote again, from
+ * the registry as it is then and under a new path, so that no failed request is reused.
  */
 export class Remotes {
   private current: Registry;
   private readonly parts = new Map<string, Part>();
   private readonly loader: RemoteLoader;
-  /** What may be gone back to, by remote. */
+  /** The previous releases, by remote. */
   private readonly previous = new Map<string, RegisteredRemote>();
   private readonly listeners = new Set<() => void>();
 
@@ -63,23 +63,23 @@ export class Remotes {
     return this.parts.get(textOf(name))?.state ?? IDLE;
   }
 
-  /** Whether code of anything that is on the page is on its way. What is called slow holds nothing else up. */
+  /** Whether code of any part of the page is loading. Slow parts do not count: nothing waits for them. */
   get isLoading(): boolean {
     return this.some(({ state }) => isUnderWay(state) && state.status !== 'slow');
   }
 
-  /** Whether the page itself is on its way. */
+  /** Whether the page itself is loading. */
   get isLoadingPage(): boolean {
     return this.some(({ name, state }) => name.kind === 'pages' && isUnderWay(state));
   }
 
-  /** Begins to load a part ahead of need or for use; does nothing while it is loaded or on its way. */
+  /** Starts to load a part, unless it has been loaded or is loading. */
   load(name: PartName): void {
     const part = this.partOf(name);
     if (part.state.status === 'idle') this.start(part);
   }
 
-  /** Counts a component that draws the part. One that failed before anybody saw it is tried again. Returns how to stop. */
+  /** Counts a component that shows the part. A part that failed before it was shown is retried. Returns how to stop. */
   use(name: PartName): () => void {
     const part = this.partOf(name);
     const failedUnseen = part.state.status === 'failed' && part.users === 0 && !this.hasFrozenPage(part);
@@ -92,7 +92,7 @@ export class Remotes {
     };
   }
 
-  /** The part is about to be drawn: should the page stop answering now, this part is not begun by itself the next time. */
+  /** The part is about to be rendered: if the page freezes now, the part does not start by itself next time. */
   watch(name: PartName): void {
     const { hangGuard } = this.sources;
     if (!hangGuard) return;
@@ -106,7 +106,7 @@ export class Remotes {
     this.settle(this.partOf(name), { status: 'failed', error });
   }
 
-  /** Tries a remote again, as it is live by now: everything of it that is not ready. */
+  /** Retries everything of a remote that is not ready, in the release that is live by now. */
   retry(remote: string): Promise<void> {
     return this.beginAgain(remote, async () => {
       const fresh = await Promise.race([this.sources.fetchRegistry(), patience()]).catch(() => null);
@@ -114,7 +114,7 @@ export class Remotes {
     });
   }
 
-  /** The release before the one in which a part has failed, when that had the part too. */
+  /** The release before the one in which a part has failed, if it has the part too. */
   previousOf(name: PartName): RegisteredRemote | undefined {
     const [previous, failed] = [this.previous.get(name.remote), this.current.remotes[name.remote]];
     return previous && failed && previous.version !== failed.version && hasPart(previous, name, failed)
@@ -127,7 +127,7 @@ export class Remotes {
     await this.beginAgain(remote, async () => this.previous.get(remote));
   }
 
-  /** Asks for the registry again: a remote that was not live may be by now. */
+  /** Fetches the registry again: a remote that was not live may be live now. */
   async refresh(): Promise<void> {
     const fresh = await this.sources.fetchRegistry().catch(() => null);
     if (!fresh) return;
@@ -139,7 +139,7 @@ export class Remotes {
     return [...this.parts.values()].some((part) => part.users > 0 && test(part));
   }
 
-  /** Starts all that is broken of a remote afresh, from another release when one is chosen. */
+  /** Starts all broken parts of a remote again, from another release when one is chosen. */
   private async beginAgain(remote: string, choose: () => Promise<RegisteredRemote | undefined>): Promise<void> {
     const broken = [...this.parts.values()].filter(
       ({ name, state }) => name.remote === remote && state.status !== 'ready',
@@ -150,7 +150,7 @@ export class Remotes {
       this.settle(part, { status: 'loading' });
     }
     const release = await choose();
-    // Somebody was faster and has asked once more.
+    // Another attempt has started in the meantime.
     if (this.loader.attemptOf(remote) !== attempt) return;
     for (const part of broken) this.sources.hangGuard?.clear(this.markOf(part.name));
     if (release) this.take(remote, release);
@@ -162,7 +162,7 @@ export class Remotes {
 
   private take(remote: string, release: RegisteredRemote): void {
     if (release.version !== this.current.remotes[remote]?.version) this.sources.forgetChunks(release.container);
-    // What else is live stays as it is: a page does not change under its reader.
+    // The releases of other remotes stay: a page does not change while it is read.
     this.current = { remotes: { ...this.current.remotes, [remote]: release } };
   }
 
@@ -227,7 +227,7 @@ export class Remotes {
     if (state.status === 'ready') this.sources.reportOutcome?.({ ...part.name, version, status: 'ready' });
     if (state.status === 'failed') {
       this.sources.reportOutcome?.({ ...part.name, version, status: 'failed', error: state.error });
-      // Whoever cannot be asked offers nothing.
+      // If the registry cannot be fetched, no previous release is offered.
       this.askPrevious(part.name.remote).catch(() => undefined);
     }
   }
@@ -250,7 +250,7 @@ export class Remotes {
   }
 }
 
-/** A registry that does not answer: what the page knows is tried instead, before anybody calls it slow. */
+/** Limits the wait for the registry: if it does not answer, the known release is tried, before the part counts as slow. */
 const patience = () =>
   new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), SLOW_MS);

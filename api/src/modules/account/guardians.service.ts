@@ -107,14 +107,14 @@ export function createGuardiansService({
       return users.signedInMe(viewer.id);
     },
 
-    /** Who asks, and how it stands, for whoever has the link. */
+    /** The person who asks and the state of the consent, for whoever has the link. */
     async show(token: string): Promise<GuardianConsent> {
       const { person, isUsed } = await inTransaction(db, (trx) => lockPersonOf(trx, token));
-      const standing = isUsed ? 'withdrawn' : 'asked';
+      const stateWithoutConsent = isUsed ? 'withdrawn' : 'asked';
       return {
         nickname: person.nickname,
         birthDate: person.birth_date,
-        state: person.guardian_consent_at === null ? standing : 'given',
+        state: person.guardian_consent_at === null ? stateWithoutConsent : 'given',
         givenAt: person.guardian_consent_at?.toISOString() ?? null,
       };
     },

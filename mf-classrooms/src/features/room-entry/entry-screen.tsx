@@ -21,24 +21,24 @@ import type { RoomSession, RoomSessionState } from './room-session';
 
 interface EntryScreenProps {
   classroom: ClassroomDetail;
-  visit: RoomSession;
+  roomSession: RoomSession;
   state: RoomSessionState;
   /** Back to the classroom's page. */
   onClose: () => void;
 }
 
 /** What stands in place of the room while one is not in it: on the way, asked for consent, waiting, or refused with the reason. */
-export function EntryScreen({ classroom, visit, state, onClose }: EntryScreenProps) {
+export function EntryScreen({ classroom, roomSession, state, onClose }: EntryScreenProps) {
   const back = <Button onClick={onClose}>教室のページへ戻る</Button>;
   switch (state.phase) {
     case 'entering':
       return <Entering name={classroom.name} />;
     case 'consent':
-      return <Consent onAgree={() => visit.agree()} onClose={onClose} />;
+      return <Consent onAgree={() => roomSession.agree()} onClose={onClose} />;
     case 'waiting':
       return <Waiting onClose={onClose} />;
     case 'elsewhere':
-      return <Elsewhere back={back} onSwitch={() => visit.switchHere()} />;
+      return <Elsewhere back={back} onSwitch={() => roomSession.switchHere()} />;
     case 'kicked':
       return (
         <div role="alert">
@@ -56,9 +56,9 @@ export function EntryScreen({ classroom, visit, state, onClose }: EntryScreenPro
         </div>
       );
     case 'refused':
-      return <Refused reason={state.reason} onClose={onClose} onRetry={() => void visit.enter()} />;
+      return <Refused reason={state.reason} onClose={onClose} onRetry={() => void roomSession.enter()} />;
     case 'failed':
-      return <RefusalPage error={state.error} onRetry={() => void visit.enter()} />;
+      return <RefusalPage error={state.error} onRetry={() => void roomSession.enter()} />;
     case 'inside':
     case 'left':
       return null;

@@ -5,10 +5,18 @@ import { useRoomDocument, useRoomUsers } from '../../core/room/use-room';
 import type { RoomSession } from './room-session';
 
 /**
- * Hears from the live documents what the next heartbeat would tell only later: that one was put out, that another
- * window has the seat, that the class is over. Draws nothing.
+ * Watches the live documents for what the next heartbeat would report later: that the person was removed, that another
+ * window has taken the seat, that the class is over. Renders nothing.
  */
-export function StayWatch({ visit, classroomId, seat }: { visit: RoomSession; classroomId: string; seat: number }) {
+export function PresenceWatcher({
+  roomSession,
+  classroomId,
+  seat,
+}: {
+  roomSession: RoomSession;
+  classroomId: string;
+  seat: number;
+}) {
   const me = useMe();
   const { data: room } = useRoomDocument(classroomId);
   const { items, status, retry } = useRoomUsers(classroomId);
@@ -19,16 +27,16 @@ export function StayWatch({ visit, classroomId, seat }: { visit: RoomSession; cl
   const mustBeMuted = mine !== undefined && (mine.mutedByHost || mine.role === 'listener');
 
   useEffect(() => {
-    if (isOver) visit.finish();
-  }, [visit, isOver]);
+    if (isOver) roomSession.finish();
+  }, [roomSession, isOver]);
   useEffect(() => {
-    if (seatNow > seat) visit.handleTakenOver();
-  }, [visit, seatNow, seat]);
+    if (seatNow > seat) roomSession.handleTakenOver();
+  }, [roomSession, seatNow, seat]);
   useEffect(() => {
-    if (mustBeMuted) visit.keepMuted(true);
-  }, [visit, mustBeMuted]);
+    if (mustBeMuted) roomSession.keepMuted(true);
+  }, [roomSession, mustBeMuted]);
   useEffect(() => {
-    if (isMissing && !isOver) void visit.check().then(retry);
-  }, [visit, isMissing, isOver, retry]);
+    if (isMissing && !isOver) void roomSession.check().then(retry);
+  }, [roomSession, isMissing, isOver, retry]);
   return null;
 }

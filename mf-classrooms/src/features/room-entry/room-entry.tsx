@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 
 import type { RoomContext } from '../../core/room/room-context';
 import { EntryScreen } from './entry-screen';
-import { StayWatch } from './presence-watcher';
+import { PresenceWatcher } from './presence-watcher';
 import type { RoomSession, RoomSessionState } from './room-session';
 import { useNoDoublePress } from './use-no-double-press';
 import { useRoomSession } from './use-room-session';
@@ -22,7 +22,7 @@ interface RoomEntryProps {
 
 /** The way into a live room and out of it. */
 export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children }: RoomEntryProps) {
-  const { visit, state } = useRoomSession(classroom.id, classroomKey);
+  const { roomSession, state } = useRoomSession(classroom.id, classroomKey);
   useNoDoublePress();
   const isLeft = state.phase === 'left';
   const hasEnded = state.phase === 'ended';
@@ -34,19 +34,19 @@ export function RoomEntry({ classroom, classroomKey, onClose, onEnded, children 
     if (isKnownAsEnded) toast.message('この教室は終了しました。');
     if (isLeft || isKnownAsEnded) onClose();
   }, [isLeft, isKnownAsEnded, onClose]);
-  const stay = useStay(visit, state);
+  const stay = useRoomContext(roomSession, state);
 
   if (state.phase !== 'inside' || !stay)
-    return <EntryScreen classroom={classroom} visit={visit} state={state} onClose={onClose} />;
+    return <EntryScreen classroom={classroom} roomSession={roomSession} state={state} onClose={onClose} />;
   return (
     <>
-      <StayWatch visit={visit} classroomId={classroom.id} seat={state.seat} />
+      <PresenceWatcher roomSession={roomSession} classroomId={classroom.id} seat={state.seat} />
       {children(stay)}
     </>
   );
 }
 
-function useStay(visit: RoomSession, state: RoomSessionState): RoomContext | null {
+function useRoomContext(roomSession: RoomSession, state: RoomSessionState): RoomContext | null {
   return useMemo(
     () =>
       state.phase === 'inside'
@@ -54,11 +54,11 @@ function useStay(visit: RoomSession, state: RoomSessionState): RoomContext | nul
             role: state.role,
             clockAheadMs: state.clockAheadMs,
             hasMedia: state.hasMedia,
-            leave: () => visit.leave(),
-            finish: () => visit.finish(),
-            keepMuted: (isMuted) => visit.keepMuted(isMuted),
+            leave: () => roomSession.leave(),
+            finish: () => roomSession.finish(),
+            keepMuted: (isMuted) => roomSession.keepMuted(isMuted),
           }
         : null,
-    [visit, state],
+    [roomSession, state],
   );
 }

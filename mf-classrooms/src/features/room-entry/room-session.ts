@@ -8,7 +8,7 @@ import { clearRoomMark, readRoomMark, saveRoomMark } from '../../core/room/rejoi
 import { everySteadily } from './steady-interval';
 import { deviceName, holdPage, isPageGone, newName } from './tab-identity';
 
-/** How a visit to a room stands. */
+/** The state of a room session. */
 export type RoomSessionState =
   | { phase: 'entering' }
   /** The room is recorded and asks for consent. */
@@ -26,7 +26,7 @@ export type RoomSessionState =
 
 /** How often somebody in the lobby asks again, in milliseconds. */
 const POLL_LOBBY_EVERY_MS = 4000;
-/** A heartbeat that takes longer comes over a poor line, in milliseconds. */
+/** A heartbeat that takes longer than this means a poor connection, in milliseconds. */
 const POOR_AFTER_MS = 2000;
 
 interface RoomSessionOptions {
@@ -35,8 +35,8 @@ interface RoomSessionOptions {
 }
 
 /**
- * One window's visit to a room: comes in, tells every 20 s that it is still there, comes back after sleep and outage,
- * and leaves. The api decides; this only asks and says how things stand.
+ * One window's session in a room: joins, sends a heartbeat every 20 s, joins again after sleep and outages, and leaves.
+ * The api decides; this class asks and holds the answer.
  */
 export class RoomSession {
   state: RoomSessionState = { phase: 'entering' };
@@ -49,7 +49,7 @@ export class RoomSession {
   private stopBeating: (() => void) | undefined;
   private lobbyTimer: ReturnType<typeof setTimeout> | undefined;
   private isAsking = false;
-  /** Answers to what was asked in an earlier turn are void. */
+  /** Counts the attempts to join. Answers to an earlier attempt are ignored. */
   private turn = 0;
 
   constructor(private readonly options: RoomSessionOptions) {}
@@ -61,7 +61,7 @@ export class RoomSession {
 
   read = () => this.state;
 
-  /** Comes in: back to where this window was before a reload, or after a look at what stands against it. */
+  /** Joins: at once after a reload of this window, otherwise after asking the api what prevents it. */
   async enter(): Promise<void> {
     const turn = this.begin();
     const mark = readRoomMark(this.options.classroomId);
@@ -99,12 +99,12 @@ export class RoomSession {
     void this.join({ takeOver: true });
   }
 
-  /** What the heartbeats say of one's microphone. A stale one must never turn it on. */
+  /** Sets what heartbeats report of the microphone. An outdated heartbeat must never turn it on. */
   keepMuted(isMuted: boolean): void {
     this.isMuted = isMuted;
   }
 
-  /** The live documents tell that the seat has gone to another window. */
+  /** The live documents show that another window has taken the seat. */
   handleTakenOver(): void {
     if (this.state.phase === 'inside') this.stop({ phase: 'elsewhere' });
   }
@@ -114,7 +114,7 @@ export class RoomSession {
     if (this.state.phase === 'inside') this.stop({ phase: 'ended' });
   }
 
-  /** Asks the api whether one is still in; comes back if one was only cut off. */
+  /** Asks the api whether the person is still in the room, and joins again if they were only cut off. */
   async check(): Promise<void> {
     if (this.state.phase !== 'inside' || this.isAsking) return;
     const { seat } = this.state;
@@ -149,14 +149,14 @@ export class RoomSession {
       this.giveUpSeat(state.phase === 'inside' ? state.seat : undefined);
   }
 
-  /** The page is closed or put aside. It may come back: a reload, the browser's way back. */
+  /** The page is closed or hidden. It may come back by a reload or by the browser's back button. */
   handlePageHide(): void {
     if (this.state.phase !== 'inside') return;
     this.giveUpSeat(this.state.seat, true);
     saveRoomMark({ ...this.mark(), leftAt: Date.now() });
   }
 
-  /** The page that was put aside is shown again, or the session that had ended is there again. */
+  /** The hidden page is shown again, or the person has signed in again. */
   resume(): void {
     if (this.state.phase === 'inside' || this.state.phase === 'waiting') void this.join({ isQuiet: true });
   }
@@ -165,13 +165,13 @@ export class RoomSession {
     return { classroomId: this.options.classroomId, page: this.page, hasConsented: this.hasConsented, leftAt: null };
   }
 
-  /** @param mayReturn the page is going, and nobody can tell whether it is a reload. */
+  /** @param mayReturn the page is being closed, which may be a reload. */
   private giveUpSeat(seat: number | undefined, mayReturn = false): void {
     const query = {
       ...(seat !== undefined && { seat: String(seat) }),
       ...(mayReturn && { mayReturn: 'true' as const }),
     };
-    // Whoever cannot say goodbye is out after a minute of silence.
+    // Without this call the api removes the person after a minute without heartbeats.
     callEndpoint(leaveClassroom, { params: { id: this.options.classroomId }, query }, { keepalive: mayReturn }).catch(
       () => undefined,
     );
@@ -195,7 +195,7 @@ export class RoomSession {
         },
       });
       if (turn !== this.turn) {
-        // One has gone meanwhile; the seat must not stay taken.
+        // The person has left in the meantime: the seat must not stay taken.
         if (this.state.phase === 'left') this.giveUpSeat(me.seat);
         return;
       }
@@ -231,7 +231,7 @@ export class RoomSession {
     if (turn === this.turn) void this.handleError(error);
   }
 
-  /** What the api answers instead of a seat. Resolves when a seat that was lost by silence is there again, or is not to be had. */
+  /** Handles a refusal of the api. Resolves when a seat that was lost without heartbeats is regained or refused. */
   private handleError(error: ApiError): Promise<void> | void {
     switch (error.code) {
       case 'joined_elsewhere':
@@ -240,7 +240,7 @@ export class RoomSession {
         return this.stop({ phase: 'kicked' });
       case 'ended':
         return this.state.phase === 'inside' ? this.stop({ phase: 'ended' }) : this.refuse('ended');
-      // The person is asked to sign in again above the room, and comes back to it.
+      // A dialog above the room asks the person to sign in again.
       case 'unauthenticated':
         return this.state.phase === 'inside' || this.state.phase === 'waiting' ? this.pause() : this.refuse(error.code);
       case 'full':
@@ -252,14 +252,14 @@ export class RoomSession {
       case 'invalid':
         return this.stop({ phase: 'consent' });
       default:
-        // A line that is only broken for a while ends no visit, nor does a lobby's knock that was not heard.
+        // A short outage ends neither the session nor the wait in the lobby.
         if (this.state.phase === 'waiting') return this.wait();
         if (this.state.phase !== 'inside' || (error.status >= 400 && error.status < 500))
           this.stop({ phase: 'failed', error });
     }
   }
 
-  /** Tells nothing more until the session is there again (`resume`). */
+  /** Sends no heartbeats until the person has signed in again (`resume`). */
   private pause(): void {
     this.stopBeating?.();
     this.stopBeating = undefined;

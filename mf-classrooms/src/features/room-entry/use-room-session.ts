@@ -4,59 +4,60 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { RoomSession, type RoomSessionState } from './room-session';
 
 /**
- * This page's visit to a room: begins when there is a session to join with, ends when the page goes away, and is
- * looked after when the page or the line comes back.
+ * This page's session in a room. It begins when somebody is signed in, ends when the page goes away, and is checked when
+ * the page is shown again or the connection is back.
  */
 export function useRoomSession(
   classroomId: string,
   classroomKey: string | undefined,
-): { visit: RoomSession; state: RoomSessionState } {
-  const [visit] = useState(() => new RoomSession({ classroomId, classroomKey }));
+): { roomSession: RoomSession; state: RoomSessionState } {
+  const [roomSession] = useState(() => new RoomSession({ classroomId, classroomKey }));
   const hasSession = useSession(({ me }) => me !== null);
-  const state = useSyncExternalStore(visit.subscribe, visit.read);
-  useLifeOfVisit(visit, hasSession);
-  usePageLife(visit);
-  useSessionOfVisit(visit, state);
-  return { visit, state };
+  const state = useSyncExternalStore(roomSession.subscribe, roomSession.read);
+  useJoiningAndLeaving(roomSession, hasSession);
+  usePageLife(roomSession);
+  useSignInAgain(roomSession, state);
+  return { roomSession, state };
 }
 
-/** Who is in the room stays there while they sign in again. A visitor whose session ends is told at the door. */
-function useSessionOfVisit(visit: RoomSession, { phase }: RoomSessionState): void {
+/** A signed-in person stays in the room while they sign in again. An anonymous one whose session ends is refused. */
+function useSignInAgain(roomSession: RoomSession, { phase }: RoomSessionState): void {
   const isPerson = useSession(({ me }) => isSignedIn(me));
   const isExpired = useSession((session) => session.isExpired);
   const wasExpired = useRef(false);
   useSessionHold(isPerson && (phase === 'inside' || phase === 'waiting'));
   useEffect(() => {
-    if (wasExpired.current && !isExpired) visit.resume();
+    if (wasExpired.current && !isExpired) roomSession.resume();
     wasExpired.current = isExpired;
-  }, [visit, isExpired]);
+  }, [roomSession, isExpired]);
 }
 
-const goodbyes = new WeakMap<RoomSession, ReturnType<typeof setTimeout>>();
+/** Sessions that leave unless their component is mounted again within the same turn. */
+const leaving = new WeakMap<RoomSession, ReturnType<typeof setTimeout>>();
 
-function useLifeOfVisit(visit: RoomSession, hasSession: boolean): void {
+function useJoiningAndLeaving(roomSession: RoomSession, hasSession: boolean): void {
   useEffect(() => {
     if (!hasSession) return undefined;
-    // React takes effects away and puts them back in development: that is no goodbye.
-    if (goodbyes.has(visit)) clearTimeout(goodbyes.get(visit));
-    else void visit.enter();
+    // In development React removes effects and runs them again: the person has not left.
+    if (leaving.has(roomSession)) clearTimeout(leaving.get(roomSession));
+    else void roomSession.enter();
     return () =>
-      void goodbyes.set(
-        visit,
-        setTimeout(() => visit.leave()),
+      void leaving.set(
+        roomSession,
+        setTimeout(() => roomSession.leave()),
       );
-  }, [visit, hasSession]);
+  }, [roomSession, hasSession]);
 }
 
-function usePageLife(visit: RoomSession): void {
+function usePageLife(roomSession: RoomSession): void {
   useEffect(() => {
-    const handlePageHide = () => visit.handlePageHide();
+    const handlePageHide = () => roomSession.handlePageHide();
     const resume = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) visit.resume();
+      if (persisted) roomSession.resume();
     };
-    // After sleep or an outage the api may have put us out: ask at once, not at the next heartbeat.
+    // After sleep or an outage the api may have removed this person: ask at once, not at the next heartbeat.
     const check = () => {
-      if (document.visibilityState === 'visible') void visit.check();
+      if (document.visibilityState === 'visible') void roomSession.check();
     };
     window.addEventListener('pagehide', handlePageHide);
     window.addEventListener('pageshow', resume);
@@ -68,5 +69,5 @@ function usePageLife(visit: RoomSession): void {
       window.removeEventListener('online', check);
       document.removeEventListener('visibilitychange', check);
     };
-  }, [visit]);
+  }, [roomSession]);
 }

@@ -5,14 +5,14 @@ import { renewDemo } from './redate-demo';
 
 const EVERY_MS = 60_000;
 
-interface KeepOptions {
+interface RenewalOptions {
   pool: Pool;
   permission: DemoPermission;
   onTrouble: (trouble: unknown) => void;
 }
 
-/** Keeps a running demo alive, a look a minute. `stop` waits for what is under way. */
-export function keepDemo({ pool, permission, onTrouble }: KeepOptions): { stop(): Promise<void> } {
+/** Renews the dates of a running demo once a minute. `stop` waits for a renewal in progress. */
+export function startDemoRenewal({ pool, permission, onTrouble }: RenewalOptions): { stop(): Promise<void> } {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
     running ??= renewDemo({ pool, permission, now: new Date() })
