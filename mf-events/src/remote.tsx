@@ -3,6 +3,7 @@ import type { RemoteDoor } from '@manabiba/shared/platform';
 export const pages: RemoteDoor['pages'] = {
   events: () => import('./pages/events-page').then((module) => module.EventsPage),
   event: () => import('./pages/event-page').then((module) => module.EventPage),
+  tickets: () => import('./pages/tickets-page').then((module) => module.TicketsPage),
 };
 
 export const slots: RemoteDoor['slots'] = {

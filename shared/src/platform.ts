@@ -23,6 +23,7 @@ export { type ApiError, isApiError } from './data/api-error';
 export { callEndpoint } from './data/call-endpoint';
 export { prefetchEndpoint } from './data/fetch-entry';
 export { type CacheChange, changeCached, changeWhile } from './data/optimistic-changes';
+export { serverClock } from './data/server-clock';
 export { uploadFile } from './data/upload/upload-file';
 export { useEndpoint } from './data/use-endpoint';
 export { useEndpointMutation } from './data/use-endpoint-mutation';

@@ -82,6 +82,11 @@ async function insertPlan(
   );
   await insertRows(
     client,
+    'invitations',
+    events.flatMap(({ invitations }) => invitations),
+  );
+  await insertRows(
+    client,
     'participations',
     events.flatMap(({ participations }) => participations),
   );

@@ -4,7 +4,7 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Check } from 'lucide-react';
 
 import { type EventStanding, eventStanding, isEventOver } from './event-standing';
-import { hasSeat, isLiveParticipation, participationStatus } from './participation-status';
+import { hasSeat, isLiveParticipation, participationStatus } from './participation/participation-status';
 
 const badgeOf: Record<Exclude<EventStanding['name'], 'live' | 'scarce'>, { tone: BadgeTone; text: string }> = {
   open: { tone: 'ok', text: '受付中' },

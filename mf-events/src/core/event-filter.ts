@@ -1,6 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 
-import { isLiveParticipation } from './participation-status';
+import { isLiveParticipation } from './participation/participation-status';
 import { headlineTicket, openTickets, seatsLeft, ticketSale } from './tickets';
 
 /** What a list can be narrowed to beside a category, with its chip, in the order of the chips. */

@@ -1,7 +1,26 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Me } from '@manabiba/shared/contract/users';
-import { getEvent, listCategories, listEventParticipants } from '@manabiba/shared/data/endpoints';
-import { aCategory, aMe, anEvent, aPage, aTicketType, aUser, inMinutes } from '@manabiba/shared/testing/builders';
+import {
+  cancelParticipation,
+  createParticipation,
+  createPremiumParticipation,
+  createStudentParticipation,
+  getCancellation,
+  getEvent,
+  listCategories,
+  listEventParticipants,
+  redeemInvitation,
+} from '@manabiba/shared/data/endpoints';
+import {
+  aCategory,
+  aMe,
+  anEvent,
+  aPage,
+  aParticipation,
+  aTicketType,
+  aUser,
+  inMinutes,
+} from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
 import { screen, within } from '@testing-library/react';
@@ -115,7 +134,11 @@ it.each<[string, Partial<ClassroomEvent>, string]>([
   ['cancelled', { state: 'cancelled' }, 'このイベントは中止になりました。'],
   ['ended', { state: 'ended', endAt: inMinutes(-10) }, 'このイベントは終了しました。'],
   ['archived', { state: 'archived' }, 'このイベントは終了しました。'],
-  ['sold out', { tickets: [aTicketType({ sold: 100 })] }, '満席のため、お申し込みの受付を終了しました。'],
+  [
+    'sold out and live',
+    { state: 'live', tickets: [aTicketType({ sold: 100 })] },
+    '満席のため、お申し込みの受付を終了しました。',
+  ],
 ])('offers nothing to press at an event that is %s', async (_state, event, sentence) => {
   await setUp({ event });
   expect(await screen.findByText(sentence)).toBeInTheDocument();
@@ -142,4 +165,167 @@ it('says so when there is no such event', async () => {
     pattern: '/events/{id}',
   });
   expect(await screen.findByText('ページが見つかりません。')).toBeInTheDocument();
+});
+
+describe('seats without a payment', () => {
+  const free = (changes: Partial<ClassroomEvent['tickets'][number]> = {}) =>
+    aTicketType({ id: 'tkt_free', price: 0, ...changes });
+  /** From the next answer on, the event says what has become of the person's place. */
+  const becomes = (network: FakeNetwork, changes: Partial<ClassroomEvent>) =>
+    network.answer(getEvent, anEvent({ id: 'evt_galaxy', ...changes }));
+  const panel = () => within(screen.getByRole('complementary', { name: 'お申し込み' }));
+
+  it.each([
+    ['a free ticket', {}, aMe('adult'), createParticipation, '無料で申し込む', { ticketTypeId: 'tkt_free' }],
+    ['a seat for students', { kind: 'student' }, aMe('student'), createStudentParticipation, '学生として申し込む', {}],
+    [
+      'a seat of their plan',
+      { kind: 'premium' },
+      aMe('adult', { isSubscribed: true }),
+      createPremiumParticipation,
+      'プラン会員として申し込む',
+      {},
+    ],
+  ] as const)('gives %s after a question, and shows it as had', async (_what, ticket, me, call, confirm, body) => {
+    const { user, network } = await setUp({ me, event: { tickets: [free(ticket)] } });
+    await user.click(panel().getByRole('button', { name: '参加する' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'お申し込みの確認' }));
+    expect(dialog.getByText('開始まで、いつでも取り消せます。')).toBeInTheDocument();
+    const myParticipation = aParticipation({ amount: 0 });
+    network.answer(call as typeof createParticipation, myParticipation);
+    becomes(network, { tickets: [free(ticket)], myParticipation });
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    expect(await screen.findByText('お申し込みが完了しました。')).toBeInTheDocument();
+    expect(await panel().findByText('申込済み')).toBeInTheDocument();
+    expect(panel().getByRole('link', { name: 'チケットを見る' })).toHaveAttribute('href', '/tickets');
+    expect(network.calls(call as typeof createParticipation).map((made) => made.body)).toEqual([body]);
+  });
+
+  it('says why there is no seat, and shows the event as it is by then', async () => {
+    const { user, network } = await setUp({ event: { tickets: [free()] } });
+    await user.click(panel().getByRole('button', { name: '参加する' }));
+    network.refuse(createParticipation, 'ended');
+    becomes(network, { tickets: [free({ saleEndAt: inMinutes(-1) })] });
+    await user.click(await screen.findByRole('button', { name: '無料で申し込む' }));
+    expect(await screen.findByText('お申し込みの受付は終了しました。')).toBeInTheDocument();
+    expect(await panel().findByText(/^お申し込みの受付は.*に終了しました。$/)).toBeInTheDocument();
+  });
+
+  it('keeps a place in the waiting list of a full event', async () => {
+    const { user, network } = await setUp({ event: { tickets: [free({ quota: 10, sold: 10 })] } });
+    await user.click(panel().getByRole('button', { name: 'キャンセル待ちに登録' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'キャンセル待ちに登録する' }));
+    expect(dialog.getByText('登録だけでは、料金はかかりません。')).toBeInTheDocument();
+    const myParticipation = aParticipation({ state: 'waitlisted', waitlistPosition: 3 });
+    network.answer(createParticipation, myParticipation);
+    becomes(network, { myParticipation });
+    await user.click(dialog.getByRole('button', { name: 'キャンセル待ちに登録する' }));
+    expect(await panel().findByText('3番目')).toBeInTheDocument();
+    expect(panel().getByRole('button', { name: '待つのをやめる' })).toBeInTheDocument();
+  });
+
+  it('takes a seat that was offered from the waiting list, while it is kept', async () => {
+    const offered = aParticipation({ state: 'offered', ticketTypeId: 'tkt_free', holdExpiresAt: inMinutes(75) });
+    const { user, network } = await setUp({ event: { tickets: [free()], myParticipation: offered } });
+    expect(panel().getByRole('timer')).toHaveTextContent(/^残り 1:1\d:\d\d$/);
+    network.answer(createParticipation, { ...offered, state: 'confirmed' });
+    becomes(network, { tickets: [free()], myParticipation: { ...offered, state: 'confirmed' } });
+    await user.click(panel().getByRole('button', { name: 'お席を受け取る' }));
+    expect(await panel().findByText('申込済み')).toBeInTheDocument();
+  });
+
+  it('gives up a seat after telling what comes back', async () => {
+    const { user, network } = await setUp({ event: { myParticipation: aParticipation() } });
+    network.answer(getCancellation, {
+      paid: 1500,
+      refund: 1500,
+      fullRefundUntil: new Date('2031-12-04T14:00:00').toISOString(),
+    });
+    await user.click(panel().getByRole('button', { name: '取り消す' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'お申し込みを取り消す' }));
+    expect(await dialog.findByText('返金', { selector: 'dt' })).toBeInTheDocument();
+    expect(dialog.getByText(/12月4日\(木\) 14:00までは全額を返金いたします。/)).toBeInTheDocument();
+    network.answer(cancelParticipation, aParticipation({ state: 'refund_pending' }));
+    becomes(network, { tickets: [free()] });
+    await user.click(dialog.getByRole('button', { name: '取り消して返金' }));
+    expect(await screen.findByText('お申し込みを取り消しました。')).toBeInTheDocument();
+    expect(await panel().findByRole('button', { name: '参加する' })).toBeInTheDocument();
+  });
+
+  it('does not cancel what cannot be cancelled any more', async () => {
+    const { user, network } = await setUp({ event: { myParticipation: aParticipation() } });
+    network.refuse(getCancellation, 'not_refundable');
+    await user.click(panel().getByRole('button', { name: '取り消す' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '開催が始まったイベントは、取り消しと返金ができません。',
+    );
+    const dialog = within(screen.getByRole('dialog'));
+    expect(dialog.getByRole('button', { name: '取り消す' })).toBeDisabled();
+  });
+
+  describe('by invitation', () => {
+    const open = async () => {
+      const app = await setUp();
+      await app.user.click(panel().getByRole('button', { name: '招待コードをお持ちの方' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '招待コードで申し込む' }));
+      const redeem = async (code: string) => {
+        const field = dialog.getByRole('textbox', { name: '招待コード' });
+        await app.user.clear(field);
+        if (code) await app.user.type(field, code);
+        await app.user.click(dialog.getByRole('button', { name: '招待で申し込む' }));
+      };
+      return { ...app, dialog, redeem };
+    };
+
+    it('takes the seat of a code, as it was meant to be typed', async () => {
+      const { network, redeem } = await open();
+      network.answer(redeemInvitation, aParticipation({ route: 'invitation', amount: 0 }));
+      becomes(network, { myParticipation: aParticipation({ route: 'invitation', amount: 0 }) });
+      await redeem(' ＨＯＳＨＩ-7F2K ');
+      expect(await screen.findByText('お申し込みが完了しました。')).toBeInTheDocument();
+      expect(network.calls(redeemInvitation)[0]?.body).toEqual({ code: 'HOSHI-7F2K' });
+      expect(await panel().findByText('申込済み')).toBeInTheDocument();
+    });
+
+    it.each([
+      ['unknown', 'not_found', 'この招待コードはご利用いただけません。入力をお確かめください。'],
+      ['used up', 'code_used', 'このコードはすでに使われています。'],
+      ['of a full event', 'full', '満席のため参加できません。'],
+    ] as const)('says at the field that a code is %s, and keeps what was typed', async (_what, code, sentence) => {
+      const { network, dialog, redeem } = await open();
+      network.refuse(redeemInvitation, code);
+      await redeem('HOSHI-7F2X');
+      expect(await dialog.findByText(sentence)).toBeInTheDocument();
+      expect(dialog.getByRole('textbox', { name: '招待コード' })).toHaveValue('HOSHI-7F2X');
+      expect(dialog.getByRole('textbox', { name: '招待コード' })).toBeInvalid();
+    });
+
+    it('asks for a code before it asks the api', async () => {
+      const { network, dialog, redeem } = await open();
+      await redeem('');
+      expect(dialog.getByText('招待コードを入力してください。')).toBeInTheDocument();
+      expect(network.calls(redeemInvitation)).toEqual([]);
+    });
+
+    it('is not offered to visitors, nor to somebody who has a seat', async () => {
+      await setUp({ me: aMe('anonymous') });
+      expect(panel().queryByRole('button', { name: '招待コードをお持ちの方' })).not.toBeInTheDocument();
+    });
+  });
+});
+
+it.each([
+  ['until_24_hours', /開始の24時間前まで.*全額返金いたします。/],
+  ['until_7_days', /開始の7日前まで.*全額返金いたします。/],
+  ['none', 'お申し込みのあとの返金はいたしかねます。'],
+] as const)('tells the rule of refunds: %s', async (refundPolicy, sentence) => {
+  await setUp({ event: { refundPolicy } });
+  const terms = within(await screen.findByRole('region', { name: 'お申し込みについて' }));
+  expect(terms.getByText(sentence)).toBeInTheDocument();
+});
+
+it('promises no refund where nothing is paid', async () => {
+  await setUp({ event: { tickets: [aTicketType({ price: 0 })] } });
+  const terms = within(await screen.findByRole('region', { name: 'お申し込みについて' }));
+  expect(terms.getAllByRole('listitem').map((rule) => rule.textContent)).toEqual(['開始まで、いつでも取り消せます。']);
 });

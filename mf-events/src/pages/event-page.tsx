@@ -12,7 +12,7 @@ export function EventPage() {
   const { data, error, retry } = useEndpoint(getEvent, { params: { id } });
   usePageTitle(data?.title);
   useView('view_event', data !== undefined);
-  if (data) return <EventDetail event={data} />;
+  if (data) return <EventDetail event={data} onStale={retry} />;
   if (error)
     return (
       <div className={styles.refused}>

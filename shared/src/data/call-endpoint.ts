@@ -3,6 +3,7 @@ import { randomHex } from '../format/random-hex';
 import { ApiError, isApiError, networkError, readApiError } from './api-error';
 import { invalidateTags } from './cache/cache-tags';
 import type { EndpointReference } from './endpoint-reference';
+import { serverClock } from './server-clock';
 
 export interface CallOptions {
   /** Only warms the cache: what a person has not looked at stays unseen. */
@@ -135,6 +136,7 @@ async function answerOf<T>({ url, init }: Request, signal: AbortSignal | undefin
   } catch {
     throw networkError();
   }
+  serverClock.aheadMs = Date.parse(response.headers.get('Date') ?? '') - Date.now();
   if (!response.ok) throw await readApiError(response);
   if (response.status === 204) return undefined as T;
   return (await response.json().catch(() => {

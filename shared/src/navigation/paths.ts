@@ -32,6 +32,7 @@ export const paths = {
   classroom: path('/classrooms/{id}', '教室'),
   events: path('/events', 'イベント'),
   event: path('/events/{id}', 'イベント'),
+  tickets: path('/tickets', 'チケット', 'person'),
   user: path('/users/{id}', 'プロフィール'),
   professionals: path('/professionals', 'プロフェッショナル'),
   settings: path('/settings', 'アカウント設定', 'person'),

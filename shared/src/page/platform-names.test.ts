@@ -60,6 +60,7 @@ const names = {
     'useSessionHold',
   ],
   '1.2.0': ['blockNavigation'],
+  '1.3.0': ['serverClock'],
 };
 
 it('has the names of its version and no others', () => {

@@ -31,6 +31,8 @@ export interface EventEntry {
   minutes: number;
   state: 'draft' | 'published' | 'open' | 'live' | 'ended' | 'archived' | 'cancelled';
   tickets: EventTicket[];
+  /** Codes for a ticket: how often each may be used, and how often it has been. */
+  invitations?: { code: string; kind: EventTicket['kind']; maxUses: number; uses: number }[];
   /** People on the waiting list. */
   waiting?: number;
   /** People whose money went back, or is on its way. */
@@ -41,12 +43,9 @@ export interface EventEntry {
   classroom?: string;
 }
 
-export const CANCEL_POLICY = [
-  '・お申し込みから15分間、お席を確保します。そのあいだにお支払いを完了してください。',
-  '・開始の24時間前まで取り消すことができ、全額返金いたします。それ以降の返金はいたしかねます。',
-  '・主催者の都合で中止になった場合は、全額返金いたします。',
-  '・アーカイブは、お申し込みの方に30日間公開します。',
-].join('\n');
+/** What organizers add to the rule of refunds. */
+export const CANCEL_POLICY =
+  '・途中からのご参加も、途中でのご退出もできます。\n・カメラとマイクは、使わなくても参加できます。';
 
 const SATURDAY = 6;
 const SUNDAY = 0;
@@ -70,6 +69,10 @@ export const events: readonly EventEntry[] = [
       { kind: 'student', price: 500, quota: 40, sold: 14 },
       { kind: 'premium', price: 0, quota: null, sold: 9 },
       { kind: 'invited', price: 0, quota: 10, sold: 2 },
+    ],
+    invitations: [
+      { code: 'HOSHI-7F2K', kind: 'invited', maxUses: 8, uses: 2 },
+      { code: 'HOSHI-7F2X', kind: 'general', maxUses: 1, uses: 1 },
     ],
   },
   {
@@ -120,6 +123,22 @@ export const events: readonly EventEntry[] = [
       { kind: 'general', price: 1200, quota: 100, sold: 41 },
       { kind: 'student', price: 0, quota: 50, sold: 17 },
     ],
+  },
+  {
+    key: 'telescope',
+    organizer: 'observatory',
+    title: '望遠鏡のつくり方',
+    subtitle: '工作室から中継',
+    category: 'science',
+    image: 'light',
+    speakers: ['abe'],
+    time: { on: SUNDAY, fromDays: 20, at: '15:00' },
+    minutes: 60,
+    state: 'published',
+    description:
+      '紙の筒とレンズ2枚で、月のクレーターが見える望遠鏡をつくります。材料は当日までにお手元にご用意ください。\n\n一人ずつ画面で確かめながら進めるため、定員は12名です。',
+    tickets: [{ kind: 'general', price: 0, quota: 12, sold: 12 }],
+    waiting: 2,
   },
   {
     key: 'poetry',

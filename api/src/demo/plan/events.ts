@@ -50,6 +50,7 @@ export interface PlannedEvent {
     string,
     unknown
   >)[];
+  invitations: ({ id: string; ticket_type_id: string; uses: number; max_uses: number } & Record<string, unknown>)[];
   participations: ({
     id: string;
     ticket_type_id: string;
@@ -136,6 +137,16 @@ function planEvent(entry: EventEntry, people: readonly Person[], now: Date, room
       held: count(kind, ['held', 'pending_payment']),
       sale_start_at: saleStartAt,
       sale_end_at: saleEndAt,
+    })),
+    invitations: (entry.invitations ?? []).map(({ code, kind, maxUses, uses }) => ({
+      id: deterministicId('inv', code),
+      event_id: id,
+      ticket_type_id: ticketId(id, kind),
+      code,
+      max_uses: maxUses,
+      uses,
+      created_by: deterministicId('usr', entry.organizer),
+      created_at: createdAt,
     })),
     participations: sales,
   };

@@ -4,7 +4,7 @@ import { classNames } from '@manabiba/shared/ui/class-names';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 
 import { eventStanding, isEventOver } from '../../core/event-standing';
-import { isLiveParticipation, participationStatus } from '../../core/participation-status';
+import { isLiveParticipation, participationStatus } from '../../core/participation/participation-status';
 import styles from './event-month.module.css';
 
 type Look = 'mine' | 'waiting' | 'few' | 'gone' | 'live';

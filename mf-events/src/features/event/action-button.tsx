@@ -1,24 +1,32 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
 import { Link, paths, track, useLocation } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { LogIn, Ticket, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 
 import type { CallToAction } from './call-to-action';
 
 interface ActionButtonProps {
+  event: ClassroomEvent;
   action: CallToAction;
   reasonId: string;
   size?: 'medium' | 'large';
+  /** What is shown of the event is old. */
+  onRefused: () => void;
 }
 
 const tellPress = () => track('click_event_cta');
+const lookOf = (size: 'medium' | 'large') => ({ variant: 'primary', size, isBlock: size === 'large' }) as const;
 
-/** The one action of an event: a link where it leads somewhere, else a button that says why it waits. Null where all is over. */
-export function ActionButton({ action, reasonId, size = 'medium' }: ActionButtonProps) {
+/** The one action of an event: a link where it leads somewhere, else a button. Null where there is nothing to press. */
+export function ActionButton({ event, action, reasonId, size = 'medium', onRefused }: ActionButtonProps) {
   const { pathname, search } = useLocation();
-  const look = { variant: 'primary', size, isBlock: size === 'large' } as const;
+  const look = lookOf(size);
   switch (action.kind) {
     case 'closed':
+    case 'mine':
       return null;
     case 'enter':
       return (
@@ -30,12 +38,20 @@ export function ActionButton({ action, reasonId, size = 'medium' }: ActionButton
     case 'signUp': {
       const to = paths.signIn.href({}, { tab: 'signup', next: pathname + search });
       return (
-        <Link className={buttonClass(look)} to={to} aria-describedby={reasonId} onClick={tellPress}>
+        <Link
+          className={buttonClass(look)}
+          to={to}
+          aria-describedby={action.reason ? reasonId : undefined}
+          onClick={tellPress}
+        >
           <Icon icon={UserPlus} />
           {action.label}
         </Link>
       );
     }
+    case 'apply':
+    case 'wait':
+      return <ApplyButton event={event} action={action} size={size} onRefused={onRefused} />;
     case 'waiting':
       return (
         <Button {...look} icon={<Icon icon={Ticket} />} disabled aria-describedby={reasonId}>
@@ -43,4 +59,38 @@ export function ActionButton({ action, reasonId, size = 'medium' }: ActionButton
         </Button>
       );
   }
+}
+
+const loadDialog = () => import('./apply-dialog').then(({ ApplyDialog }) => ApplyDialog);
+
+interface ApplyButtonProps {
+  event: ClassroomEvent;
+  action: Extract<CallToAction, { kind: 'apply' | 'wait' }>;
+  size: 'medium' | 'large';
+  onRefused: () => void;
+}
+
+function ApplyButton({ event, action, size, onRefused }: ApplyButtonProps) {
+  const { component: ApplyDialog, isLoading, fetch } = useLazyComponent(loadDialog);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    tellPress();
+    void fetch().then(setIsOpen);
+  };
+  return (
+    <>
+      <Button {...lookOf(size)} icon={<Icon icon={Ticket} />} isLoading={isLoading} onClick={open}>
+        {action.label}
+      </Button>
+      {ApplyDialog && isOpen && (
+        <ApplyDialog
+          event={event}
+          ticket={action.ticket}
+          isWaiting={action.kind === 'wait'}
+          onClose={() => setIsOpen(false)}
+          onRefused={onRefused}
+        />
+      )}
+    </>
+  );
 }

@@ -21,33 +21,50 @@ const setUp = ({
 const notHere = 'イベントへのお申し込みは、まだこのページからはできません。';
 
 const ENDED = inMinutes(-10);
-const SOON = inMinutes(60);
+const free = aTicketType({ id: 'free', price: 0 });
+const paid = aTicketType({ id: 'paid' });
+const student = aTicketType({ id: 'student', kind: 'student', price: 500 });
 
 it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
-  [
-    'a visitor, who can make an account',
-    { me: aMe('anonymous') },
-    { kind: 'signUp', label: 'アカウントを作成', reason: notHere },
-  ],
-  ['an adult', {}, { kind: 'waiting', label: 'チケットを購入', reason: notHere }],
-  ['a student', { me: aMe('student') }, { kind: 'waiting', label: 'プランに登録', reason: notHere }],
+  ['an adult', {}, { kind: 'waiting', label: 'チケットを購入', reason: notHere, ticket: paid }],
+  ['a student', { me: aMe('student') }, { kind: 'waiting', label: 'プランに登録', reason: notHere, ticket: student }],
   [
     'a subscriber',
     { me: aMe('adult', { isSubscribed: true }) },
-    { kind: 'waiting', label: '参加する', reason: notHere },
+    { kind: 'waiting', label: '参加する', reason: notHere, ticket: paid },
+  ],
+])('names the step of the funnel to %s, where a ticket has a price', (_who, given, expected) => {
+  expect(setUp({ ...given, event: { tickets: [paid, student] } })).toEqual(expected);
+});
+
+it.each<[string, ClassroomEvent['tickets'], Parameters<typeof setUp>[0]['me'], CallToAction]>([
+  ['an adult, for nothing', [paid, free], aMe('adult'), { kind: 'apply', label: '参加する', ticket: free }],
+  ['a student, for nothing', [free], aMe('student'), { kind: 'apply', label: '参加する', ticket: free }],
+  [
+    'the waiting list of a full event',
+    [{ ...paid, sold: 100 }],
+    aMe('adult'),
+    { kind: 'wait', label: 'キャンセル待ちに登録', ticket: { ...paid, sold: 100 } },
+  ],
+])('lets %s in', (_who, tickets, me, expected) => {
+  expect(setUp({ event: { tickets }, me })).toEqual(expected);
+});
+
+it.each<[string, Partial<ClassroomEvent>, string | null]>([
+  ['where a seat costs nothing, nothing more', { tickets: [free] }, null],
+  ['that tickets with a price cannot be had here yet', { tickets: [paid] }, notHere],
+  [
+    'that there is a waiting list',
+    { tickets: [{ ...paid, sold: 100 }] },
+    '満席です。ログインすると、キャンセル待ちに登録できます。',
   ],
   [
-    'somebody who comes while it runs',
-    { event: { state: 'live' } },
-    { kind: 'waiting', label: 'チケットを購入', reason: notHere },
+    'where to use a code',
+    { tickets: [aTicketType({ kind: 'invited' })] },
+    'このイベントは招待された方のみご参加いただけます。招待コードは、ログインのあとにお使いいただけます。',
   ],
-  [
-    'somebody who comes before the sale',
-    { event: { tickets: [aTicketType({ saleStartAt: SOON })] } },
-    { kind: 'waiting', label: 'チケットを購入', reason: notHere },
-  ],
-])('tells %s that nobody can apply here yet, while there are seats', (_who, given, expected) => {
-  expect(setUp(given)).toEqual(expected);
+])('leads a visitor to an account, and tells %s', (_what, event, reason) => {
+  expect(setUp({ event, me: aMe('anonymous') })).toEqual({ kind: 'signUp', label: 'アカウントを作成', reason });
 });
 
 it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
@@ -60,16 +77,6 @@ it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
     { kind: 'closed', reason: 'このイベントは終了しました。' },
   ],
   [
-    'a full event',
-    { tickets: [aTicketType({ sold: 100 })] },
-    { kind: 'closed', reason: '満席のため、お申し込みの受付を終了しました。' },
-  ],
-  [
-    'an event by invitation',
-    { tickets: [aTicketType({ kind: 'invited' })] },
-    { kind: 'closed', reason: 'このイベントは招待された方のみご参加いただけます。' },
-  ],
-  [
     'a sale that is over',
     { tickets: [aTicketType({ saleEndAt: ENDED })] },
     { kind: 'closed', reason: `お申し込みの受付は<${ENDED}>に終了しました。` },
@@ -79,15 +86,26 @@ it.each<[string, Partial<ClassroomEvent>, CallToAction]>([
   expect(setUp({ event, me: aMe('anonymous') })).toEqual(expected);
 });
 
-it('tells somebody with a seat so, and the organizer that it is their own', () => {
+it('is about the place of somebody who has one, and leads in once entry is open', () => {
   const myParticipation = aParticipation();
-  expect(setUp({ event: { myParticipation } })).toEqual({ kind: 'closed', reason: 'お申し込みは完了しています。' });
-  expect(setUp({ event: { myParticipation: { ...myParticipation, state: 'cancelled' } } }).kind).toBe('waiting');
+  expect(setUp({ event: { myParticipation } })).toEqual({ kind: 'mine' });
+  expect(setUp({ event: { myParticipation: { ...myParticipation, state: 'waitlisted' } } })).toEqual({ kind: 'mine' });
   expect(setUp({ event: { myParticipation: { ...myParticipation, joinUrl: '/classrooms/cls_1?key=k' } } })).toEqual({
     kind: 'enter',
     label: '参加する',
     path: '/classrooms/cls_1?key=k',
   });
+});
+
+it.each(['cancelled', 'expired', 'refund_pending', 'refunded'] as const)(
+  'offers a seat again to somebody whose former one is %s',
+  (state) => {
+    const myParticipation = aParticipation({ state });
+    expect(setUp({ event: { tickets: [free], myParticipation } }).kind).toBe('apply');
+  },
+);
+
+it('tells the organizer that it is their own', () => {
   const event = anEvent();
   expect(setUp({ event, me: aMe('professional', { id: event.organizer.id }) })).toEqual({
     kind: 'closed',
@@ -95,10 +113,13 @@ it('tells somebody with a seat so, and the organizer that it is their own', () =
   });
 });
 
-it('offers no account once the service itself is closed', () => {
-  expect(setUp({ me: aMe('anonymous'), isClosed: true })).toEqual({
+it.each([
+  ['a visitor', aMe('anonymous'), 'アカウントを作成'],
+  ['an adult', aMe('adult'), '参加する'],
+])('offers %s nothing to press once the service itself is closed', (_who, me, label) => {
+  expect(setUp({ me, isClosed: true, event: { tickets: [free] } })).toMatchObject({
     kind: 'waiting',
-    label: 'アカウントを作成',
+    label,
     reason: '本サービスは終了したため、この操作はできません。',
   });
 });

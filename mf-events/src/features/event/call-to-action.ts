@@ -1,73 +1,90 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
-import type { Me } from '@manabiba/shared/contract/users';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
 
 import { isEventOver } from '../../core/event-standing';
 import { funnelAction } from '../../core/funnel';
-import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
+import { isLiveParticipation } from '../../core/participation/participation-status';
+import { NO_PAYMENTS } from '../../core/participation/payments';
+import { headlineTicket, openTickets, seatsLeft, ticketSale } from '../../core/tickets';
+import { wayIn } from './ways-in';
 
-/**
- * What the price panel offers.
- *
- * `signUp` and `enter` are links, of which the first says that there is nothing to buy yet; `waiting` is a button that cannot be pressed yet, with the reason beside it; `closed` is a
- * sentence alone, where nothing is left to press.
- */
+/** What the price panel offers. */
 export type CallToAction =
-  | { kind: 'signUp'; label: string; reason: string }
+  /** A link to making an account. `reason` tells what an account brings, or does not bring yet. */
+  | { kind: 'signUp'; label: string; reason: string | null }
+  /** A link to where it happens. */
   | { kind: 'enter'; label: string; path: string }
-  | { kind: 'waiting'; label: string; reason: string }
+  /** A button that asks once more, then takes a seat for nothing, or a place in the waiting list. */
+  | { kind: 'apply' | 'wait'; label: string; ticket: TicketType }
+  /** A button that cannot be pressed yet, with the reason beside it. */
+  | { kind: 'waiting'; label: string; reason: string; ticket?: TicketType }
+  /** Somebody has a place, or waits for one: the panel is about that. */
+  | { kind: 'mine' }
+  /** A sentence alone, where nothing is left to press. */
   | { kind: 'closed'; reason: string };
 
-const participationSentence: Record<NonNullable<ClassroomEvent['myParticipation']>['state'], string | null> = {
-  confirmed: 'お申し込みは完了しています。',
-  joined: 'このイベントに参加しています。',
-  held: 'お席を確保しています。',
-  pending_payment: 'お支払いを確認しています。',
-  waitlisted: 'キャンセル待ちに登録しています。',
-  offered: 'お席をご用意できました。',
-  refund_pending: '返金の手続きを進めています。',
-  refunded: '返金が完了しています。',
-  expired: null,
-  cancelled: null,
-};
+interface Given {
+  now: Date;
+  /** The whole service is closed, which ends signing up and buying alike. */
+  isClosed: boolean;
+  formatMoment: (moment: Date) => string;
+}
 
-/** What holds for every event until applications can be made here. */
-const NO_APPLICATIONS = 'イベントへのお申し込みは、まだこのページからはできません。';
+const CLOSED = '本サービスは終了したため、この操作はできません。';
 
-/** Why nobody can take a seat any more. Null while there is one to be had, now or later. */
-function saleObstacle(event: ClassroomEvent, now: Date, formatMoment: (moment: Date) => string): string | null {
+/** Why a visitor can have no seat whatever they do; null while an account may lead to one. */
+function visitorObstacle(event: ClassroomEvent, { now, formatMoment }: Given): string | null {
   const tickets = openTickets(event);
-  if (tickets.length === 0) return 'このイベントは招待された方のみご参加いただけます。';
-  if (tickets.every((ticket) => seatsLeft(ticket) === 0)) return '満席のため、お申し込みの受付を終了しました。';
-  if (tickets.some((ticket) => ticketSale(ticket, now) !== 'over')) return null;
+  if (tickets.length === 0 || tickets.some((ticket) => ticketSale(ticket, now) !== 'over')) return null;
   const last = Math.max(...tickets.map((ticket) => Date.parse(ticket.saleEndAt)));
   return `お申し込みの受付は${formatMoment(new Date(last))}に終了しました。`;
 }
 
-/**
- * The one call to action of an event, by who looks and how the event stands.
- *
- * Somebody with a seat goes in once entry is open. Of the four steps of the funnel only アカウントを作成 leads somewhere so
- * far: nobody can apply for an event here yet, and everybody is told so. `isClosed` is the closure of the whole service,
- * which ends signing up and buying alike.
- */
-export function callToAction(
-  event: ClassroomEvent,
-  me: Me,
-  given: { now: Date; isClosed: boolean; formatMoment: (moment: Date) => string },
-): CallToAction {
-  const { now, isClosed, formatMoment } = given;
-  if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
-  if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
-  const path = event.myParticipation?.joinUrl;
-  if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
-  const mine = event.myParticipation && participationSentence[event.myParticipation.state];
-  if (mine) return { kind: 'closed', reason: mine };
-  if (me.role !== 'anonymous' && me.id === event.organizer.id)
-    return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
-  const obstacle = saleObstacle(event, now, formatMoment);
+/** What an account brings a visitor at this event. */
+function visitorReason(event: ClassroomEvent): string | null {
+  const tickets = openTickets(event);
+  if (tickets.length === 0)
+    return 'このイベントは招待された方のみご参加いただけます。招待コードは、ログインのあとにお使いいただけます。';
+  if (tickets.every((ticket) => seatsLeft(ticket) === 0))
+    return '満席です。ログインすると、キャンセル待ちに登録できます。';
+  return headlineTicket(event, 'CreateAccount')?.price === 0 ? null : NO_PAYMENTS;
+}
+
+function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
+  const obstacle = visitorObstacle(event, given);
   if (obstacle !== null) return { kind: 'closed', reason: obstacle };
-  const label = funnelAction[funnelLabel(me)];
-  if (isClosed) return { kind: 'waiting', label, reason: '本サービスは終了したため、この操作はできません。' };
-  return { kind: me.role === 'anonymous' ? 'signUp' : 'waiting', label, reason: NO_APPLICATIONS };
+  const label = funnelAction.CreateAccount;
+  if (given.isClosed) return { kind: 'waiting', label, reason: CLOSED };
+  return { kind: 'signUp', label, reason: visitorReason(event) };
+}
+
+function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToAction {
+  if (me.id === event.organizer.id) return { kind: 'closed', reason: 'ご自身が主催するイベントです。' };
+  const way = wayIn(event, me, given);
+  if (way.kind === 'none') return { kind: 'closed', reason: way.reason };
+  const { ticket } = way;
+  // A seat for nothing is joining, whatever step of the funnel somebody is at.
+  const label = funnelAction[way.kind === 'free' ? 'JoinEvent' : funnelLabel(me)];
+  if (given.isClosed) return { kind: 'waiting', label, reason: CLOSED, ticket };
+  switch (way.kind) {
+    case 'free':
+      return { kind: 'apply', label, ticket };
+    case 'wait':
+      return { kind: 'wait', label: 'キャンセル待ちに登録', ticket };
+    case 'paid':
+      return { kind: 'waiting', label, reason: NO_PAYMENTS, ticket };
+  }
+}
+
+/** The one call to action of an event, by who looks and how the event stands. */
+export function callToAction(event: ClassroomEvent, me: Me, given: Given): CallToAction {
+  const { myParticipation: mine } = event;
+  if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
+  if (isEventOver(event, given.now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  const path = mine?.joinUrl;
+  if (path?.startsWith('/')) return { kind: 'enter', label: funnelAction.JoinEvent, path };
+  if (mine && isLiveParticipation(mine)) return { kind: 'mine' };
+  return me.role === 'anonymous' ? forVisitor(event, given) : forPerson(event, me, given);
 }

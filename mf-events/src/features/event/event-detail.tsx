@@ -1,38 +1,55 @@
 import { funnelLabel } from '@manabiba/shared/analytics/funnel';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { listCategories } from '@manabiba/shared/data/endpoints';
-import { Link, paths, Phrases, useConfig, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
+import { isSignedIn, Phrases, useConfig, useEndpoint, useMe, useNow } from '@manabiba/shared/platform';
 import { Badge, LivePill } from '@manabiba/shared/ui/badge';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { PageBody } from '@manabiba/shared/ui/page-body';
 import { Price } from '@manabiba/shared/ui/price';
 import { RichText } from '@manabiba/shared/ui/rich-text';
-import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 import { useId } from 'react';
 
 import { isEventOver } from '../../core/event-standing';
 import { formatMoment } from '../../core/format-moment';
+import { isLiveParticipation } from '../../core/participation/participation-status';
 import { headlineTicket, isScarce, seatsLeft } from '../../core/tickets';
 import { ActionButton } from './action-button';
-import { callToAction } from './call-to-action';
+import { type CallToAction, callToAction } from './call-to-action';
 import styles from './event.module.css';
 import { EventFacts } from './event-facts';
 import { Organizer, Participants, Speakers } from './event-people';
+import { EventTerms } from './event-terms';
 import { EventTools } from './event-tools';
+import { InvitationLink } from './invitation-link';
+import { OwnParticipation } from './own-participation';
 import { PricePanel } from './price-panel';
 
 /** A sale opens and closes to the second; a panel that is half a minute late is soon enough. */
 const CLOCK_MS = 30_000;
 
+interface EventDetailProps {
+  event: ClassroomEvent;
+  /** What is shown of it is old. */
+  onStale: () => void;
+}
+
 /** The page of one event, once it is there. */
-export function EventDetail({ event }: { event: ClassroomEvent }) {
+export function EventDetail({ event, onStale }: EventDetailProps) {
   const me = useMe();
   const now = useNow(CLOCK_MS);
   const isClosed = useConfig().closure.mode === 'readonly';
   const reasonId = useId();
-  const ticket = headlineTicket(event, funnelLabel(me));
   const action = callToAction(event, me, { now, isClosed, formatMoment });
+  const ticket = ('ticket' in action && action.ticket) || headlineTicket(event, funnelLabel(me));
+  const isOver = isEventOver(event, now);
+  const hasButton = action.kind !== 'closed' && action.kind !== 'mine';
+  const mine = isLiveParticipation(event.myParticipation) ? event.myParticipation : null;
+  const canRedeem = isSignedIn(me) && !mine && !isOver && !isClosed && me.id !== event.organizer.id;
+  const button = (size: 'medium' | 'large') => (
+    <ActionButton event={event} action={action} reasonId={reasonId} size={size} onRefused={onStale} />
+  );
   return (
     <>
       <PageBody className={styles.cover}>
@@ -51,7 +68,7 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
           )}
           <Speakers speakers={event.speakers} />
           <Participants event={event} />
-          <Terms policy={event.cancelPolicy} />
+          <EventTerms event={event} />
         </article>
         <aside className={styles.aside} aria-label="お申し込み">
           <PricePanel
@@ -60,24 +77,33 @@ export function EventDetail({ event }: { event: ClassroomEvent }) {
             now={now}
             action={action}
             reasonId={reasonId}
-            button={action.kind !== 'closed' && <ActionButton action={action} reasonId={reasonId} size="large" />}
-            tools={<EventTools event={event} isOver={isEventOver(event, now)} />}
+            button={hasButton && button('large')}
+            own={mine && !isOver && <OwnParticipation event={event} participation={mine} onSettled={onStale} />}
+            invitation={canRedeem && <InvitationLink event={event} />}
+            tools={<EventTools event={event} isOver={isOver} />}
           />
         </aside>
       </PageBody>
-      {action.kind !== 'closed' && (
+      {hasButton && (
         <div className={styles.bar}>
-          <p className={styles.barPrice}>
-            {ticket && <Price amount={ticket.price} />}
-            {action.kind === 'waiting' && <span className={styles.barReason}>{action.reason}</span>}
-            {action.kind !== 'waiting' && ticket && isScarce(ticket) && (
-              <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>
-            )}
-          </p>
-          <ActionButton action={action} reasonId={reasonId} />
+          <BarFacts action={action} ticket={ticket} />
+          {button('medium')}
         </div>
       )}
     </>
+  );
+}
+
+/** Price and what is left, beside the button on a phone; or why the button waits. */
+function BarFacts({ action, ticket }: { action: CallToAction; ticket: TicketType | undefined }) {
+  return (
+    <p className={styles.barPrice}>
+      {ticket && <Price amount={ticket.price} />}
+      {action.kind === 'waiting' && <span className={styles.barReason}>{action.reason}</span>}
+      {action.kind !== 'waiting' && ticket && isScarce(ticket) && (
+        <strong className={styles.few}>残り{seatsLeft(ticket)}席</strong>
+      )}
+    </p>
   );
 }
 
@@ -99,19 +125,5 @@ function Head({ event }: { event: ClassroomEvent }) {
       <EventFacts event={event} />
       <Organizer organizer={event.organizer} />
     </header>
-  );
-}
-
-function Terms({ policy }: { policy: string }) {
-  return (
-    <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">
-      <h2 id="event-terms">お申し込みについて</h2>
-      {policy && <RichText text={policy} />}
-      <p className={styles.law}>
-        <Link className={textLinkClass} to={paths.law.href()}>
-          特定商取引法に基づく表記
-        </Link>
-      </p>
-    </section>
   );
 }

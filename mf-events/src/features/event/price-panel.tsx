@@ -6,6 +6,7 @@ import { Price } from '@manabiba/shared/ui/price';
 import type { ReactNode } from 'react';
 
 import { isEventOver } from '../../core/event-standing';
+import { formatMoment } from '../../core/format-moment';
 import { isScarce, openTickets, seatsLeft, ticketKindLabel, ticketSale } from '../../core/tickets';
 import type { CallToAction } from './call-to-action';
 import styles from './event.module.css';
@@ -19,18 +20,24 @@ interface PricePanelProps {
   button: ReactNode;
   /** Id of the sentence that says why the button cannot be pressed. */
   reasonId: string;
+  /** One's own place, in the place of the button. */
+  own: ReactNode;
+  /** The way in by a code. */
+  invitation: ReactNode;
   tools: ReactNode;
 }
 
 /** The box with the one decision of the page: price, what is left, the one action, the other tickets. */
-export function PricePanel({ event, ticket, now, action, button, reasonId, tools }: PricePanelProps) {
+export function PricePanel({ event, ticket, now, action, button, own, invitation, reasonId, tools }: PricePanelProps) {
   const isOver = isEventOver(event, now);
+  const saleEnd = isOver ? null : saleEndSentence(ticket, now);
   const others = openTickets(event).filter((other) => other.id !== ticket?.id);
   return (
     <Panel className={styles.panel}>
       {ticket && !isOver && <Headline ticket={ticket} hasSeats={ticketSale(ticket, now) !== 'over'} />}
       {button && <div className={styles.wideAction}>{button}</div>}
-      {'reason' in action && (
+      {own}
+      {'reason' in action && action.reason && (
         <p id={reasonId} className={action.kind === 'closed' ? styles.closed : styles.reason}>
           {action.reason}
         </p>
@@ -48,10 +55,19 @@ export function PricePanel({ event, ticket, now, action, button, reasonId, tools
           ))}
         </ul>
       )}
+      {saleEnd && !own && <p className={styles.saleEnd}>{saleEnd}</p>}
+      {invitation}
       <hr />
       {tools}
     </Panel>
   );
+}
+
+/** Until when it is to be had; nothing once that is over. */
+function saleEndSentence(ticket: TicketType | undefined, now: Date): string | null {
+  if (!ticket || ticketSale(ticket, now) === 'over') return null;
+  const [what, unit] = ticket.price === 0 ? ['受付', '席'] : ['販売', '枚'];
+  return `${what}は${formatMoment(ticket.saleEndAt)}まで。お一人さま1${unit}です。`;
 }
 
 /** Seats that are left say nothing any more once the sale is over. */

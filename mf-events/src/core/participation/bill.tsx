@@ -1,0 +1,33 @@
+import { formatCount } from '@manabiba/shared/format/count';
+import { formatYen } from '@manabiba/shared/format/yen';
+import type { ReactNode } from 'react';
+
+import styles from './bill.module.css';
+
+interface BillProps {
+  lines: readonly { label: ReactNode; amount: number }[];
+  /** 合計, 返金 */
+  totalLabel: string;
+  total: number;
+}
+
+/** What is paid or given back, line by line, with the sum under a rule. */
+export function Bill({ lines, totalLabel, total }: BillProps) {
+  return (
+    <dl className={styles.bill}>
+      {lines.map(({ label, amount }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{formatYen(amount)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>{totalLabel}</dt>
+        <dd>
+          {formatCount(total)}
+          <small>円</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import { useLazyComponent } from '@manabiba/shared/loading/use-lazy-component';
+import { Button } from '@manabiba/shared/ui/button';
+import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
+import { useState } from 'react';
+
+interface CancelButtonProps {
+  event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
+  participation: Participation;
+  onSettled?: () => void;
+  /** The event's title is part of what the button is called: on a page with many. */
+  isNamed?: boolean;
+}
+
+const loadDialog = () => import('./cancel-dialog').then(({ CancelDialog }) => CancelDialog);
+const labels: Partial<Record<Participation['state'], string>> = { waitlisted: '待つのをやめる', offered: '辞退する' };
+
+/** Gives up what somebody has of an event, after a question. */
+export function CancelButton({ event, participation, onSettled, isNamed = false }: CancelButtonProps) {
+  const { component: CancelDialog, isLoading, fetch } = useLazyComponent(loadDialog);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" isLoading={isLoading} onClick={() => void fetch().then(setIsOpen)}>
+        {isNamed && <VisuallyHidden>{event.title}、</VisuallyHidden>}
+        {labels[participation.state] ?? '取り消す'}
+      </Button>
+      {CancelDialog && isOpen && (
+        <CancelDialog
+          event={event}
+          participation={participation}
+          onClose={() => setIsOpen(false)}
+          onSettled={onSettled}
+        />
+      )}
+    </>
+  );
+}

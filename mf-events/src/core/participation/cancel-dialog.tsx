@@ -1,0 +1,125 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import { cancelParticipation, getCancellation } from '@manabiba/shared/data/endpoints';
+import { toast, useEndpoint, useEndpointMutation } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Spinner } from '@manabiba/shared/ui/spinner';
+
+import { applicationError } from './application-error';
+import { Bill } from './bill';
+import styles from './cancel-dialog.module.css';
+import { formatMoment } from '../format-moment';
+
+interface CancelDialogProps {
+  event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;
+  participation: Pick<Participation, 'state'>;
+  onClose: () => void;
+  /** It has been cancelled, or it turned out that it cannot be any more: what is shown of it is old. */
+  onSettled?: () => void;
+}
+
+interface Words {
+  title: string;
+  confirm: string;
+  done: string;
+  /** What happens, where no money was paid. */
+  what: string;
+}
+
+const words: Partial<Record<Participation['state'], Words>> = {
+  waitlisted: {
+    title: 'キャンセル待ちをやめる',
+    confirm: '待つのをやめる',
+    done: 'キャンセル待ちを取り消しました。',
+    what: 'もう一度登録すると、順番は最後になります。',
+  },
+  offered: {
+    title: 'お席を辞退する',
+    confirm: '辞退する',
+    done: 'お席を辞退しました。',
+    what: 'お席は、次にお待ちの方にご案内します。',
+  },
+};
+const seatWords: Words = {
+  title: 'お申し込みを取り消す',
+  confirm: '取り消す',
+  done: 'お申し込みを取り消しました。',
+  what: '空いたお席は、キャンセル待ちの方にご案内します。',
+};
+
+/** Asks once more before a place in an event is given up, and tells first what comes back. */
+export function CancelDialog({ event, participation, onClose, onSettled }: CancelDialogProps) {
+  const preview = useEndpoint(getCancellation, { params: { id: event.id } }, { maxAgeSeconds: 0 });
+  const { run, isRunning } = useEndpointMutation(cancelParticipation, {
+    onSuccess: () => {
+      toast.success(said.done);
+      onSettled?.();
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(applicationError(error));
+      onSettled?.();
+    },
+  });
+  const said = words[participation.state] ?? seatWords;
+  const refund = preview.data?.refund ?? 0;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={said.title}
+      size="small"
+      isBusy={isRunning}
+      footer={
+        <>
+          <Button data-autofocus disabled={isRunning} onClick={onClose}>
+            戻る
+          </Button>
+          <Button
+            variant="danger"
+            disabled={!preview.data}
+            isLoading={isRunning}
+            onClick={() => void run({ params: { id: event.id } }).catch(() => undefined)}
+          >
+            {refund > 0 ? '取り消して返金' : said.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>
+          {event.title} {event.subtitle}
+        </p>
+        {preview.error && (
+          <Notice tone="error" role="alert">
+            {applicationError(preview.error)}
+          </Notice>
+        )}
+        {!preview.data && !preview.error && <Spinner label="読み込み中" />}
+        {preview.data && <Consequences {...preview.data} what={said.what} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ConsequencesProps {
+  paid: number;
+  refund: number;
+  fullRefundUntil: string | null;
+  what: string;
+}
+
+function Consequences({ paid, refund, fullRefundUntil, what }: ConsequencesProps) {
+  return (
+    <>
+      {paid > 0 && <Bill lines={[{ label: 'お支払いになった金額', amount: paid }]} totalLabel="返金" total={refund} />}
+      <p className={styles.note}>
+        {paid > 0 && refund > 0 && fullRefundUntil && `${formatMoment(fullRefundUntil)}までは全額を返金いたします。`}
+        {paid > 0 && refund === 0 && '返金の期限を過ぎているため、返金はありません。'}
+        {what}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { useEffect, useEffectEvent } from 'react';
+
+import { hasSeat } from './participation-status';
+import { useServerNow } from './use-server-now';
+
+const SECOND_MS = 1000;
+/** The server opens entry by a job: it may be a moment late. */
+const AGAIN_MS = 15_000;
+
+/**
+ * Asks again from the moment at which entry should be open, by the clock of the server, until the way in is there.
+ * Tells whether that moment has come.
+ */
+export function useRefetchWhenOpen(event: ClassroomEvent, refetch: () => void): boolean {
+  const now = useServerNow(SECOND_MS).getTime();
+  const isDue =
+    hasSeat(event.myParticipation) &&
+    !event.myParticipation?.joinUrl &&
+    now >= Date.parse(event.entryOpenAt) &&
+    now < Date.parse(event.endAt);
+  const ask = useEffectEvent(refetch);
+  useEffect(() => {
+    if (!isDue) return undefined;
+    ask();
+    const timer = setInterval(ask, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isDue]);
+  return isDue;
+}

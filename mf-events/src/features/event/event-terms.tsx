@@ -1,0 +1,36 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { Link, paths } from '@manabiba/shared/platform';
+import { RichText } from '@manabiba/shared/ui/rich-text';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+
+import { openTickets } from '../../core/tickets';
+import styles from './event.module.css';
+
+const refundSentences: Record<ClassroomEvent['refundPolicy'], string> = {
+  until_24_hours: '開始の24時間前まで取り消すことができ、全額返金いたします。それ以降の返金はいたしかねます。',
+  until_7_days: '開始の7日前まで取り消すことができ、全額返金いたします。それ以降の返金はいたしかねます。',
+  none: 'お申し込みのあとの返金はいたしかねます。',
+};
+
+/** What holds for everybody who applies: refunds by the event's own rule, then the organizer's words. */
+export function EventTerms({ event }: { event: ClassroomEvent }) {
+  const tickets = openTickets(event);
+  const hasPrice = tickets.some(({ price }) => price > 0);
+  const hasFree = tickets.length === 0 || tickets.some(({ price }) => price === 0);
+  const rules = [
+    hasPrice && refundSentences[event.refundPolicy],
+    hasPrice && '主催者の都合で中止になった場合は、全額返金いたします。',
+    hasFree && `${hasPrice ? '無料のお席は、開始まで' : '開始まで、'}いつでも取り消せます。`,
+  ].filter(Boolean);
+  return (
+    <section className={`${styles.section} ${styles.terms}`} aria-labelledby="event-terms">
+      <h2 id="event-terms">お申し込みについて</h2>
+      <RichText text={[...rules.map((rule) => `・${rule}`), event.cancelPolicy].join('\n')} />
+      <p className={styles.law}>
+        <Link className={textLinkClass} to={paths.law.href()}>
+          特定商取引法に基づく表記
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import { Link, paths } from '@manabiba/shared/platform';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Check, Ticket } from 'lucide-react';
+
+import { AcceptOffer } from '../../core/participation/accept-offer';
+import { CancelButton } from '../../core/participation/cancel-button';
+import { formatMoment } from '../../core/format-moment';
+import { hasSeat, participationStatus } from '../../core/participation/participation-status';
+import { NO_PAYMENTS } from '../../core/participation/payments';
+import { TimeLeft } from '../../core/participation/time-left';
+import { useRefetchWhenOpen } from '../../core/participation/use-refetch-when-open';
+import styles from './event.module.css';
+
+interface OwnParticipationProps {
+  event: ClassroomEvent;
+  participation: Participation;
+  /** What is shown of the event is old. */
+  onSettled: () => void;
+}
+
+/** Somebody's own place in an event: how it stands, what comes next, the way back. */
+export function OwnParticipation({ event, participation, onSettled }: OwnParticipationProps) {
+  const isDue = useRefetchWhenOpen(event, onSettled);
+  const status = participationStatus[participation.state];
+  const canCancel = !(hasSeat(participation) && event.state === 'live');
+  return (
+    <div className={styles.own}>
+      <p className={styles.ownState}>
+        {status && (
+          <Badge tone={status.tone}>
+            {hasSeat(participation) && <Icon icon={Check} size={16} />}
+            {status.text}
+          </Badge>
+        )}
+        {participation.waitlistPosition !== null && <span>{participation.waitlistPosition}番目</span>}
+      </p>
+      <NextStep event={event} participation={participation} isDue={isDue} onSettled={onSettled} />
+      <div className={styles.ownTools}>
+        <Link className={buttonClass()} to={paths.tickets.href()}>
+          <Icon icon={Ticket} />
+          チケットを見る
+        </Link>
+        {canCancel && <CancelButton event={event} participation={participation} onSettled={onSettled} />}
+      </div>
+    </div>
+  );
+}
+
+/** What happens next, by how the participation stands. */
+function NextStep({ event, participation, isDue, onSettled }: OwnParticipationProps & { isDue: boolean }) {
+  const { state, holdExpiresAt } = participation;
+  const isFree = event.tickets.find(({ id }) => id === participation.ticketTypeId)?.price === 0;
+  switch (state) {
+    case 'waitlisted':
+      return <p>お席が空くと、登録した順にメールでお伝えします。</p>;
+    case 'offered':
+      return (
+        <>
+          {holdExpiresAt && (
+            <TimeLeft until={holdExpiresAt} onEnd={onSettled}>
+              お席をお取りしています。
+            </TimeLeft>
+          )}
+          {isFree ? (
+            <AcceptOffer event={event} participation={participation} onSettled={onSettled} />
+          ) : (
+            <p>{NO_PAYMENTS}</p>
+          )}
+        </>
+      );
+    case 'held':
+    case 'pending_payment':
+      return (
+        <>
+          {holdExpiresAt && (
+            <TimeLeft until={holdExpiresAt} onEnd={onSettled}>
+              お席を確保しています。
+            </TimeLeft>
+          )}
+          {state === 'pending_payment' && <p>お支払いを確認しています。</p>}
+        </>
+      );
+    default:
+      return (
+        <p>
+          お申し込みは完了しています。
+          {participation.joinUrl
+            ? '入場を開始しました。'
+            : isDue
+              ? 'まもなく入場できます。'
+              : `${formatMoment(event.entryOpenAt)}から、この画面とチケットの画面で入場できます。`}
+        </p>
+      );
+  }
+}

@@ -1,0 +1,74 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { TicketType } from '@manabiba/shared/contract/tickets';
+import type { SignedInMe } from '@manabiba/shared/contract/users';
+import { aMe, anEvent, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
+
+import { wayIn } from './ways-in';
+
+const full = { quota: 10, sold: 10 };
+const free = (changes: Partial<TicketType> = {}) => aTicketType({ id: 'free', price: 0, ...changes });
+const student = (changes: Partial<TicketType> = {}) => free({ id: 'student', kind: 'student', ...changes });
+const premium = (changes: Partial<TicketType> = {}) => free({ id: 'premium', kind: 'premium', ...changes });
+const paid = (changes: Partial<TicketType> = {}) => aTicketType({ id: 'paid', ...changes });
+const subscriber = aMe('adult', { isSubscribed: true });
+
+const setUp = (tickets: TicketType[], me: SignedInMe, event: Partial<ClassroomEvent> = {}) => {
+  const way = wayIn(anEvent({ tickets, ...event }), me, {
+    now: new Date(),
+    formatMoment: (moment) => `<${moment.toISOString()}>`,
+  });
+  return way.kind === 'none' ? way.reason : `${way.kind} ${way.ticket.id}`;
+};
+
+it.each<[string, TicketType[], SignedInMe, string]>([
+  ['an adult, of a free ticket', [paid(), free()], aMe('adult'), 'free free'],
+  ['an adult, of a ticket with a price', [paid(), student(), premium()], aMe('adult'), 'paid paid'],
+  ['a student', [paid(), student(), premium()], aMe('student'), 'free student'],
+  ['a student, where students pay less', [paid(), student({ price: 500 })], aMe('student'), 'paid student'],
+  ['a student, with the seats of students gone', [paid(), student(full)], aMe('student'), 'paid paid'],
+  ['a subscriber', [paid(), student(), premium()], subscriber, 'free premium'],
+  ['a subscriber, where plans do not count', [paid(), student()], subscriber, 'paid paid'],
+  ['a child, of the seats of students', [free(), student()], aMe('child'), 'free student'],
+])('leads %s to the best seat', (_who, tickets, me, expected) => {
+  expect(setUp(tickets, me)).toBe(expected);
+});
+
+it.each<[string, TicketType[], SignedInMe, string]>([
+  ['the ticket that somebody would take', [paid(full)], aMe('adult'), 'wait paid'],
+  ['the cheapest of several', [paid(full), free(full)], aMe('adult'), 'wait free'],
+  ['nothing for a child, who cannot wait', [student(full)], aMe('child'), '満席です。'],
+])('leads to the waiting list of %s', (_case, tickets, me, expected) => {
+  expect(setUp(tickets, me)).toBe(expected);
+});
+
+it('has no waiting list for an event that has begun', () => {
+  const begun = { startAt: inMinutes(-5), endAt: inMinutes(40), state: 'live' } as const;
+  expect(setUp([paid(full)], aMe('adult'), begun)).toBe('満席のため、お申し込みの受付を終了しました。');
+});
+
+const SOON = inMinutes(60);
+const OVER = inMinutes(-60);
+it.each<[string, TicketType[], SignedInMe, string]>([
+  ['the sale has not begun', [paid({ saleStartAt: SOON })], aMe('adult'), `お申し込みの受付は<${SOON}>に始まります。`],
+  ['the sale is over', [paid({ saleEndAt: OVER })], aMe('adult'), `お申し込みの受付は<${OVER}>に終了しました。`],
+  [
+    'it is by invitation',
+    [free({ kind: 'invited' })],
+    aMe('adult'),
+    'このイベントは招待された方のみご参加いただけます。',
+  ],
+  [
+    'it is for others',
+    [student(), premium()],
+    aMe('adult'),
+    'このイベントは、学生・プラン会員の方のみお申し込みいただけます。',
+  ],
+  [
+    'there is nothing for children',
+    [paid(), premium()],
+    aMe('child'),
+    'このイベントには、12歳以下の方がお申し込みいただける席がありません。',
+  ],
+])('says why there is no way in when %s', (_case, tickets, me, reason) => {
+  expect(setUp(tickets, me)).toBe(reason);
+});

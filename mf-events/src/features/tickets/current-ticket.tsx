@@ -1,0 +1,65 @@
+import { daysBetween, formatMonthDay, formatTime } from '@manabiba/shared/format/date-time';
+import { formatLength } from '@manabiba/shared/format/duration';
+import { formatPrice } from '@manabiba/shared/format/yen';
+import { Link, paths, Phrases } from '@manabiba/shared/platform';
+import { Badge, LivePill } from '@manabiba/shared/ui/badge';
+import { Meta } from '@manabiba/shared/ui/card';
+import { Cover } from '@manabiba/shared/ui/cover';
+import { Panel } from '@manabiba/shared/ui/panel';
+
+import { useServerNow } from '../../core/participation/use-server-now';
+import { JoinButton } from './join-button';
+import { amountOf, noteOf, type OwnEvent } from './ticket-facts';
+import { TicketLinks } from './ticket-links';
+import styles from './tickets.module.css';
+
+const SECOND_MS = 1000;
+
+interface CurrentTicketProps {
+  event: OwnEvent;
+  /** What is shown of it is old. */
+  onDue: () => void;
+}
+
+/** The ticket whose entry is open, or about to be: how long until then, and the way in. */
+export function CurrentTicket({ event, onDue }: CurrentTicketProps) {
+  const now = useServerNow(SECOND_MS);
+  const { joinUrl } = event.myParticipation;
+  const target = joinUrl ? event.startAt : event.entryOpenAt;
+  const leftMs = Date.parse(target) - now.getTime();
+  const day = formatMonthDay(event.startAt);
+  const pill = event.state === 'live' ? <LivePill /> : joinUrl ? <Badge tone="ok">入場できます</Badge> : undefined;
+  return (
+    <Panel className={styles.now}>
+      <Cover src={event.imageUrl} seed={event.id} topLeft={pill} />
+      <div className={styles.currentBody}>
+        <p className={styles.currentTime}>
+          {daysBetween(now, event.startAt) === 0 ? `今日 ${day}` : day}{' '}
+          <span>
+            {formatTime(event.startAt)}から{formatTime(event.endAt)}
+          </span>
+        </p>
+        <h2 className={styles.currentTitle}>
+          <Link to={paths.event.href({ id: event.id })}>
+            <Phrases text={`${event.title} ${event.subtitle}`} />
+          </Link>
+        </h2>
+        <Meta>
+          <span>{event.organizer.orgName}</span>
+          <span>{noteOf(event)}</span>
+          <span>{formatPrice(amountOf(event))}</span>
+        </Meta>
+        <TicketLinks event={event} />
+      </div>
+      <div className={styles.go}>
+        {leftMs > 0 && (
+          <p className={styles.left}>
+            <span>{joinUrl ? '開始まで' : '入場開始まで'}</span>
+            <strong role="timer">{formatLength(leftMs / SECOND_MS)}</strong>
+          </p>
+        )}
+        <JoinButton event={event} onDue={onDue} isPrimary />
+      </div>
+    </Panel>
+  );
+}

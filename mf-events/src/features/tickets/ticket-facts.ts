@@ -1,0 +1,43 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import type { BadgeTone } from '@manabiba/shared/ui/badge';
+
+import { participationStatus } from '../../core/participation/participation-status';
+import { ticketKindLabel } from '../../core/tickets';
+
+/** An event of the person's own: the api names what they have, or had, of it. */
+export type OwnEvent = ClassroomEvent & { myParticipation: Participation };
+
+export const isOwn = (event: ClassroomEvent): event is OwnEvent => event.myParticipation !== null;
+
+const reasons: Record<NonNullable<Participation['cancelReason']>, string> = {
+  self: 'ご本人による取り消し',
+  organizer: '主催者による取り消し',
+  event_cancelled: '主催者による中止',
+  late_payment: '確保時間を過ぎてのお支払い',
+  guardian: '保護者の方による取り消し',
+};
+
+/** How a ticket stands, in a word. */
+export function badgeOf({ state, myParticipation: { state: mine } }: OwnEvent): { tone: BadgeTone; text: string } {
+  const isOver = state === 'ended' || state === 'archived';
+  if (isOver && mine === 'joined') return { tone: 'plain', text: '参加しました' };
+  if (isOver && mine === 'confirmed') return { tone: 'plain', text: '終了しました' };
+  if (mine === 'confirmed' || mine === 'joined') return { tone: 'ok', text: '申込済み' };
+  return participationStatus[mine] ?? { tone: 'plain', text: mine === 'expired' ? '期限切れ' : '取り消し済み' };
+}
+
+/** Which ticket it is, or what became of it. */
+export function noteOf({ tickets, myParticipation: mine }: OwnEvent): string {
+  if (mine.cancelReason) return reasons[mine.cancelReason];
+  if (mine.waitlistPosition !== null) return `${mine.waitlistPosition}番目`;
+  const ticket = tickets.find(({ id }) => id === mine.ticketTypeId);
+  return ticket ? ticket.name || ticketKindLabel[ticket.kind] : '';
+}
+
+/** What was paid; of somebody who has not paid yet, what it will cost. */
+export function amountOf({ tickets, myParticipation: mine }: OwnEvent): number {
+  const isUnpaid = mine.state === 'waitlisted' || mine.state === 'offered';
+  const price = tickets.find(({ id }) => id === mine.ticketTypeId)?.price;
+  return isUnpaid && price !== undefined ? price : mine.amount;
+}

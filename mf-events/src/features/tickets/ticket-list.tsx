@@ -1,0 +1,84 @@
+import { listMyEvents } from '@manabiba/shared/data/endpoints';
+import { Link, paths, useEndpointPages } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { EmptyState } from '@manabiba/shared/ui/empty-state';
+import { PagedList } from '@manabiba/shared/ui/paged-list';
+import { SkeletonTimetable } from '@manabiba/shared/ui/skeleton';
+
+import { hasSeat } from '../../core/participation/participation-status';
+import { useServerNow } from '../../core/participation/use-server-now';
+import { CurrentTicket } from './current-ticket';
+import { isOwn, type OwnEvent } from './ticket-facts';
+import { TicketRow } from './ticket-row';
+import type { TicketTab } from './ticket-tabs';
+import styles from './tickets.module.css';
+
+const MINUTE_MS = 60_000;
+/** So long before entry opens a ticket stands above the others. */
+const SOON_MS = 30 * MINUTE_MS;
+
+export type TicketPages = ReturnType<typeof useTickets>;
+
+/** Tickets of one tab. The numbers of all tabs come with them. */
+export function useTickets(tab: TicketTab) {
+  const list = useEndpointPages(listMyEvents, { query: tab === 'upcoming' ? {} : { state: tab } });
+  return { ...list, items: list.items.filter(isOwn), counts: list.pages[0]?.counts };
+}
+
+const empty: Record<TicketTab, { title: string; why?: string }> = {
+  upcoming: { title: 'チケットはありません。', why: 'イベントに申し込むと、参加の入口がここに並びます。' },
+  past: { title: '参加したイベントはまだありません。' },
+  refunded: { title: '取り消したお申し込みはありません。' },
+};
+
+/** The tickets of one tab; of those to come, the one that opens now stands first and alone. */
+export function TicketList({ tab, list }: { tab: TicketTab; list: TicketPages }) {
+  const now = useServerNow(MINUTE_MS).getTime();
+  const isSoon = (event: OwnEvent) =>
+    hasSeat(event.myParticipation) && now >= Date.parse(event.entryOpenAt) - SOON_MS && now < Date.parse(event.endAt);
+  const { title, why } = empty[tab];
+  return (
+    <PagedList
+      list={list}
+      name="チケット"
+      level={2}
+      skeleton={
+        <div className={styles.loading}>
+          <SkeletonTimetable count={4} />
+        </div>
+      }
+      empty={
+        <EmptyState
+          title={title}
+          level={2}
+          action={
+            tab === 'upcoming' && (
+              <Link className={buttonClass()} to={paths.events.href()}>
+                イベントをさがす
+              </Link>
+            )
+          }
+        >
+          {why}
+        </EmptyState>
+      }
+    >
+      {(events) => {
+        const current = tab === 'upcoming' ? events.filter(isSoon) : [];
+        const others = events.filter((event) => !current.includes(event));
+        return (
+          <>
+            {current.map((event) => (
+              <CurrentTicket key={event.id} event={event} onDue={list.retry} />
+            ))}
+            <ul className={styles.tickets}>
+              {others.map((event) => (
+                <TicketRow key={event.id} event={event} onSettled={list.retry} />
+              ))}
+            </ul>
+          </>
+        );
+      }}
+    </PagedList>
+  );
+}

@@ -1,0 +1,114 @@
+import { calendarParts } from '@manabiba/shared/format/date-time';
+import { formatPrice, formatYen } from '@manabiba/shared/format/yen';
+import { Link, paths, Phrases } from '@manabiba/shared/platform';
+import { Badge } from '@manabiba/shared/ui/badge';
+import { Meta } from '@manabiba/shared/ui/card';
+
+import { AcceptOffer } from '../../core/participation/accept-offer';
+import { CancelButton } from '../../core/participation/cancel-button';
+import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
+import { NO_PAYMENTS } from '../../core/participation/payments';
+import { TimeLeft } from '../../core/participation/time-left';
+import { JoinButton } from './join-button';
+import { Konbini } from './konbini';
+import { RefundTrack } from './refund-track';
+import { amountOf, badgeOf, noteOf, type OwnEvent } from './ticket-facts';
+import { TicketLinks } from './ticket-links';
+import styles from './tickets.module.css';
+
+const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
+const pad = (value: number) => String(value).padStart(2, '0');
+
+interface TicketRowProps {
+  event: OwnEvent;
+  /** What is shown of it is old. */
+  onSettled: () => void;
+}
+
+/** One ticket: when, what, how it stands, what can be done. */
+export function TicketRow({ event, onSettled }: TicketRowProps) {
+  const { tone, text } = badgeOf(event);
+  const { month, day, weekday, hour, minute } = calendarParts(event.startAt);
+  const { state } = event.myParticipation;
+  const isOff = !isLiveParticipation(event.myParticipation);
+  const price = state === 'refunded' ? `${formatYen(amountOf(event))}を返金しました` : formatPrice(amountOf(event));
+  return (
+    <li className={styles.ticket}>
+      <time className={styles.date} dateTime={event.startAt}>
+        <b>
+          {month}月{day}日
+        </b>
+        <span>
+          ({weekdays[weekday]}) {hour}:{pad(minute)}
+        </span>
+      </time>
+      <div>
+        <p className={styles.state}>
+          <Badge tone={tone}>{text}</Badge>
+          <span>{noteOf(event)}</span>
+        </p>
+        <h3 className={isOff ? `${styles.title} ${styles.off}` : styles.title}>
+          <Link to={paths.event.href({ id: event.id })}>
+            <Phrases text={`${event.title} ${event.subtitle}`} />
+          </Link>
+        </h3>
+        <Meta>
+          <span>{event.organizer.orgName}</span>
+          <span>{price}</span>
+        </Meta>
+        <More event={event} onSettled={onSettled} />
+      </div>
+      <Actions event={event} onSettled={onSettled} />
+    </li>
+  );
+}
+
+/** What has to be known of it beside its facts. */
+function More({ event, onSettled }: TicketRowProps) {
+  const { state, holdExpiresAt, konbini } = event.myParticipation;
+  switch (state) {
+    case 'pending_payment':
+      if (konbini) return <Konbini details={konbini} />;
+      return <p className={styles.note}>お支払いを確認しています。</p>;
+    case 'held':
+    case 'offered':
+      return holdExpiresAt ? (
+        <div className={styles.block}>
+          <TimeLeft until={holdExpiresAt} onEnd={onSettled}>
+            {state === 'held' ? 'お席を確保しています。' : 'お席をお取りしています。'}
+          </TimeLeft>
+        </div>
+      ) : null;
+    case 'waitlisted':
+      return (
+        <p className={styles.note}>
+          お席が空くと、メールでお伝えします。{amountOf(event) > 0 && 'お支払いはそのあとです。'}
+        </p>
+      );
+    case 'refund_pending':
+      return <RefundTrack participation={event.myParticipation} />;
+    default:
+      return hasSeat(event.myParticipation) && event.state !== 'ended' && event.state !== 'archived' ? (
+        <TicketLinks event={event} />
+      ) : null;
+  }
+}
+
+function Actions({ event, onSettled }: TicketRowProps) {
+  const { myParticipation: mine, state } = event;
+  const isOver = state === 'ended' || state === 'archived' || state === 'cancelled';
+  if (isOver || !isLiveParticipation(mine)) return <div className={styles.actions} />;
+  const canCancel = !(hasSeat(mine) && state === 'live');
+  return (
+    <div className={styles.actions}>
+      {hasSeat(mine) && <JoinButton event={event} onDue={onSettled} />}
+      {mine.state === 'offered' &&
+        (amountOf(event) === 0 ? (
+          <AcceptOffer event={event} participation={mine} onSettled={onSettled} />
+        ) : (
+          <p className={styles.hint}>{NO_PAYMENTS}</p>
+        ))}
+      {canCancel && <CancelButton event={event} participation={mine} onSettled={onSettled} isNamed />}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import {
+  cancelParticipation,
+  createParticipation,
+  getCancellation,
+  listMyEvents,
+} from '@manabiba/shared/data/endpoints';
+import { aMe, anEvent, aPage, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, within } from '@testing-library/react';
+
+import { TicketsPage } from './tickets-page';
+
+const counts = { upcoming: 1, past: 2, refunded: 3 };
+const ticket = aTicketType({ id: 'tkt_1', price: 3300 });
+const mine = (participation: Partial<Participation>, changes: Partial<ClassroomEvent> = {}) =>
+  anEvent({
+    title: '作曲',
+    tickets: [ticket],
+    myParticipation: aParticipation({ ticketTypeId: 'tkt_1', amount: 3300, ...participation }),
+    ...changes,
+  });
+const answer = (events: ClassroomEvent[]) => ({ ...aPage(events), counts });
+
+const setUp = async (events: ClassroomEvent[], search = '') => {
+  const network = new FakeNetwork().answer(listMyEvents, answer(events));
+  const app = renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: `/tickets${search}` });
+  await screen.findAllByText(/作曲|はありません|まだありません/);
+  return app;
+};
+const row = () => within(screen.getByRole('listitem'));
+
+it('shows the numbers of all tabs and asks for the chosen one', async () => {
+  const { network, pageTitle } = await setUp([mine({})], '?tab=past');
+  const tabs = within(screen.getByRole('navigation', { name: 'チケットの状態' }));
+  expect(tabs.getAllByRole('link').map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['これから1', '/tickets'],
+    ['過去2', '/tickets?tab=past'],
+    ['取り消し・返金3', '/tickets?tab=refunded'],
+  ]);
+  expect(tabs.getByRole('link', { name: /過去/ })).toHaveAttribute('aria-current', 'page');
+  expect(network.calls(listMyEvents)[0]?.query).toEqual({ state: 'past' });
+  expect(pageTitle()).toBe('チケット');
+});
+
+it.each<[string, Partial<Participation>, Partial<ClassroomEvent>, RegExp]>([
+  ['a seat', {}, {}, /申込済み一般作曲.*3,300円\(税込\)/],
+  ['a free seat', { amount: 0 }, {}, /申込済み.*無料/],
+  [
+    'a place in the waiting list',
+    { state: 'waitlisted', amount: 0, waitlistPosition: 3 },
+    {},
+    /キャンセル待ち3番目.*3,300円/,
+  ],
+  ['a payment on its way', { state: 'pending_payment' }, {}, /お支払い待ち.*お支払いを確認しています。/],
+  ['a seat that was used', { state: 'joined' }, { state: 'ended' }, /参加しました/],
+  ['a seat that was not used', {}, { state: 'archived' }, /終了しました/],
+  [
+    'a refund on its way',
+    { state: 'refund_pending', cancelReason: 'event_cancelled', paymentMethod: 'card' },
+    { state: 'cancelled' },
+    /返金手続き中主催者による中止.*返金の手続きカードへの返金5日から10日後/,
+  ],
+  ['a refund', { state: 'refunded', cancelReason: 'self' }, {}, /返金済みご本人による取り消し.*3,300円を返金しました/],
+  [
+    'what was given up',
+    { state: 'cancelled', cancelReason: 'self', amount: 0 },
+    {},
+    /取り消し済みご本人による取り消し/,
+  ],
+])('says how %s stands', async (_what, participation, event, words) => {
+  await setUp([mine(participation, event)]);
+  const tickets = screen.getAllByRole('list').find((list) => list.textContent?.includes('作曲'));
+  expect(tickets).toHaveTextContent(words);
+});
+
+it('opens the way in on time, by itself', async () => {
+  const event = mine({}, { entryOpenAt: inMinutes(600), startAt: inMinutes(630), endAt: inMinutes(700) });
+  await setUp([event]);
+  const button = row().getByRole('button', { name: /^作曲に\s*参加する$/ });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAccessibleDescription(/から入場できます$/);
+});
+
+it('lets in as soon as the server has opened entry, which it asks for when it is time', async () => {
+  const times = { entryOpenAt: inMinutes(-1), startAt: inMinutes(9), endAt: inMinutes(60) };
+  const network = new FakeNetwork();
+  let asked = 0;
+  network.answer(listMyEvents, () => {
+    asked += 1;
+    const joinUrl = asked > 1 ? '/classrooms/cls_1?key=k' : null;
+    return answer([mine({ joinUrl }, { ...times, state: joinUrl ? 'open' : 'published' })]);
+  });
+  renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: '/tickets' });
+  const link = await screen.findByRole('link', { name: /^作曲に\s*参加する$/ });
+  expect(link).toHaveAttribute('href', '/classrooms/cls_1?key=k');
+  expect(screen.getByText('入場できます')).toBeInTheDocument();
+  expect(screen.getByRole('timer')).toHaveTextContent(/^[89]:\d\d$/);
+});
+
+it('counts down to the opening of what comes next', async () => {
+  await setUp([mine({}, { entryOpenAt: inMinutes(20), startAt: inMinutes(30), endAt: inMinutes(90) })]);
+  expect(screen.getByText('入場開始まで')).toBeInTheDocument();
+  expect(screen.getByRole('timer')).toHaveTextContent(/^(19|20):\d\d$/);
+  expect(screen.getByRole('button', { name: /^作曲に\s*参加する$/ })).toBeDisabled();
+});
+
+it('tells what to say at the till of each store, and copies it', async () => {
+  const konbini = {
+    expiresAt: new Date('2031-11-24T23:59:00').toISOString(),
+    stores: [
+      { chain: 'lawson' as const, paymentCode: '48210937', confirmationNumber: '730219' },
+      { chain: 'familymart' as const, paymentCode: '55500', confirmationNumber: null },
+    ],
+  };
+  const { user } = await setUp([mine({ state: 'pending_payment', konbini })]);
+  expect(screen.getByText(/^11月24日\(月\) 23:59までに$/)).toBeInTheDocument();
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('受付番号48210937確認番号730219');
+  await user.click(screen.getByRole('button', { name: '受付番号をコピー' }));
+  expect(await screen.findByText('受付番号をコピーしました。')).toBeInTheDocument();
+  expect(await navigator.clipboard.readText()).toBe('48210937');
+  await user.click(screen.getByRole('tab', { name: 'ファミリーマート' }));
+  expect(screen.getByRole('tabpanel')).toHaveTextContent(/^受付番号55500$/);
+});
+
+it('takes an offered seat of a free event, and says of others that they cannot be paid here yet', async () => {
+  const offer = { state: 'offered', holdExpiresAt: inMinutes(60) } as const;
+  const free = aTicketType({ id: 'tkt_1', price: 0 });
+  const { user, network } = await setUp([mine({ ...offer, amount: 0 }, { tickets: [free] })]);
+  network
+    .answer(createParticipation, aParticipation())
+    .answer(listMyEvents, answer([mine({ amount: 0 }, { tickets: [free] })]));
+  await user.click(row().getByRole('button', { name: 'お席を受け取る' }));
+  expect(await row().findByText('申込済み')).toBeInTheDocument();
+  expect(network.calls(createParticipation)[0]?.body).toEqual({ ticketTypeId: 'tkt_1' });
+});
+
+it('does not pretend that an offered seat could be paid here', async () => {
+  await setUp([mine({ state: 'offered', holdExpiresAt: inMinutes(60), amount: 0 })]);
+  expect(row().queryByRole('button', { name: 'お席を受け取る' })).not.toBeInTheDocument();
+  expect(row().getByText('イベントへのお申し込みは、まだこのページからはできません。')).toBeInTheDocument();
+});
+
+it.each([
+  ['a seat', { state: 'confirmed' }, /取り消す$/, 'お申し込みを取り消しました。', '取り消す'],
+  ['an offer', { state: 'offered' }, /辞退する$/, 'お席を辞退しました。', '辞退する'],
+  ['a wait', { state: 'waitlisted' }, /待つのをやめる$/, 'キャンセル待ちを取り消しました。', '待つのをやめる'],
+] as const)('gives up %s after a question', async (_what, participation, button, done, confirm) => {
+  const { user, network } = await setUp([mine(participation)]);
+  network.answer(getCancellation, { paid: 0, refund: 0, fullRefundUntil: null });
+  await user.click(row().getByRole('button', { name: button }));
+  const dialog = within(await screen.findByRole('dialog'));
+  network.answer(cancelParticipation, aParticipation({ state: 'cancelled' })).answer(listMyEvents, answer([]));
+  await user.click(await dialog.findByRole('button', { name: confirm }));
+  expect(await screen.findByText(done)).toBeInTheDocument();
+  expect(await screen.findByText('チケットはありません。')).toBeInTheDocument();
+});
+
+it('cancels nothing of an event that goes on', async () => {
+  await setUp([
+    mine({ joinUrl: '/classrooms/cls_1' }, { state: 'live', startAt: inMinutes(-5), endAt: inMinutes(40) }),
+  ]);
+  expect(screen.queryByRole('button', { name: /取り消す/ })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['', 'チケットはありません。'],
+  ['?tab=past', '参加したイベントはまだありません。'],
+  ['?tab=refunded', '取り消したお申し込みはありません。'],
+])('says so when there is nothing at "%s"', async (search, sentence) => {
+  await setUp([], search);
+  expect(screen.getByText(sentence)).toBeInTheDocument();
+  expect(screen.queryAllByRole('link', { name: 'イベントをさがす' })).toHaveLength(search ? 0 : 1);
+});
+
+it('holds the place of the tickets, and tries again what failed', async () => {
+  const network = new FakeNetwork();
+  network.hold(listMyEvents);
+  const waiting = renderWithApp(<TicketsPage />, { network, me: aMe('adult'), path: '/tickets' });
+  expect(screen.getByRole('status', { name: '読み込み中' })).toBeInTheDocument();
+  waiting.unmount();
+
+  const failing = new FakeNetwork().refuse(listMyEvents, 'role_required');
+  const { user } = renderWithApp(<TicketsPage />, { network: failing, me: aMe('adult'), path: '/tickets' });
+  const retry = await screen.findByRole('button', { name: 'もう一度試す' });
+  failing.answer(listMyEvents, answer([mine({})]));
+  await user.click(retry);
+  expect(await screen.findByText('申込済み')).toBeInTheDocument();
+});

@@ -1,0 +1,20 @@
+import { usePageTitle, useSearchParams } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+
+import { TicketList, useTickets } from '../features/tickets/ticket-list';
+import { readTicketTab, TicketTabs } from '../features/tickets/ticket-tabs';
+import styles from './tickets-page.module.css';
+
+/** /tickets: what one has applied for, by ?tab=: to come, past, cancelled and given back. */
+export function TicketsPage() {
+  usePageTitle('チケット');
+  const tab = readTicketTab(useSearchParams()[0].get('tab'));
+  const list = useTickets(tab);
+  return (
+    <PageBody className={styles.page}>
+      <h1>チケット</h1>
+      <TicketTabs selected={tab} counts={list.counts} className={styles.tabs} />
+      <TicketList key={tab} tab={tab} list={list} />
+    </PageBody>
+  );
+}

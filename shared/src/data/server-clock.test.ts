@@ -1,0 +1,37 @@
+import { aPage } from '../testing/builders';
+import { callEndpoint } from './call-endpoint';
+import { listEvents } from './endpoints';
+import { serverClock } from './server-clock';
+
+const HOUR_MS = 3_600_000;
+
+/** An answer of the api whose clock is that far from the one at hand. */
+async function hear(headers: (now: number) => Record<string, string>) {
+  const told = headers(Date.now());
+  const answer = {
+    ok: true,
+    status: 200,
+    headers: { get: (name: string) => told[name] ?? null },
+    json: async () => aPage([]),
+  };
+  globalThis.fetch = async () => answer as unknown as Response;
+  await callEndpoint(listEvents, {});
+  return serverClock.aheadMs;
+}
+const dated = (aheadMs: number) => (now: number) => ({ Date: new Date(now + aheadMs).toUTCString() });
+
+beforeEach(() => {
+  serverClock.aheadMs = 0;
+});
+
+it.each([
+  ['ahead', HOUR_MS],
+  ['behind', -HOUR_MS],
+])('reads off an answer that the server is an hour %s', async (_case, aheadMs) => {
+  // The header is cut to whole seconds.
+  expect(Math.abs((await hear(dated(aheadMs))) - aheadMs)).toBeLessThanOrEqual(1000);
+});
+
+it('knows nothing where an answer tells no time', async () => {
+  expect(await hear(() => ({}))).toBeNaN();
+});
