@@ -7,10 +7,10 @@ import { Dialog } from '@manabiba/shared/ui/dialog';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { Spinner } from '@manabiba/shared/ui/spinner';
 
+import { formatMoment } from '../format-moment';
 import { applicationError } from './application-error';
 import { Bill } from './bill';
 import styles from './cancel-dialog.module.css';
-import { formatMoment } from '../format-moment';
 
 interface CancelDialogProps {
   event: Pick<ClassroomEvent, 'id' | 'title' | 'subtitle'>;

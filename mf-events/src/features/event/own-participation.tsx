@@ -6,9 +6,9 @@ import { buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Check, Ticket } from 'lucide-react';
 
+import { formatMoment } from '../../core/format-moment';
 import { AcceptOffer } from '../../core/participation/accept-offer';
 import { CancelButton } from '../../core/participation/cancel-button';
-import { formatMoment } from '../../core/format-moment';
 import { hasSeat, participationStatus } from '../../core/participation/participation-status';
 import { NO_PAYMENTS } from '../../core/participation/payments';
 import { TimeLeft } from '../../core/participation/time-left';
