@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { contract } from '@manabiba/shared/contract/contract';
 
+import { insertGuestTicket } from './testing/guest-tickets';
 import {
   clearContent,
   insertCategories,
@@ -65,6 +66,8 @@ interface Where {
   /** On sale for 1,500 yen. */
   paidEvent: string;
   paidTicket: string;
+  /** Opens a ticket of somebody without an account. */
+  guestToken: string;
 }
 interface Row {
   row: number | 'ext';
@@ -892,6 +895,42 @@ const ticketRows: Row[] = [
     send: (client) => client.post('/me/receipts/pay_x', {}),
     cells: { A: unauthenticated, signedIn: '404 not_found' },
   },
+  {
+    row: 'ext',
+    call: 'getCalendarFeed',
+    send: (client) => client.get('/me/calendar_feed'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'createCalendarFeed',
+    send: (client) => client.post('/me/calendar_feed'),
+    cells: { A: unauthenticated, signedIn: '201' },
+  },
+  {
+    row: 'ext',
+    call: 'deleteCalendarFeed',
+    send: (client) => client.delete('/me/calendar_feed'),
+    cells: { A: unauthenticated, signedIn: '204' },
+  },
+  {
+    row: 'ext',
+    call: 'getGuestTicket',
+    send: (client, { guestToken }) => client.get(`/guest_tickets/${guestToken}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'cancelGuestTicket',
+    send: (client, { guestToken }) => client.delete(`/guest_tickets/${guestToken}`),
+    cells: { all: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'claimGuestTicket',
+    send: (client, { guestToken }) => client.post(`/guest_tickets/${guestToken}/claim`),
+    cells: { A: unauthenticated, signedIn: '200', U: '403 guardian_required', H: '409 conflict' },
+  },
   { row: 'ext', call: 'getSeatProof', send: (client) => client.get('/seat_proof'), cells: { all: '200' } },
 ];
 
@@ -1076,7 +1115,8 @@ async function events() {
     await insertParticipation(db, { event_id: ownEvent, ticket_type_id: ticket, user_id: ids[columns[name]] });
   const paidEvent = await insertEvent(db, { organizer_id: ids.otherAdult });
   const paidTicket = await insertTicketType(db, { event_id: paidEvent, price: 1500 });
-  return { event, ownEvent, paidEvent, paidTicket };
+  const guestToken = await insertGuestTicket(api, event, invited);
+  return { event, ownEvent, paidEvent, paidTicket, guestToken };
 }
 
 async function credentials() {
@@ -1111,6 +1151,7 @@ const nowhere = {
   ticketType: '',
   paidEvent: '',
   paidTicket: '',
+  guestToken: '',
 };
 const expectedOf = (cells: Cells, name: Column) =>
   cells[name] ?? (people.includes(name) ? cells.signedIn : undefined) ?? cells.all;

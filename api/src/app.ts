@@ -18,6 +18,7 @@ import { commentProjection } from './modules/classroom-comments/comment-projecti
 import { createParticipantProjection } from './modules/classrooms/live-documents/participant-projection.repository';
 import { roomProjection } from './modules/classrooms/live-documents/room-projection.repository';
 import { createRoomLifeService } from './modules/classrooms/room-life/room-life.service';
+import { createMailsService } from './modules/mails/mails.service';
 import { personProjection } from './modules/notifications/person-projection.repository';
 import { startLiveProjector } from './modules/realtime/live-projector';
 import { createLiveStore } from './modules/realtime/live-store';
@@ -82,16 +83,18 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       isMailDelayed,
     });
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
+    const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const tickets = addTicketModules(app, {
       ...basics,
       limiter,
       users,
       jobs,
+      mails,
       domainEvents: events,
       roomLife,
       write: live.write,
     });
-    const accounts = addAccountModules(app, { ...basics, limiter, mailer, sessions, users, roomLife, tickets });
+    const accounts = addAccountModules(app, { ...basics, limiter, mailer, mails, sessions, users, roomLife, tickets });
     const { professionals, uploads } = accounts;
     addContentModules(app, { ...basics, limiter, users, uploads, professionals, roomLife, live, tickets });
 

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
+import { insertGuestTicket } from './testing/guest-tickets';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
   clearContent,
@@ -129,7 +130,7 @@ async function insertSeeds(): Promise<Seeds> {
   const comments = [];
   for (const person of [people.adult, people.student, people.school, people.professional])
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
-  const events = await insertEvents();
+  const { events, guestTokens } = await insertEvents();
   const notifications = [];
   for (const person of Object.values(people).filter((id) => id !== people.anonymous))
     notifications.push(await insertNotification(db, { user_id: person }));
@@ -171,7 +172,7 @@ async function insertSeeds(): Promise<Seeds> {
     studentCode: fc.constantFrom(testSchool.studentCode, '3-2-15'),
     birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
     agreeTerms: fc.constant(true),
-    token: fc.constantFrom(...(await insertLinks())),
+    token: fc.constantFrom(...(await insertLinks()), ...guestTokens),
     idToken: fc.constantFrom(...idTokens),
     inviteCode: fc.constant(inviteCode),
     currentPassword: fc.constant(testPassword),
@@ -180,7 +181,7 @@ async function insertSeeds(): Promise<Seeds> {
 }
 
 /** One with tickets of every kind, and one in which everybody has a place. */
-async function insertEvents(): Promise<string[]> {
+async function insertEvents(): Promise<{ events: string[]; guestTokens: string[] }> {
   const { db, people } = api;
   const priced = await insertEvent(db, { organizer_id: people.professional });
   await insertTicketType(db, { id: PRICED_TICKET, event_id: priced, price: 1500, quota: null });
@@ -193,7 +194,9 @@ async function insertEvents(): Promise<string[]> {
   for (const user_id of Object.values(people).filter((id) => id !== people.anonymous))
     await insertParticipation(db, { event_id: own, ticket_type_id: ticket, user_id });
   await insertPayments(own);
-  return [priced, onSale, own];
+  const guestTokens = [];
+  for (let guest = 0; guest < 5; guest += 1) guestTokens.push(await insertGuestTicket(api, onSale, invited));
+  return { events: [priced, onSale, own], guestTokens };
 }
 
 /** One person has paid for a place, so that there is a receipt. */

@@ -31,7 +31,7 @@ import { createRoomRightsService } from '../modules/classrooms/room-life/room-ri
 import { createFollowsRepository } from '../modules/follows/follows.repository';
 import { followsRoutes } from '../modules/follows/follows.routes';
 import { createFollowsService } from '../modules/follows/follows.service';
-import { createMailsService, type MailsService } from '../modules/mails/mails.service';
+import type { MailsService } from '../modules/mails/mails.service';
 import { createProfessionalsRepository } from '../modules/professionals/professionals.repository';
 import { professionalsRoutes } from '../modules/professionals/professionals.routes';
 import { createProfessionalsService, type ProfessionalsService } from '../modules/professionals/professionals.service';
@@ -60,6 +60,7 @@ interface AccountDeps {
   clock: Clock;
   limiter: Limiter;
   mailer: Mailer;
+  mails: MailsService;
   sessions: SessionsService;
   users: UsersService;
   roomLife: RoomLifeService;
@@ -76,12 +77,11 @@ interface AccountModules {
 
 /** People and their accounts. Returns what housekeeping and the daily rollover do for them. */
 export function addAccountModules(app: FastifyInstance, deps: AccountDeps): AccountModules {
-  const { db, env, clock, limiter, mailer, sessions, users } = deps;
+  const { db, env, clock, limiter, mails, users, sessions } = deps;
   const passwords = createPasswords();
-  const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
   const links = createAccountLinksService({ links: createAccountLinksRepository(db), clock });
   const accountMails = createAccountMailsService({ links, mails, limiter });
-  const tools = { ...deps, passwords, mails, links, accountMails };
+  const tools = { ...deps, passwords, links, accountMails };
   addSignIn(app, tools);
   const uploads = createUploadsService({
     uploads: createUploadsRepository(db),
@@ -111,7 +111,6 @@ export function addAccountModules(app: FastifyInstance, deps: AccountDeps): Acco
 
 type AccountTools = AccountDeps & {
   passwords: Passwords;
-  mails: MailsService;
   links: AccountLinksService;
   accountMails: AccountMailsService;
 };

@@ -4,21 +4,20 @@ import type { Env } from '../env';
 import type { RoomLifeService } from '../modules/classrooms/room-life/room-life.service';
 import { createEventsRepository } from '../modules/events/events.repository';
 import { createEventsService, type EventsService } from '../modules/events/events.service';
-import { createCancellationsService } from '../modules/participations/cancellations.service';
-import { createFreeParticipationsService } from '../modules/participations/free-participations.service';
-import { createGuestTokens } from '../modules/participations/guest-tokens';
+import type { MailsService } from '../modules/mails/mails.service';
+import { createCalendarRepository } from '../modules/participations/calendar.repository';
+import { calendarRoutes } from '../modules/participations/calendar.routes';
+import { createCalendarService } from '../modules/participations/calendar.service';
+import { createCalendarFiles } from '../modules/participations/calendar-file';
+import type { CancellationsService } from '../modules/participations/cancellations.service';
 import { createMyEventsRepository } from '../modules/participations/my-events.repository';
 import { createMyEventsService } from '../modules/participations/my-events.service';
-import { createParticipationsRepository } from '../modules/participations/participations.repository';
-import { participationsRoutes } from '../modules/participations/participations.routes';
-import {
-  createParticipationsService,
-  type ParticipationsService,
-} from '../modules/participations/participations.service';
+import { guestTicketsRoutes, participationsRoutes } from '../modules/participations/participations.routes';
+import type { ParticipationsService } from '../modules/participations/participations.service';
 import { createSeatProofRepository } from '../modules/participations/seat-proof.repository';
 import { createSeatProofService } from '../modules/participations/seat-proof.service';
-import { seatsRepository } from '../modules/participations/seats.repository';
-import { createSeatsService } from '../modules/participations/seats.service';
+import { ticketMailsRepository } from '../modules/participations/ticket-mails.repository';
+import { createTicketMails } from '../modules/participations/ticket-mails.service';
 import { createApplyPaymentService } from '../modules/payments/apply-payment.service';
 import { createCheckoutService } from '../modules/payments/checkout.service';
 import { createPaymentJobs } from '../modules/payments/payment-jobs';
@@ -42,6 +41,7 @@ import type { HousekeepingTask } from '../platform/jobs/housekeeping';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
 import type { Limiter } from '../platform/security/limiter';
 import { createEventLife, type EventLife } from './event-life';
+import { createSeatServices } from './seat-services';
 
 interface TicketDeps {
   db: Db;
@@ -51,6 +51,7 @@ interface TicketDeps {
   limiter: Limiter;
   users: UsersService;
   jobs: Jobs;
+  mails: MailsService;
   domainEvents: DomainEventDispatcher;
   roomLife: RoomLifeService;
   write: Write;
@@ -61,7 +62,7 @@ export interface TicketModules {
   participations: ParticipationsService;
   eventLife: EventLife;
   /** Gives up the seats of somebody who leaves. */
-  giveUpSeats: ReturnType<typeof createCancellationsService>['giveUpAll'];
+  giveUpSeats: CancellationsService['giveUpAll'];
   jobHandlers: Pick<
     JobHandlers,
     | 'settle-participation'
@@ -77,29 +78,30 @@ export interface TicketModules {
   housekeeping: HousekeepingTask[];
 }
 
-/** Seats of events: who takes them, gives them up, and the proof that none is sold twice. */
+/** Seats of events: who takes them, gives them up, what people are told of it, and the proof that none is sold twice. */
 export function addTicketModules(app: FastifyInstance, deps: TicketDeps): TicketModules {
-  const { db, pool, env, clock, limiter, users, jobs } = deps;
+  const { db, pool, env, clock, limiter, jobs, mails, domainEvents } = deps;
   const payments = createPaymentsRepository(db);
   const events = createEventsService({ events: createEventsRepository(db), clock });
-  const rows = createParticipationsRepository(db);
-  const steps = createSeatsService({ participations: rows, seats: seatsRepository, jobs });
-  const shared = { db, participations: rows, seats: seatsRepository, steps, users, events, clock };
   const refunds = createRefundsService({ payments, jobs, clock });
-  const participations = createParticipationsService({
-    ...shared,
+  const { guestTokens, cancellations, participations, guests, createFree } = createSeatServices({
+    ...deps,
+    events,
     refunds,
-    guestTokens: createGuestTokens(env.sessionSecret),
   });
   const paying = addPayments(app, { ...deps, payments, refunds, participations });
-  const cancellations = createCancellationsService({ ...shared, refunds });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
-  participationsRoutes(app, {
-    mine: createMyEventsService({ mine: createMyEventsRepository(pool), events }),
-    free: createFreeParticipationsService({ ...shared, payments: paying.checkout, limiter }),
-    cancellations,
-    proof,
-  });
+  const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
+  participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
+  guestTicketsRoutes(app, guests);
+
+  const calendar = createCalendarRepository(db);
+  const files = createCalendarFiles({ publicUrl: env.publicUrl });
+  calendarRoutes(app, createCalendarService({ calendar, files, publicUrl: env.publicUrl, limiter, clock }));
+  domainEvents.consume(
+    'event-mails',
+    createTicketMails({ tickets: ticketMailsRepository, calendar, files, mails, guestTokens }),
+  );
   const eventLife = createEventLife(deps);
   return {
     events,

@@ -73,6 +73,7 @@ it('names no secret of a path: by the marks of the contract, and of the routes b
   for (const { method, path } of marked)
     await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, secret)}?key=${secret}` });
   await app.inject({ url: `/v1/data_exports/${secret}` });
+  await app.inject({ url: `/v1/calendar_feeds/${secret}.ics` });
   await app.inject({ url: `/v1/no_such_path/${secret}` });
   for (const { method, path } of endpoints.filter(({ query }) => query))
     await app.inject({ method, url: `/v1${path.replaceAll(/\{\w+\}/g, 'x')}?key=${secret}` });

@@ -3,6 +3,7 @@ import * as accountLinks from './account-links';
 import * as analytics from './analytics';
 import * as archives from './archives';
 import * as auth from './auth';
+import * as calendarFeeds from './calendar-feeds';
 import * as categories from './categories';
 import * as comments from './classroom-comments';
 import * as classrooms from './classrooms';
@@ -11,6 +12,7 @@ import * as eventSales from './event-sales';
 import * as eventTickets from './event-tickets';
 import * as events from './events';
 import * as follows from './follows';
+import * as guestTickets from './guest-tickets';
 import * as notifications from './notifications';
 import * as participations from './participations';
 import * as payments from './payments';
@@ -84,6 +86,12 @@ export const contract = {
   createParticipation: participations.createParticipation,
   getCancellation: participations.getCancellation,
   cancelParticipation: participations.cancelParticipation,
+  getCalendarFeed: calendarFeeds.getCalendarFeed,
+  createCalendarFeed: calendarFeeds.createCalendarFeed,
+  deleteCalendarFeed: calendarFeeds.deleteCalendarFeed,
+  getGuestTicket: guestTickets.getGuestTicket,
+  cancelGuestTicket: guestTickets.cancelGuestTicket,
+  claimGuestTicket: guestTickets.claimGuestTicket,
   getSeatProof: seatProofs.getSeatProof,
   listOrganizedEvents: eventEditing.listOrganizedEvents,
   createEvent: eventEditing.createEvent,

@@ -12,7 +12,7 @@ export function createWithdrawalRepository(db: Db) {
       const { rows } = await sql<{ is_bound: boolean }>`
         select exists (
           select 1 from participations p join events e on e.id = p.event_id
-          where (p.user_id = ${userId} or e.organizer_id = ${userId}) and p.amount > 0 and p.state in ('pending_payment', 'confirmed', 'refund_pending')
+          where (p.user_id = ${userId} or e.organizer_id = ${userId}) and p.amount > 0 and p.state in ('pending_payment', 'confirmed', 'joined', 'refund_pending')
             and e.end_at > ${now} and e.state <> 'cancelled'
         ) as is_bound`.execute(trx);
       return rows[0]?.is_bound ?? false;

@@ -9,6 +9,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** Small print below the button. */
   notes?: string[];
+  /** A calendar file (text/calendar) that comes with it. */
+  calendar?: string;
 }
 
 const FOOT = [
@@ -18,7 +20,16 @@ const FOOT = [
 
 /** The mail in both forms: text that reads well alone, and HTML in the product's colours that loads nothing. */
 export function layOut(to: string, content: MailContent): Mail {
-  return { to, subject: `【まなびば】${content.subject}`, text: asText(content), html: asHtml(content) };
+  const { calendar } = content;
+  return {
+    to,
+    subject: `【まなびば】${content.subject}`,
+    text: asText(content),
+    html: asHtml(content),
+    ...(calendar === undefined
+      ? {}
+      : { attachments: [{ filename: 'event.ics', content: calendar, contentType: 'text/calendar; charset=utf-8' }] }),
+  };
 }
 
 function asText({ name, paragraphs, action, notes = [] }: MailContent): string {

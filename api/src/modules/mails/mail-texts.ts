@@ -1,8 +1,9 @@
 import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
+import { type TicketMails, ticketTexts } from './ticket-texts';
 
 /** What each mail has to be told besides the address. */
-export interface MailData extends GuardianMails {
+export interface MailData extends GuardianMails, TicketMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
@@ -82,6 +83,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
       action: { label: 'アカウント設定を開く', url: url('/settings') },
     }),
     ...guardianTexts(url),
+    ...ticketTexts(url),
     documents_approved: ({ nickname }) => ({
       subject: '本人確認が完了しました',
       name: nickname,

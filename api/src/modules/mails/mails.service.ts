@@ -3,6 +3,8 @@ import type { ComposeMail, Mail, Mailer } from '../../platform/mail/mailer';
 import { layOut } from './mail-layout';
 import { type MailData, type MailTemplate, mailTexts } from './mail-texts';
 
+export type { TicketMail } from './ticket-texts';
+
 interface MailsDeps {
   mailer: Mailer;
   publicUrl: string;
@@ -22,11 +24,11 @@ export function createMailsService({ mailer, publicUrl }: MailsDeps) {
   }
 
   return {
-    /** Wants a mail sent to somebody, with the transaction. It goes out when the mail server takes it. */
+    /** Wants a mail sent to somebody (`userId` is null for an address without an account), with the transaction. It goes out when the mail server takes it. */
     send<N extends MailTemplate>(
       trx: Trx,
       name: N,
-      { to, userId, ...data }: { to: string; userId: string } & MailData[N],
+      { to, userId, ...data }: { to: string; userId: string | null } & MailData[N],
     ): Promise<void> {
       return mailer.send(trx, { template: name, userId, data: { to, ...(data as Record<string, string>) } });
     },

@@ -86,8 +86,23 @@ export function createParticipationsRepository(db: Db) {
         .execute();
     },
 
-    find(id: string): Promise<ParticipationRow | undefined> {
-      return db.selectFrom('participations').selectAll().where('id', '=', id).executeTakeFirst();
+    /** The participation of somebody without an account. */
+    findGuest(tokenHash: string): Promise<ParticipationRow | undefined> {
+      return db
+        .selectFrom('participations')
+        .selectAll()
+        .where('guest_token_hash', '=', tokenHash)
+        .where('user_id', 'is', null)
+        .executeTakeFirst();
+    },
+
+    /** False when the account has a place in the event already. */
+    async claim(trx: Trx, id: string, userId: string, now: Date): Promise<boolean> {
+      const { rows } = await sql`
+        update participations p set user_id = ${userId}, guest_email = null, guest_birth_date = null, guest_token_hash = null, updated_at = ${now}
+        where p.id = ${id} and not exists (select from participations o where o.event_id = p.event_id and o.user_id = ${userId}
+          and o.state in (${sql.join([...LIVE_STATES])})) returning p.id`.execute(trx);
+      return rows.length > 0;
     },
 
     async findTicketId(trx: Trx, id: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { cancelGuestTicket, claimGuestTicket, getGuestTicket } from '@manabiba/shared/contract/guest-tickets';
 import {
   cancelParticipation,
   createParticipation,
@@ -14,6 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { CancellationsService } from './cancellations.service';
 import type { FreeParticipationsService } from './free-participations.service';
+import type { GuestTicketsService } from './guest-tickets.service';
 import type { MyEventsService } from './my-events.service';
 import type { SeatProofService } from './seat-proof.service';
 
@@ -37,4 +39,11 @@ export function participationsRoutes(
   route(app, getCancellation, ({ params, viewer }) => cancellations.preview(viewer, params.id));
   route(app, cancelParticipation, ({ params, viewer }) => cancellations.cancel(viewer, params.id));
   route(app, getSeatProof, () => proof.read(), { microCache: true });
+}
+
+/** Tickets of people without an account. */
+export function guestTicketsRoutes(app: FastifyInstance, guests: GuestTicketsService) {
+  route(app, getGuestTicket, ({ params, viewer }) => guests.get(viewer, params.token));
+  route(app, cancelGuestTicket, ({ params }) => guests.cancel(params.token));
+  route(app, claimGuestTicket, ({ params, viewer }) => guests.claim(viewer, params.token));
 }

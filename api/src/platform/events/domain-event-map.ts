@@ -22,6 +22,8 @@ export interface DomainEvents {
   seatOffered: OfParticipation;
   /** The money of a participation is back. */
   participationRefunded: OfParticipation;
+  /** Somebody who had bought without an account has taken the ticket over with one. */
+  guestTicketClaimed: OfParticipation & { userId: string };
   eventPublished: { eventId: string };
   /** A published event takes place at another time; both starts are ISO 8601. */
   eventRescheduled: { eventId: string; from: string; to: string };
@@ -52,6 +54,7 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   participationCancelled: ({ participationId }) => participationId,
   seatOffered: ({ participationId }) => participationId,
   participationRefunded: ({ participationId }) => participationId,
+  guestTicketClaimed: ({ participationId }) => participationId,
   eventPublished: ({ eventId }) => eventId,
   eventRescheduled: ({ eventId }) => eventId,
   eventCancelled: ({ eventId }) => eventId,

@@ -11,6 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Text files. */
+  attachments?: { filename: string; content: string; contentType: string }[];
 }
 
 /** Hands a mail to whoever carries it; rejects when it was not taken. */

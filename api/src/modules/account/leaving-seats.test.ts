@@ -1,0 +1,97 @@
+import { clearContent, insertCategories, insertEvent, insertParticipation, insertTicketType } from '../../testing/rows';
+import { startTestApp, type TestApp } from '../../testing/start-test-app';
+import { testPassword } from '../../testing/test-people';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await startTestApp();
+  await insertCategories(world.db);
+});
+beforeEach(async () => {
+  await clearContent(world.db);
+  await world.db.updateTable('users').set({ state: 'active' }).where('id', '=', world.people.adult).execute();
+  await world.db.updateTable('sessions').set({ revoked_at: null }).execute();
+});
+afterAll(() => world.close());
+
+const HOUR = 3_600_000;
+const hours = (from: number) => new Date(Date.now() + from * HOUR);
+type Given = Partial<Parameters<typeof insertParticipation>[1]>;
+
+async function has(given: Given, startsIn = 48) {
+  const eventId = await insertEvent(world.db, {
+    organizer_id: world.people.professional,
+    start_at: hours(startsIn),
+    end_at: hours(startsIn + 2),
+  });
+  const ticketId = await insertTicketType(world.db, {
+    event_id: eventId,
+    quota: 1,
+    price: 1500,
+    sale_end_at: hours(40),
+  });
+  const place = { event_id: eventId, ticket_type_id: ticketId };
+  const id = await insertParticipation(world.db, { ...place, user_id: world.people.adult, ...given });
+  return { ...place, id };
+}
+const leave = async () => {
+  const { status, body } = await world.app
+    .inject({
+      method: 'DELETE',
+      url: '/v1/me',
+      headers: { authorization: `Bearer ${world.tokens.adult}`, 'content-type': 'application/json' },
+      payload: { password: testPassword },
+    })
+    .then((response) => ({
+      status: response.statusCode,
+      body: response.body === '' ? undefined : response.json<{ code: string }>(),
+    }));
+  return body ? `${status} ${body.code}` : `${status}`;
+};
+const stateOf = async (id: string) =>
+  (await world.db.selectFrom('participations').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
+
+it.each(['confirmed', 'joined', 'pending_payment', 'refund_pending'] as const)(
+  'nobody leaves with an event to come for which the payment is %s',
+  async (state) => {
+    const { id } = await has({ state, amount: 1500 });
+    expect(await leave()).toBe('409 conflict');
+    expect(await stateOf(id)).toBe(state);
+  },
+);
+
+it.each([
+  ['free and confirmed', { state: 'confirmed' }],
+  ['held', { state: 'held', amount: 1500 }],
+  ['offered', { state: 'offered' }],
+  ['waited for', { state: 'waitlisted' }],
+] as const)('a seat of an event to come that is %s is given up by whoever leaves', async (_what, given) => {
+  const { id, ticket_type_id: ticketId } = await has(given);
+  expect(await leave()).toBe('204');
+  expect(await stateOf(id)).toBe('cancelled');
+  expect(
+    await world.db
+      .selectFrom('ticket_types')
+      .select(['sold', 'held'])
+      .where('id', '=', ticketId)
+      .executeTakeFirstOrThrow(),
+  ).toEqual({ sold: 0, held: 0 });
+});
+
+it('whoever waits for it is offered the seat', async () => {
+  const { id: _id, ...place } = await has({});
+  const waiting = await insertParticipation(world.db, {
+    ...place,
+    user_id: world.people.otherAdult,
+    state: 'waitlisted',
+  });
+  expect(await leave()).toBe('204');
+  expect(await stateOf(waiting)).toBe('offered');
+});
+
+it('what is over, or has begun, stays as it was', async () => {
+  const { id } = await has({}, -1);
+  const paid = await has({ amount: 1500 }, -100);
+  expect(await leave()).toBe('204');
+  expect([await stateOf(id), await stateOf(paid.id)]).toEqual(['confirmed', 'confirmed']);
+});

@@ -1,0 +1,118 @@
+import type { MailContent } from './mail-layout';
+
+/** What every mail about a ticket is told. */
+export interface TicketMail {
+  /** Empty for people without an account. */
+  nickname: string;
+  title: string;
+  /** When it takes place, as people read it. */
+  when: string;
+  organizer: string;
+  ticket: string;
+  /** The page of the ticket, as a path. */
+  path: string;
+  /** The public calendar file, as a path. */
+  calendarPath: string;
+  /** The calendar file itself. */
+  calendar: string;
+}
+
+export interface TicketMails {
+  ticket_confirmed: TicketMail & { price: string };
+  seat_offered: TicketMail & { price: string; until: string };
+  ticket_cancelled: TicketMail & { refund: string };
+  ticket_cancelled_by_organizer: TicketMail & { refund: string };
+  event_cancelled: TicketMail & { refund: string; reason: string };
+  ticket_paid_late: TicketMail & { refund: string; isWaiting: string };
+  ticket_refunded: TicketMail & { refund: string };
+  event_moved: TicketMail & { before: string };
+}
+
+const facts = ({ when, organizer, ticket }: TicketMail, ...more: string[]) =>
+  [`日時: ${when}`, `主催: ${organizer}`, `チケット: ${ticket}`, ...more].join('\n');
+const refunded = (refund: string) =>
+  refund === '' ? [] : [`${refund}を返金いたします。返金が済みましたら、あらためてお知らせします。`];
+
+/** What the mails about tickets say. `url` makes an address of the product out of a path. */
+export function ticketTexts(url: (path: string) => string): {
+  [N in keyof TicketMails]: (data: TicketMails[N]) => MailContent;
+} {
+  const base = ({ nickname, calendar, path }: TicketMail) => ({
+    ...(nickname === '' ? {} : { name: nickname }),
+    ...(calendar === '' ? {} : { calendar }),
+    action: { label: 'チケットを開く', url: url(path) },
+  });
+  return {
+    ticket_confirmed: (data) => ({
+      ...base(data),
+      subject: `お申し込みが完了しました「${data.title}」`,
+      paragraphs: [`「${data.title}」のお申し込みが完了しました。`, facts(data, `料金: ${data.price}`)],
+      notes: [
+        '入場の時刻になると、チケットのページから参加できます。',
+        `カレンダーに追加する場合は、添付のファイルか次のURLを開いてください。${url(data.calendarPath)}`,
+      ],
+    }),
+    seat_offered: (data) => ({
+      ...base(data),
+      subject: `お席が空きました「${data.title}」`,
+      paragraphs: [
+        `キャンセル待ちをしていただいた「${data.title}」のお席が空きました。${data.until}まで、お席をお取りしています。`,
+        facts(data, `料金: ${data.price}`),
+        '下のボタンから、お申し込みをお済ませください。期限を過ぎると、次にお待ちの方にご案内します。',
+      ],
+    }),
+    ticket_cancelled: (data) => ({
+      ...base(data),
+      subject: `お申し込みを取り消しました「${data.title}」`,
+      paragraphs: [`「${data.title}」のお申し込みを取り消しました。`, facts(data), ...refunded(data.refund)],
+    }),
+    ticket_cancelled_by_organizer: (data) => ({
+      ...base(data),
+      subject: `お申し込みが取り消されました「${data.title}」`,
+      paragraphs: [
+        `「${data.title}」のお申し込みが、主催者により取り消されました。`,
+        facts(data),
+        ...refunded(data.refund),
+      ],
+    }),
+    event_cancelled: (data) => ({
+      ...base(data),
+      subject: `イベントの中止のお知らせ「${data.title}」`,
+      paragraphs: [
+        `お申し込みいただいた「${data.title}」は、主催者の都合により中止になりました。`,
+        facts(data),
+        ...(data.reason === '' ? [] : [`主催者より:\n${data.reason}`]),
+        ...refunded(data.refund),
+      ],
+    }),
+    ticket_paid_late: (data) => ({
+      ...base(data),
+      subject: `返金のお知らせ「${data.title}」`,
+      paragraphs: [
+        '確保時間を過ぎてのお支払いだったため、全額返金いたします。',
+        facts(data),
+        ...refunded(data.refund),
+        ...(data.isWaiting === '' ? [] : ['お席が空きましたら、最初にご案内いたします。']),
+      ],
+    }),
+    ticket_refunded: (data) => ({
+      ...base(data),
+      subject: `返金が完了しました「${data.title}」`,
+      paragraphs: [
+        `「${data.title}」の返金の手続きが完了しました。`,
+        ...(data.refund === '' ? [] : [`返金額: ${data.refund}`]),
+      ],
+      notes: ['カードへの返金は、カード会社により5日から10日ほどかかることがあります。'],
+    }),
+    event_moved: (data) => ({
+      ...base(data),
+      subject: `日時の変更のお知らせ「${data.title}」`,
+      paragraphs: [
+        `お申し込みいただいた「${data.title}」の日時が変更されました。`,
+        `変更前: ${data.before}\n変更後: ${data.when}`,
+        'ご都合がつかない場合は、チケットのページからお申し込みを取り消せます。',
+      ],
+      notes: [`カレンダーの予定は、添付のファイルか次のURLで更新できます。${url(data.calendarPath)}`],
+    }),
+  };
+}

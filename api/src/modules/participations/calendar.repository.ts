@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+
+import type { Db, Trx } from '../../platform/database/db';
+
+/** An event as a calendar tells of it, with whether the person still takes part. */
+export interface CalendarRow {
+  id: string;
+  title: string;
+  description: string;
+  state: string;
+  start_at: Date;
+  end_at: Date;
+  calendar_sequence: number;
+  changed_at: Date;
+  is_given_up: boolean;
+}
+
+const COLUMNS = sql`e.id, e.title, e.description, e.state, e.start_at, e.end_at, e.calendar_sequence`;
+/** Of the participation "p": it gives, or gave, a place in the calendar. */
+const HAS_PLACE = sql`(p.state in ('confirmed', 'joined') or (p.confirmed_at is not null and p.state in ('cancelled', 'refund_pending', 'refunded')))`;
+
+export type CalendarRepository = ReturnType<typeof createCalendarRepository>;
+
+/** Events as calendars tell of them, and the secrets of people's own calendars. */
+export function createCalendarRepository(db: Db) {
+  return {
+    async findPublished(eventId: string): Promise<CalendarRow | undefined> {
+      const { rows } = await sql<CalendarRow>`
+        select ${COLUMNS}, e.updated_at as changed_at, false as is_given_up from events e
+        where e.id = ${eventId} and e.state <> 'draft'`.execute(db);
+      return rows[0];
+    },
+
+    /** The event of somebody's participation, the one that counts of several. */
+    async findOf(userId: string, eventId: string): Promise<CalendarRow | undefined> {
+      const { rows } = await sql<CalendarRow>`
+        select ${COLUMNS}, greatest(e.updated_at, p.updated_at) as changed_at, p.state not in ('confirmed', 'joined') as is_given_up
+        from participations p join events e on e.id = p.event_id
+        where p.user_id = ${userId} and p.event_id = ${eventId} and ${HAS_PLACE}
+        order by p.state in ('confirmed', 'joined') desc, p.created_at desc, p.id limit 1`.execute(db);
+      return rows[0];
+    },
+
+    async findOfParticipation(trx: Trx, participationId: string): Promise<CalendarRow | undefined> {
+      const { rows } = await sql<CalendarRow>`
+        select ${COLUMNS}, greatest(e.updated_at, p.updated_at) as changed_at, p.state not in ('confirmed', 'joined') as is_given_up
+        from participations p join events e on e.id = p.event_id where p.id = ${participationId}`.execute(trx);
+      return rows[0];
+    },
+
+    /** Everything of somebody that starts after `since`, what they gave up included: calendars take it out. */
+    async listOf(userId: string, since: Date): Promise<CalendarRow[]> {
+      const { rows } = await sql<CalendarRow>`
+        select * from (
+          select distinct on (e.id) ${COLUMNS}, greatest(e.updated_at, p.updated_at) as changed_at,
+            p.state not in ('confirmed', 'joined') as is_given_up
+          from participations p join events e on e.id = p.event_id
+          where p.user_id = ${userId} and e.start_at > ${since} and ${HAS_PLACE}
+          order by e.id, p.state in ('confirmed', 'joined') desc, p.created_at desc, p.id
+        ) mine order by start_at, id limit 500`.execute(db);
+      return rows;
+    },
+
+    async findFeed(userId: string): Promise<{ created_at: Date } | undefined> {
+      return db.selectFrom('calendar_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+    },
+
+    /** Whose calendar it is. People who left, or are suspended, have none. */
+    async findFeedOwner(secretHash: string): Promise<{ user_id: string } | undefined> {
+      return db
+        .selectFrom('calendar_feeds as f')
+        .innerJoin('users as u', 'u.id', 'f.user_id')
+        .select('f.user_id')
+        .where('f.secret_hash', '=', secretHash)
+        .where('u.state', 'not in', ['suspended', 'withdrawn'])
+        .executeTakeFirst();
+    },
+
+    async setFeed(userId: string, secretHash: string, now: Date): Promise<void> {
+      await db
+        .insertInto('calendar_feeds')
+        .values({ user_id: userId, secret_hash: secretHash, created_at: now })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret_hash: secretHash, created_at: now }))
+        .execute();
+    },
+
+    async deleteFeed(userId: string): Promise<void> {
+      await db.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute();
+    },
+  };
+}

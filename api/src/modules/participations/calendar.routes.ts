@@ -1,0 +1,56 @@
+import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from '@manabiba/shared/contract/calendar-feeds';
+import { getEvent } from '@manabiba/shared/contract/events';
+import { getMyEvent } from '@manabiba/shared/contract/participations';
+import { id } from '@manabiba/shared/contract/primitives';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { callerAddress } from '../../http/caller-address';
+import { route } from '../../http/route';
+import { AppError } from '../../platform/app-error';
+import type { CalendarService } from './calendar.service';
+
+const named = z.object({ id });
+const SECRET = /^([\w-]{1,128})\.ics$/;
+
+function eventIdOf(params: unknown): string {
+  const parsed = z.safeParse(named, params);
+  if (!parsed.success) throw new AppError('not_found');
+  return parsed.data.id;
+}
+
+function send(reply: FastifyReply, file: string, name: string): FastifyReply {
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.ics"`)
+    .header('x-content-type-options', 'nosniff')
+    .send(file);
+}
+
+/** Calendar files. Text, not JSON, so no calls of the contract; who may read them is what the call beside them says. */
+export function calendarRoutes(app: FastifyInstance, calendar: CalendarService): void {
+  app.get('/events/:id/calendar.ics', { config: { endpoint: getEvent } }, async (request, reply) =>
+    send(reply, await calendar.eventFile(eventIdOf(request.params)), 'event'),
+  );
+  app.get('/me/aud/events/:id/calendar.ics', { config: { endpoint: getMyEvent } }, async (request, reply) =>
+    // The access rule of the endpoint lets nobody in who is not signed in.
+    send(
+      reply,
+      await calendar.ownFile(request.authentication.viewer as SignedInViewer, eventIdOf(request.params)),
+      'event',
+    ),
+  );
+  app.get<{ Params: { file: string } }>(
+    '/calendar_feeds/:file',
+    { config: { secretParams: ['file'] } },
+    async (request, reply) => {
+      const secret = SECRET.exec(request.params.file)?.[1];
+      if (secret === undefined) throw new AppError('not_found');
+      return send(reply, await calendar.feed(secret, callerAddress(request.ip)), 'manabiba');
+    },
+  );
+  route(app, getCalendarFeed, ({ viewer }) => calendar.getFeed(viewer));
+  route(app, createCalendarFeed, ({ viewer }) => calendar.createFeed(viewer));
+  route(app, deleteCalendarFeed, ({ viewer }) => calendar.deleteFeed(viewer));
+}

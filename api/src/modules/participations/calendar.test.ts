@@ -1,0 +1,209 @@
+import ICAL from 'ical.js';
+
+import { clearContent, insertCategories, insertParticipation } from '../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
+import { ticketWorld } from './testing/ticket-world';
+
+let world: TestApp;
+let tickets: ReturnType<typeof ticketWorld>;
+beforeAll(async () => {
+  world = await startTestApp();
+  await insertCategories(world.db);
+});
+beforeEach(() => {
+  tickets = ticketWorld(world);
+});
+afterEach(async () => {
+  await clearContent(world.db);
+  await world.db.deleteFrom('calendar_feeds').execute();
+});
+afterAll(() => world.close());
+
+/** 14:00 in Japan. */
+const START = new Date('2026-12-05T05:00:00.000Z');
+
+/** What another library reads out of a file. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0]);
+  const [zone] = calendar.getAllSubcomponents('vtimezone');
+  if (zone) ICAL.TimezoneService.register(zone);
+  const entries = calendar.getAllSubcomponents('vevent').map((each) => {
+    const event = new ICAL.Event(each);
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      title: event.summary,
+      description: event.description,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      zone: each.getFirstProperty('dtstart')?.getFirstParameter('tzid'),
+      stamp: String(each.getFirstPropertyValue('dtstamp')),
+      status: each.getFirstPropertyValue('status'),
+      alarms: each.getAllSubcomponents('valarm').length,
+    };
+  });
+  return { method: calendar.getFirstPropertyValue('method'), zones: zone?.getFirstPropertyValue('tzid'), entries };
+}
+async function file(path: string, caller: Caller = 'nobody') {
+  const { status, body, headers } = await world.as(caller).get(path);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+  return { text: body as string, ...read(body as string) };
+}
+const anEvent = (given: Parameters<typeof tickets.anEvent>[0] = {}) =>
+  tickets.anEvent({ title: '最初の銀河', start_at: START, ...given });
+const takePart = (
+  event: { eventId: string; ticketId: string },
+  state: 'confirmed' | 'refunded' | 'held' = 'confirmed',
+) =>
+  insertParticipation(world.db, {
+    event_id: event.eventId,
+    ticket_type_id: event.ticketId,
+    user_id: world.people.adult,
+    state,
+  });
+
+describe('the calendar file of an event', () => {
+  it('is read by another library as the event, in the zone of Japan', async () => {
+    const event = await anEvent({ description: '研究者と話す90分', calendar_sequence: 2 });
+    expect(await file(`/events/${event.eventId}/calendar.ics`)).toMatchObject({
+      method: 'PUBLISH',
+      zones: 'Asia/Tokyo',
+      entries: [
+        {
+          uid: `${event.eventId}@manabiba.test`,
+          sequence: 2,
+          title: '最初の銀河',
+          description: `研究者と話す90分\n\nhttps://manabiba.test/events/${event.eventId}`,
+          start: '2026-12-05T05:00:00.000Z',
+          end: '2026-12-05T06:30:00.000Z',
+          zone: 'Asia/Tokyo',
+          stamp: expect.stringMatching(/Z$/),
+          status: 'CONFIRMED',
+          alarms: 1,
+        },
+      ],
+    });
+  });
+
+  it('keeps text text: nothing in it ends a line, a value or the entry', async () => {
+    const title = '星; 空, \\ライブ\nBEGIN:VALARM "引用"';
+    const description = `${'長い説明。'.repeat(60)}\r\nEND:VEVENT\r\nBEGIN:VEVENT\u0007`;
+    const event = await anEvent({ title, description });
+    const { text, entries } = await file(`/events/${event.eventId}/calendar.ics`);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]?.title).toBe(title);
+    expect(entries[0]?.description).toContain(`${'長い説明。'.repeat(60)}\nEND:VEVENT\nBEGIN:VEVENT\n\n`);
+    const lines = text.split('\r\n');
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  it('takes the event out again when it is cancelled', async () => {
+    const event = await anEvent({ state: 'cancelled', calendar_sequence: 3 });
+    const { method, entries } = await file(`/events/${event.eventId}/calendar.ics`);
+    expect([method, entries]).toMatchObject(['CANCEL', [{ status: 'CANCELLED', sequence: 3, alarms: 0 }]]);
+  });
+
+  it.each(['draft'] as const)('is not found of a %s, or of no event', async (state) => {
+    const event = await anEvent({ state });
+    expect((await world.as('nobody').get(`/events/${event.eventId}/calendar.ics`)).status).toBe(404);
+    expect((await world.as('nobody').get('/events/evt_x/calendar.ics')).status).toBe(404);
+  });
+});
+
+describe('the calendar file of one’s own event', () => {
+  it('is the same entry as the public one, until the person takes part no more', async () => {
+    const event = await anEvent();
+    const id = await takePart(event);
+    const path = `/me/aud/events/${event.eventId}/calendar.ics`;
+    const own = await file(path, 'adult');
+    expect([own.method, own.entries[0]?.uid]).toEqual(['PUBLISH', `${event.eventId}@manabiba.test`]);
+    await world.db.updateTable('participations').set({ state: 'refunded' }).where('id', '=', id).execute();
+    expect(await file(path, 'adult')).toMatchObject({ method: 'CANCEL', entries: [{ status: 'CANCELLED' }] });
+  });
+
+  it('is not found of another’s, or of a hold, and asks who it is', async () => {
+    const event = await anEvent();
+    await takePart(event, 'held');
+    const path = `/me/aud/events/${event.eventId}/calendar.ics`;
+    expect((await world.as('adult').get(path)).status).toBe(404);
+    expect((await world.as('otherAdult').get(path)).status).toBe(404);
+    expect((await world.as('nobody').get(path)).status).toBe(401);
+    expect((await world.as('suspended').get(path)).status).toBe(403);
+  });
+});
+
+describe('a calendar of one’s own', () => {
+  const create = async (caller: Caller = 'adult') => {
+    const { status, body } = await world.as(caller).post('/me/calendar_feed');
+    expect(status).toBe(201);
+    return body as { url: string; webcalUrl: string; createdAt: string };
+  };
+  const pathOf = ({ url }: { url: string }) => url.replace('https://manabiba.test/v1', '');
+
+  it('has every event of the person, those that were given up as cancelled, and nobody else’s', async () => {
+    const [mine, given, other] = [await anEvent({ title: '私' }), await anEvent({ title: '返金' }), await anEvent()];
+    await takePart(mine);
+    await insertParticipation(world.db, {
+      event_id: given.eventId,
+      ticket_type_id: given.ticketId,
+      user_id: world.people.adult,
+      state: 'refunded',
+      confirmed_at: new Date(),
+    });
+    await insertParticipation(world.db, {
+      event_id: other.eventId,
+      ticket_type_id: other.ticketId,
+      user_id: world.people.otherAdult,
+    });
+    const { method, entries } = await file(pathOf(await create()));
+    expect(method).toBe('PUBLISH');
+    expect(entries.map(({ title, status }) => `${title} ${String(status)}`).sort()).toEqual([
+      '私 CONFIRMED',
+      '返金 CANCELLED',
+    ]);
+  });
+
+  it('is a valid calendar while it is empty', async () => {
+    expect((await file(pathOf(await create()))).entries).toEqual([]);
+  });
+
+  it('is subscribed to by webcal', async () => {
+    const { url, webcalUrl } = await create();
+    expect(webcalUrl).toBe(url.replace('https:', 'webcal:'));
+  });
+
+  it('has one address at a time, which the person can take back', async () => {
+    const me = world.as('adult');
+    expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: null });
+    const first = await create();
+    const second = await create();
+    expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: second.createdAt });
+    expect((await world.as('nobody').get(pathOf(first))).status).toBe(404);
+    await file(pathOf(second));
+    expect((await me.delete('/me/calendar_feed')).status).toBe(204);
+    expect((await me.delete('/me/calendar_feed')).status).toBe(204);
+    expect((await world.as('nobody').get(pathOf(second))).status).toBe(404);
+    expect((await me.get('/me/calendar_feed')).body).toEqual({ createdAt: null });
+  });
+
+  it('is not found without its secret, and of somebody who is suspended', async () => {
+    const feed = await create('otherStudent');
+    for (const path of ['/calendar_feeds/x.ics', '/calendar_feeds/.ics', `${pathOf(feed).replace('.ics', '')}`])
+      expect((await world.as('nobody').get(path)).status).toBe(404);
+    const suspend = (state: 'suspended' | 'active') =>
+      world.db.updateTable('users').set({ state }).where('id', '=', world.people.otherStudent).execute();
+    await suspend('suspended');
+    expect((await world.as('nobody').get(pathOf(feed))).status).toBe(404);
+    await suspend('active');
+    await file(pathOf(feed));
+  });
+
+  it('keeps its secret out of the database', async () => {
+    const feed = await create();
+    const rows = await world.db.selectFrom('calendar_feeds').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(pathOf(feed).replace('/calendar_feeds/', '').replace('.ics', ''));
+  });
+});

@@ -1,0 +1,63 @@
+import type { Trx } from '../../platform/database/db';
+
+export type TicketMailsRepository = typeof ticketMailsRepository;
+
+/** What mails about tickets tell, and to whom they go. */
+export const ticketMailsRepository = {
+  /** Nothing when there is nobody to write to: no address, or an account that was left. */
+  find(trx: Trx, participationId: string) {
+    return rows(trx).where('p.id', '=', participationId).executeTakeFirst();
+  },
+
+  /** Of everybody who has, waits for or may get a seat. */
+  findAllOf(trx: Trx, eventId: string) {
+    return rows(trx)
+      .where('p.event_id', '=', eventId)
+      .where('p.state', 'in', ['waitlisted', 'offered', 'held', 'pending_payment', 'confirmed', 'joined'])
+      .orderBy('p.created_at')
+      .orderBy('p.id')
+      .execute();
+  },
+
+  async isWaiting(trx: Trx, eventId: string, userId: string): Promise<boolean> {
+    const row = await trx
+      .selectFrom('participations')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .where('user_id', '=', userId)
+      .where('state', 'in', ['waitlisted', 'offered'])
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+};
+
+const rows = (trx: Trx) =>
+  trx
+    .selectFrom('participations as p')
+    .innerJoin('events as e', 'e.id', 'p.event_id')
+    .innerJoin('ticket_types as t', 't.id', 'p.ticket_type_id')
+    .innerJoin('users as o', 'o.id', 'e.organizer_id')
+    .leftJoin('professionals as org', 'org.user_id', 'e.organizer_id')
+    .leftJoin('users as u', 'u.id', 'p.user_id')
+    .select((eb) => [
+      'p.id',
+      'p.user_id',
+      'p.event_id',
+      'p.state',
+      'p.amount',
+      'p.confirmed_at',
+      'p.hold_expires_at',
+      't.name as ticket_name',
+      't.price',
+      'e.title',
+      'e.start_at',
+      'e.end_at',
+      'e.cancel_reason',
+      'u.nickname',
+      eb.fn.coalesce('org.org_name', 'o.nickname').as('organizer'),
+      eb.fn.coalesce('p.guest_email', 'u.email').as('email'),
+    ])
+    .where((eb) => eb.or([eb('p.guest_email', 'is not', null), eb('u.email', 'is not', null)]))
+    .where((eb) => eb.or([eb('u.state', 'is', null), eb('u.state', '<>', 'withdrawn')]));
+
+export type TicketMailRow = NonNullable<Awaited<ReturnType<TicketMailsRepository['find']>>>;

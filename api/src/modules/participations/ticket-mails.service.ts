@@ -1,0 +1,100 @@
+import type { Trx } from '../../platform/database/db';
+import type { DomainEventHandlers } from '../../platform/events/domain-events';
+import type { MailsService, TicketMail } from '../mails/mails.service';
+import type { CalendarRepository } from './calendar.repository';
+import { toEntry } from './calendar.service';
+import type { CalendarFiles } from './calendar-file';
+import type { GuestTokens } from './guest-tokens';
+import type { TicketMailRow, TicketMailsRepository } from './ticket-mails.repository';
+
+interface TicketMailsDeps {
+  tickets: TicketMailsRepository;
+  calendar: CalendarRepository;
+  files: CalendarFiles;
+  mails: MailsService;
+  guestTokens: GuestTokens;
+}
+
+const moment = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+const hour = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', hour: 'numeric', minute: '2-digit' });
+
+const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
+const priceOf = (amount: number) => (amount === 0 ? '無料' : `${yen(amount)}(税込)`);
+const whenOf = (start: Date, end: Date) => `${moment.format(start)}から${hour.format(end)}`;
+
+/** One mail for each thing that happens to a ticket. */
+export function createTicketMails({
+  tickets,
+  calendar,
+  files,
+  mails,
+  guestTokens,
+}: TicketMailsDeps): DomainEventHandlers {
+  /** What every mail is told. The calendar file is there for those who have, or had, a place. */
+  async function tell(trx: Trx, row: TicketMailRow): Promise<{ to: string; userId: string | null } & TicketMail> {
+    const entry = row.confirmed_at === null ? undefined : await calendar.findOfParticipation(trx, row.id);
+    return {
+      to: row.email ?? '',
+      userId: row.user_id,
+      nickname: row.nickname ?? '',
+      title: row.title,
+      when: whenOf(row.start_at, row.end_at),
+      organizer: row.organizer ?? '',
+      ticket: row.ticket_name,
+      path: row.user_id === null ? `/tickets/${guestTokens.tokenOf(row.id)}` : '/tickets',
+      calendarPath: `/v1/events/${row.event_id}/calendar.ics`,
+      calendar: entry ? files.ofEvent(toEntry(entry)) : '',
+    };
+  }
+
+  return {
+    async participationConfirmed(trx, { payload }) {
+      const row = await tickets.find(trx, payload.participationId);
+      // Somebody who has cancelled in between is told that instead.
+      if (!row || (row.state !== 'confirmed' && row.state !== 'joined')) return;
+      await mails.send(trx, 'ticket_confirmed', { ...(await tell(trx, row)), price: priceOf(row.amount) });
+    },
+
+    async seatOffered(trx, { payload }) {
+      const row = await tickets.find(trx, payload.participationId);
+      if (!row || row.state !== 'offered' || row.hold_expires_at === null) return;
+      const until = moment.format(row.hold_expires_at);
+      await mails.send(trx, 'seat_offered', { ...(await tell(trx, row)), price: priceOf(row.price), until });
+    },
+
+    async participationCancelled(trx, { payload: { participationId, reason, refund: amount } }) {
+      const row = await tickets.find(trx, participationId);
+      if (!row) return;
+      const data = { ...(await tell(trx, row)), refund: amount > 0 ? yen(amount) : '' };
+      if (reason === 'event_cancelled')
+        await mails.send(trx, 'event_cancelled', { ...data, reason: row.cancel_reason });
+      else if (reason === 'late_payment') {
+        const isWaiting = row.user_id !== null && (await tickets.isWaiting(trx, row.event_id, row.user_id));
+        await mails.send(trx, 'ticket_paid_late', { ...data, isWaiting: isWaiting ? 'yes' : '' });
+      } else if (reason !== 'self') await mails.send(trx, 'ticket_cancelled_by_organizer', data);
+      // Giving up a hold, an offer or a wait is no news to whoever does it.
+      else if (row.confirmed_at !== null) await mails.send(trx, 'ticket_cancelled', data);
+    },
+
+    async participationRefunded(trx, { payload }) {
+      const row = await tickets.find(trx, payload.participationId);
+      if (!row) return;
+      await mails.send(trx, 'ticket_refunded', { ...(await tell(trx, row)), refund: yen(row.amount) });
+    },
+
+    async eventRescheduled(trx, { payload: { eventId, from } }) {
+      for (const row of await tickets.findAllOf(trx, eventId)) {
+        const before = moment.format(new Date(from));
+        await mails.send(trx, 'event_moved', { ...(await tell(trx, row)), before });
+      }
+    },
+  };
+}

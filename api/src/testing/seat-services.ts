@@ -1,0 +1,47 @@
+import { createSeatServices } from '../composition/seat-services';
+import { createEventsRepository } from '../modules/events/events.repository';
+import { createEventsService } from '../modules/events/events.service';
+import type { Refunds } from '../modules/participations/participations.service';
+import type { SeatsRepository } from '../modules/participations/seats.repository';
+import { createUsersRepository } from '../modules/users/users.repository';
+import { createUsersService } from '../modules/users/users.service';
+import { AppError } from '../platform/app-error';
+import { createJobs } from '../platform/jobs/jobs';
+import { createLimiter } from '../platform/security/limiter';
+import type { TestApp } from './start-test-app';
+
+/**
+ * The services that give and take seats, beside those of the app and on its database, with a purse instead of payments: what was paid of
+ * a participation is what a test says, and what is to go back is noted.
+ */
+export function seatServices(world: TestApp, given: { seats?: SeatsRepository } = {}) {
+  const { db, pool, env, clock } = world;
+  const paid = new Map<string, number>();
+  const requested: { participationId: string; reason: string }[] = [];
+  const refunds: Refunds = {
+    paidOf: (_trx, participationId) => Promise.resolve(paid.get(participationId) ?? 0),
+    request: (_trx, participationId, reason) => {
+      requested.push({ participationId, reason });
+      return Promise.resolve();
+    },
+  };
+  const events = createEventsService({ events: createEventsRepository(db), clock });
+  const services = createSeatServices({
+    db,
+    env,
+    clock,
+    limiter: createLimiter({ db, clock }),
+    users: createUsersService({
+      repository: createUsersRepository(db),
+      clock,
+      communicateMinAge: env.communicateMinAge,
+      isMailDelayed: () => false,
+    }),
+    jobs: createJobs({ pool, clock, onTrouble: () => undefined }),
+    events,
+    refunds,
+    ...given,
+  });
+  const free = services.createFree({ confirm: () => Promise.reject(new AppError('payment_required')) });
+  return { ...services, free, events, paid, requested };
+}
