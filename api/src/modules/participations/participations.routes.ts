@@ -17,7 +17,7 @@ import type { CancellationsService } from './cancellations.service';
 import type { FreeParticipationsService } from './free-participations.service';
 import type { GuestTicketsService } from './guest-tickets.service';
 import type { MyEventsService } from './my-events.service';
-import type { SeatProofService } from './seat-proof.service';
+import type { SeatProofService } from './seat-proof/seat-proof.service';
 
 interface ParticipationServices {
   mine: MyEventsService;

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 
-import { clearContent, insertCategories, insertParticipation } from '../../testing/rows';
-import { type Caller, startTestApp, type TestApp } from '../../testing/start-test-app';
-import { ticketWorld } from './testing/ticket-world';
+import { clearContent, insertCategories, insertParticipation } from '../../../testing/rows';
+import { type Caller, startTestApp, type TestApp } from '../../../testing/start-test-app';
+import { ticketWorld } from '../testing/ticket-world';
 
 let world: TestApp;
 let tickets: ReturnType<typeof ticketWorld>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/database/db';
+import type { Db, Trx } from '../../../platform/database/db';
 
 /** An event as a calendar tells of it, with whether the person still takes part. */
 export interface CalendarRow {

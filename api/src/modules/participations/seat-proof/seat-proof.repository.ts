@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db, Trx } from '../../platform/database/db';
+import type { Db, Trx } from '../../../platform/database/db';
 
 /** Tickets whose counters are not the numbers of their participations, or are more than there are seats. */
 const WRONG = sql`

@@ -5,10 +5,10 @@ import { id } from '@manabiba/shared/contract/primitives';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { SignedInViewer } from '../../access/viewer';
-import { callerAddress } from '../../http/caller-address';
-import { route } from '../../http/route';
-import { AppError } from '../../platform/app-error';
+import type { SignedInViewer } from '../../../access/viewer';
+import { callerAddress } from '../../../http/caller-address';
+import { route } from '../../../http/route';
+import { AppError } from '../../../platform/app-error';
 import type { CalendarService } from './calendar.service';
 
 const named = z.object({ id });

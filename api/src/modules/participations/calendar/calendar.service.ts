@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { createCalendarFeed, getCalendarFeed } from '@manabiba/shared/contract/calendar-feeds';
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 
-import type { SignedInViewer } from '../../access/viewer';
-import { AppError } from '../../platform/app-error';
-import type { Clock } from '../../platform/clock';
-import type { Limiter } from '../../platform/security/limiter';
+import type { SignedInViewer } from '../../../access/viewer';
+import { AppError } from '../../../platform/app-error';
+import type { Clock } from '../../../platform/clock';
+import type { Limiter } from '../../../platform/security/limiter';
 import type { CalendarRepository, CalendarRow } from './calendar.repository';
 import type { CalendarEntry, CalendarFiles } from './calendar-file';
 

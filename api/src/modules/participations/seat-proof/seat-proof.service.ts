@@ -1,9 +1,9 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
 import type { getSeatProof } from '@manabiba/shared/contract/seat-proof';
 
-import type { Clock } from '../../platform/clock';
-import type { Db } from '../../platform/database/db';
-import { inTransaction } from '../../platform/database/transaction';
+import type { Clock } from '../../../platform/clock';
+import type { Db } from '../../../platform/database/db';
+import { inTransaction } from '../../../platform/database/transaction';
 import type { SeatProofRepository } from './seat-proof.repository';
 
 export type SeatProofService = ReturnType<typeof createSeatProofService>;

@@ -1,6 +1,6 @@
-import { clearContent, insertCategories, insertParticipation } from '../../testing/rows';
-import { startTestApp, type TestApp } from '../../testing/start-test-app';
-import { ticketWorld } from './testing/ticket-world';
+import { clearContent, insertCategories, insertParticipation } from '../../../testing/rows';
+import { startTestApp, type TestApp } from '../../../testing/start-test-app';
+import { ticketWorld } from '../testing/ticket-world';
 
 const NOW = new Date('2026-12-01T03:00:00.000Z');
 let world: TestApp;
