@@ -24,6 +24,7 @@ export function seatServices(world: TestApp, given: { seats?: SeatsRepository } 
       requested.push({ participationId, reason });
       return Promise.resolve();
     },
+    giveTo: () => Promise.resolve(),
   };
   const events = createEventsService({ events: createEventsRepository(db), clock });
   const services = createSeatServices({

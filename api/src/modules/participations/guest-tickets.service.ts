@@ -14,6 +14,7 @@ import type { CancellationsService } from './cancellations.service';
 import type { GuestTokens } from './guest-tokens';
 import { isLive } from './participation-rules';
 import type { ParticipationRow, ParticipationsRepository } from './participations.repository';
+import type { Refunds } from './participations.service';
 import type { SeatsService } from './seats.service';
 
 interface GuestTicketsDeps {
@@ -24,6 +25,7 @@ interface GuestTicketsDeps {
   users: UsersService;
   events: EventsService;
   guestTokens: GuestTokens;
+  refunds: Pick<Refunds, 'giveTo'>;
   clock: Clock;
 }
 
@@ -38,6 +40,7 @@ export function createGuestTicketsService({
   users,
   events,
   guestTokens,
+  refunds,
   clock,
 }: GuestTicketsDeps) {
   /** An unknown token is `not_found`, as is one of a ticket that an account has taken over. */
@@ -72,6 +75,7 @@ export function createGuestTicketsService({
         const event = await participations.findEvent(trx, row.event_id);
         if (!isLive(row) || event?.organizer_id === viewer.id) throw new AppError('conflict');
         if (!(await participations.claim(trx, id, viewer.id, clock.now()))) throw new AppError('already');
+        await refunds.giveTo(trx, id, viewer.id);
         await publish(trx, 'guestTicketClaimed', { participationId: id, eventId: row.event_id, userId: viewer.id });
       });
       return events.participation(id);

@@ -50,7 +50,7 @@ export function createParticipationsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    /** What a guest's call has written before; nothing without a key. */
+    /** What a guest's call has written before; nothing without a key, and nothing that an account has taken over. */
     async findByGuestIntent(trx: Trx, eventId: string, intent: string | null): Promise<ParticipationRow | undefined> {
       if (intent === null) return undefined;
       return trx
@@ -58,6 +58,7 @@ export function createParticipationsRepository(db: Db) {
         .selectAll()
         .where('event_id', '=', eventId)
         .where('guest_intent', '=', intent)
+        .where('user_id', 'is', null)
         .executeTakeFirst();
     },
 

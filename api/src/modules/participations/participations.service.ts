@@ -16,6 +16,8 @@ export interface Refunds {
   paidOf(trx: Trx, participationId: string): Promise<number>;
   /** Sends all of that back, after the commit; `markRefunded` follows. */
   request(trx: Trx, participationId: string, reason: CancelReason): Promise<void>;
+  /** The account that takes over somebody's ticket finds its payments among its purchases from now on. */
+  giveTo(trx: Trx, participationId: string, userId: string): Promise<void>;
 }
 
 interface ParticipationsDeps {

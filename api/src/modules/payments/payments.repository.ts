@@ -126,6 +126,14 @@ export function createPaymentsRepository(db: Db) {
       await trx.updateTable('payments').set(changes).where('id', '=', id).execute();
     },
 
+    async giveTo(trx: Trx, participationId: string, userId: string): Promise<void> {
+      await trx
+        .updateTable('payments')
+        .set({ user_id: userId, guest_email: null })
+        .where('participation_id', '=', participationId)
+        .execute();
+    },
+
     insertRefund: (trx: Trx, refund: Insertable<RefundsTable>): Promise<RefundRow> =>
       trx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow(),
 

@@ -43,5 +43,9 @@ export function createRefundsService({ payments, jobs, clock }: RefundsDeps) {
     async request(trx: Trx, participationId: string, reason: Reason): Promise<void> {
       for (const payment of await payments.lockPaid(trx, participationId)) await requestFor(trx, payment, reason);
     },
+
+    /** Somebody's ticket becomes an account's, and so does everything that was paid or is being paid for it. */
+    giveTo: (trx: Trx, participationId: string, userId: string): Promise<void> =>
+      payments.giveTo(trx, participationId, userId),
   };
 }
