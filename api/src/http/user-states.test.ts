@@ -13,7 +13,7 @@ type State = SignedInMe['state'];
 
 const endpoints: EndpointDefinition[] = Object.values(contract);
 
-/** Getting in and out, for whoever it is. A guardian's link is for whoever holds it. */
+/** Getting in and out, for whoever it is. The links of guardians and guests are for whoever holds them. */
 const authCalls: Name[] = [
   'signIn',
   'signInPartnerSchool',
@@ -27,6 +27,8 @@ const authCalls: Name[] = [
   'giveGuardianConsent',
   'withdrawGuardianConsent',
   'getPasswordReset',
+  'getGuestTicket',
+  'cancelGuestTicket',
 ];
 /** Nothing that somebody signed in does: refused before the state is looked at. */
 const signUps: Name[] = [
