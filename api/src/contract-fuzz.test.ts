@@ -307,8 +307,8 @@ interface Attempt {
 }
 
 function attempts(endpoint: EndpointDefinition): fc.Arbitrary<Attempt> {
-  // An id is mostly of the noun that stands before it in the path, sometimes of another.
-  const noun = /(\w+)\/\{/.exec(endpoint.path)?.[1] ?? '';
+  // An id is mostly of the noun that stands before it in the path, or of what its owner organizes; sometimes of another.
+  const noun = /^\/(org)\/\w+\/\{/.exec(endpoint.path)?.[1] ?? /(\w+)\/\{/.exec(endpoint.path)?.[1] ?? '';
   const ids = fc.oneof(
     { weight: 9, arbitrary: seeds[noun] ?? fc.constant('x') },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(api.people)) },
