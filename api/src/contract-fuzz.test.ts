@@ -255,7 +255,7 @@ async function insertOrganized(): Promise<Seeds> {
   const participations = [];
   for (const person of [people.adult, people.student, people.subscriber])
     participations.push(
-      await insertParticipation(db, { event_id: events[0], ticket_type_id: tickets[0] ?? '', user_id: person }),
+      await insertParticipation(db, { event_id: events[2], ticket_type_id: tickets[2] ?? '', user_id: person }),
     );
   const invitation = { id: 'inv_seed', event_id: events[0], ticket_type_id: tickets[0] ?? '', code: 'HOSHI-7F2K' };
   await db
