@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 
 import { createStripeEngine, type StripeEngineOptions } from '@manabiba/engine-stripe/engine';
 import { postgresStorage } from '@manabiba/engine-stripe/postgres-storage';
+import { registerPages } from '@manabiba/engine-stripe/register-pages';
 import type { Pool } from 'pg';
 
 import { listenOrMove, portBeside } from './listen-beside';
+import { root } from './root.mjs';
 
 /** Port of the engine, counted from the product's own. */
 const OFFSET = 3;
@@ -63,6 +66,7 @@ export async function startPayments({
     logger,
     allowInProduction: isProduction,
   });
+  registerPages(engine, { assets: join(root, 'server', 'dist', 'stripe-pages'), hasDeveloperPage: !isProduction });
   const url = await listenOrMove((isMoved) => engine.listen(isMoved ? 0 : portBeside(port, OFFSET), host));
   return {
     env: {

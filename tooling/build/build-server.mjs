@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 
-import { context } from 'esbuild';
+import { build as esbuild, context } from 'esbuild';
 
+import { browserBuild } from '../../engines/stripe/src/browser/browser-build.mjs';
 import { inRoot } from '../root.mjs';
 import { packagesOutside } from './packages-outside.mjs';
 
@@ -36,6 +37,9 @@ export const serverBuild = (plugins = [], files = PRODUCT) =>
     plugins: [packagesOutside, ...plugins],
   });
 
+/** What the engine of payments gives to browsers. */
+export const buildPaymentPages = () => esbuild(browserBuild(inRoot('server/dist/stripe-pages')));
+
 /**
  * Builds it once, or another program in its place. Throws esbuild's own error, which names file and line.
  * @param {{ entry: string, outfile: string }} [other]
@@ -44,6 +48,7 @@ export async function buildServer(other) {
   const build = await serverBuild([], other && { entryPoints: [other.entry], outfile: other.outfile });
   try {
     await build.rebuild();
+    if (!other) await buildPaymentPages();
   } finally {
     await build.dispose();
   }

@@ -110,7 +110,7 @@ async function serveSource(names, life) {
 
 /** Bundles the server, and again after every edit. Rejects when the first bundle fails; later failures are told. */
 async function watchServer(onEdit) {
-  const { serverBuild } = await import('../build/build-server.mjs');
+  const { buildPaymentPages, serverBuild } = await import('../build/build-server.mjs');
   const contract = [inRoot('shared/src/contract')];
   let known = await fingerprint(contract);
   // The bundle made here, and the one with which the watching begins.
@@ -131,6 +131,7 @@ async function watchServer(onEdit) {
       },
     },
   ]);
+  await buildPaymentPages();
   await build.rebuild();
   await build.watch();
   return build;

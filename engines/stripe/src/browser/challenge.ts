@@ -1,0 +1,83 @@
+import type { ApiOptions } from './api';
+import { CHALLENGE_DONE } from './channel';
+import { labelsIn } from './language';
+
+const DIALOG_STYLE = {
+  width: 'min(440px, 100vw - 24px)',
+  height: 'min(560px, 100dvh - 24px)',
+  padding: '0',
+  border: '0',
+  borderRadius: '12px',
+  overflow: 'hidden',
+  background: '#ffffff',
+  color: '#1d222b',
+  colorScheme: 'light',
+} as const;
+const BUTTON_STYLE = {
+  display: 'block',
+  width: '100%',
+  height: '48px',
+  border: '0',
+  borderBottom: '1px solid #e2ded5',
+  background: '#f3f1ec',
+  color: '#1d222b',
+  font: '600 14px system-ui, sans-serif',
+  cursor: 'pointer',
+} as const;
+
+/** A challenge of 3-D Secure stands on a page of the engine, which fits a frame. */
+export function isChallenge({ origin }: ApiOptions, address: string): boolean {
+  const url = new URL(address);
+  return url.origin === origin && url.pathname.startsWith('/challenge/');
+}
+
+/**
+ * Shows a challenge over the page until it has ended. Closing it ends it as a refusal: an intent must not wait for
+ * somebody who has gone.
+ */
+export function showChallenge(api: ApiOptions, address: string): Promise<void> {
+  const labels = labelsIn(api.locale);
+  const url = new URL(address);
+  url.searchParams.set('frame', '1');
+  const dialog = document.createElement('dialog');
+  const close = document.createElement('button');
+  const frame = document.createElement('iframe');
+  Object.assign(dialog.style, DIALOG_STYLE);
+  Object.assign(close.style, BUTTON_STYLE);
+  Object.assign(frame.style, { display: 'block', width: '100%', height: 'calc(100% - 48px)', border: '0' });
+  dialog.setAttribute('aria-label', labels.challengeTitle);
+  close.type = 'button';
+  close.textContent = labels.close;
+  frame.title = labels.challengeTitle;
+  frame.src = url.href;
+  dialog.append(close, frame);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((done) => {
+    const end = () => {
+      removeEventListener('message', onMessage);
+      dialog.close();
+      dialog.remove();
+      done();
+    };
+    const onMessage = ({ origin, source, data }: MessageEvent<{ kind?: string } | null>) => {
+      if (origin === api.origin && source === frame.contentWindow && data?.kind === CHALLENGE_DONE) end();
+    };
+    const refuse = () => void giveUp(url).finally(end);
+    addEventListener('message', onMessage);
+    close.addEventListener('click', refuse);
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      refuse();
+    });
+  });
+}
+
+/** What came of it is asked of the intent afterwards. */
+async function giveUp(url: URL): Promise<void> {
+  const secret = url.searchParams.get('client_secret') ?? '';
+  const body = new URLSearchParams({ outcome: 'fail', client_secret: secret, frame: '1' });
+  await fetch(url.origin + url.pathname, { method: 'POST', mode: 'no-cors', credentials: 'omit', body }).catch(
+    () => undefined,
+  );
+}
