@@ -104,7 +104,8 @@ const forbidden = [
     from: { path: remotes, pathNot: tests },
     to: {
       path: '^shared/src/',
-      pathNot: '^shared/src/(platform[.]ts|ui/|people/|loading/|format/|contract/|analytics/|data/endpoints[.]ts)',
+      pathNot:
+        '^shared/src/(platform[.]ts|ui/|people/|payments/|loading/|format/|contract/|analytics/|data/endpoints[.]ts)',
     },
   },
   {
@@ -139,10 +140,10 @@ const forbidden = [
   {
     name: 'bundled-by-the-facade',
     comment: 'Components that each remote bundles take session and data from the shell, as the remotes themselves do.',
-    from: { path: '^shared/src/(people|loading)/', pathNot: tests },
+    from: { path: '^shared/src/(people|payments|loading)/', pathNot: tests },
     to: {
       path: '^shared/src/',
-      pathNot: '^shared/src/(people/|loading/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)',
+      pathNot: '^shared/src/(people/|payments/|loading/|platform[.]ts|ui/|format/|contract/|data/endpoints[.]ts)',
     },
   },
   {

@@ -9,18 +9,17 @@ const DIALOG_STYLE = {
   border: '0',
   borderRadius: '12px',
   overflow: 'hidden',
-  background: '#ffffff',
-  color: '#1d222b',
-  colorScheme: 'light',
+  background: 'Canvas',
+  color: 'CanvasText',
+  colorScheme: 'light dark',
 } as const;
 const BUTTON_STYLE = {
   display: 'block',
   width: '100%',
   height: '48px',
   border: '0',
-  borderBottom: '1px solid #e2ded5',
-  background: '#f3f1ec',
-  color: '#1d222b',
+  background: 'ButtonFace',
+  color: 'ButtonText',
   font: '600 14px system-ui, sans-serif',
   cursor: 'pointer',
 } as const;

@@ -114,6 +114,7 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
     await open({ clientSecret });
     await type(CARD);
     await page.getByText('ready complete').waitFor();
+    expect(await fields().getByRole('radio').count()).toBe(0);
     await pay();
     expect(await outcome()).toBe('succeeded');
     expect(await made.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded', amount_received: 1500 });

@@ -21,6 +21,8 @@ export function registerAssets(pages: Pages, folder: string): void {
   // Any page may load it, as it may Stripe's.
   const forAll = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
   pages.register('GET', '/stripe.js', () => serve(SCRIPT, forAll));
+  // Browsers ask for it of every page; there is none.
+  pages.register('GET', '/favicon.ico', () => ({ status: 204, body: '' }));
   pages.register('GET', '/assets/:name', ({ ids: [name] }) => {
     const file = FILES.find((known) => known === name);
     if (!file) throw new StripeError({ status: 404, message: 'There is no such file.' });

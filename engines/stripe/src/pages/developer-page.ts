@@ -29,9 +29,12 @@ const STATES: Record<string, string> = {
   canceled: '取り消し',
 };
 
-/** A page of another origin must not move the clock, nor may a name that was pointed at this machine. */
+/**
+ * A page of another origin must not move the clock, nor may a name that was pointed at this machine. Browsers tell where
+ * a request comes from in Sec-Fetch-Site; the origin of a form is null on a page that tells nobody where it stands.
+ */
 function checkOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): void {
-  const isOwn = origin === undefined ? site === undefined || site === 'same-origin' : origin === `http://${host}`;
+  const isOwn = site === undefined ? origin === undefined || origin === `http://${host}` : site === 'same-origin';
   if (!isOwn) throw new StripeError({ status: 403, message: 'Open the page of the engine itself.' });
 }
 function checkHost({ host = '' }: IncomingHttpHeaders): void {

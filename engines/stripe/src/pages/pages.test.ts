@@ -128,10 +128,19 @@ describe('the page of the developer', () => {
     expect((await post('/developer/faults', { duplicate: '101', delay: '0' })).status).toBe(400);
   });
 
-  it('does nothing for a page of another origin', async () => {
+  it('obeys its own forms, whose origin browsers do not name', async () => {
     const { id } = await konbini();
-    const answer = await post(`/developer/payments/${id}/pay`, {}, { origin: 'https://evil.example' });
-    expect(answer.status).toBe(403);
+    const own = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    expect((await post(`/developer/payments/${id}/pay`, {}, own)).status).toBe(303);
+    expect(await made.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it.each([
+    ['by its origin', { origin: 'https://evil.example' }],
+    ['without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('does nothing for a page of another origin: %s', async (_how, headers) => {
+    const { id } = await konbini();
+    expect((await post(`/developer/payments/${id}/pay`, {}, headers)).status).toBe(403);
     expect(await made.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_action' });
   });
 });
