@@ -142,6 +142,7 @@ export default ts.config(
     files: [
       'api/src/modules/**/*.{service,repository,routes}.ts',
       'api/src/modules/realtime/live-projector.ts',
+      'api/src/modules/subscriptions/provider/subscription-provider.ts',
       'api/src/platform/**/{domain-events,jobs,mailer}.ts',
       'api/src/http/idempotency.ts',
       'shell/server/**/{release-store,registry-reader,remote-health}.ts',

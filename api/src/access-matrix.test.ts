@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { contract } from '@manabiba/shared/contract/contract';
 
+import { fillPlans } from './modules/subscriptions/plans/first-plans';
 import { insertGuestTicket } from './testing/guest-tickets';
 import {
   clearContent,
@@ -934,6 +935,67 @@ const ticketRows: Row[] = [
   { row: 'ext', call: 'getSeatProof', send: (client) => client.get('/seat_proof'), cells: { all: '200' } },
 ];
 
+const plan = { planId: 'plan_standard' };
+const planRows: Row[] = [
+  {
+    row: 1,
+    call: 'getAppSubscriptionPlan',
+    send: (client) => client.get('/app_subscription_plan'),
+    cells: { all: '200' },
+  },
+  { row: 2, call: 'listSubscriptionPlans', send: (client) => client.get('/subscription_plans'), cells: { all: '200' } },
+  {
+    row: 24,
+    call: 'checkTrialCoupon',
+    send: (client) => client.post('/check_trial_coupon', { code: 'MINATO-30' }),
+    cells: { A: unauthenticated, signedIn: '200', U: '403 guardian_required', Sub: '409 already' },
+  },
+  {
+    row: 54,
+    call: 'createAppSubscription',
+    about: 'without stores that are configured',
+    send: (client) => client.post('/me/app_subscription', { platform: 'ios', receipt: 'x' }),
+    cells: { A: unauthenticated, signedIn: '503 unavailable', U: '403 guardian_required' },
+  },
+  {
+    row: 70,
+    call: 'getStripeCard',
+    send: (client) => client.get('/me/stripe-card'),
+    cells: { A: unauthenticated, signedIn: '200', U: '403 guardian_required' },
+  },
+  {
+    row: 74,
+    call: 'createSubscription',
+    send: async (client) =>
+      client.post('/me/subscriptions', { ...plan, paymentMethodId: await newCard(), trialDays: 0 }),
+    cells: { A: unauthenticated, signedIn: '201', U: '403 guardian_required', Sub: '409 already' },
+  },
+  {
+    row: 75,
+    call: 'updateSubscription',
+    send: (client) => client.patch('/me/subscriptions', { resume: true }),
+    cells: { A: unauthenticated, signedIn: '404 not_found', Sub: '200' },
+  },
+  {
+    row: 76,
+    call: 'deleteSubscription',
+    send: (client) => client.delete('/me/subscriptions'),
+    cells: { A: unauthenticated, signedIn: '404 not_found', Sub: '200' },
+  },
+  {
+    row: 77,
+    call: 'getSubscriptionTrial',
+    send: (client) => client.get('/me/subscription_trial'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'getSubscription',
+    send: (client) => client.get('/me/subscription'),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+];
+
 const organized = (id: string, rest = '') => `/org/events/${id}${rest}`;
 const onlyOrganizer = (success: string): Cells => ({
   A: unauthenticated,
@@ -1056,6 +1118,7 @@ let originals: { id: string }[];
 beforeAll(async () => {
   api = await startPayingApp();
   await insertCategories(api.db);
+  await fillPlans(api.pool);
   originals = await api.db.selectFrom('users').selectAll().execute();
 });
 afterAll(() => api.close());
@@ -1117,6 +1180,22 @@ async function events() {
   const paidTicket = await insertTicketType(db, { event_id: paidEvent, price: 1500 });
   const guestToken = await insertGuestTicket(api, event, invited);
   return { event, ownEvent, paidEvent, paidTicket, guestToken };
+}
+
+/** A card as the browser gives it to the payment provider. */
+async function newCard(): Promise<string> {
+  const card = { number: '4242424242424242', exp_month: 9, exp_year: 2039, cvc: '123' };
+  return (await api.stripe.paymentMethods.create({ type: 'card', card })).id;
+}
+
+/** The subscriber's plan, which runs at the provider. */
+async function plans() {
+  const { db, people: ids } = api;
+  await db.deleteFrom('payments').where('kind', '=', 'subscription').execute();
+  await db.deleteFrom('subscriptions').execute();
+  await db.updateTable('users').set({ is_subscribed: false }).where('id', '=', ids.subscriber).execute();
+  await api.as('subscriber').post('/me/subscriptions', { ...plan, paymentMethodId: await newCard(), trialDays: 0 });
+  return {};
 }
 
 async function credentials() {
@@ -1195,6 +1274,16 @@ describe('calls of accounts', () => {
   );
 });
 
+describe('calls of plans', () => {
+  it.each(titled(planRows))(
+    '%s',
+    async (_title, row) => {
+      expect(await answersOf(row, plans)).toEqual(expectedRow(row));
+    },
+    PATIENCE_MS,
+  );
+});
+
 describe('calls of tickets', () => {
   it.each(titled(ticketRows))(
     '%s',
@@ -1229,7 +1318,9 @@ it('has every call of the contract', () => {
   // Of these the tests beside them ask by kind: they need codes of a school, live documents, a lobby with somebody in it.
   const elsewhere = ['signInPartnerSchool', 'admitClassroomUser', 'createRealtimeToken'];
   const called = new Set<string>(
-    [...classroomRows, ...accountRows, ...ticketRows, ...openRows, ...organizerRows].map(({ call }) => call),
+    [...classroomRows, ...accountRows, ...ticketRows, ...planRows, ...openRows, ...organizerRows].map(
+      ({ call }) => call,
+    ),
   );
   expect(Object.keys(contract).filter((name) => !called.has(name))).toEqual(elsewhere);
 });

@@ -5,6 +5,7 @@ import { createMemoryLimiter } from './access/memory-limiter';
 import { addAccountModules } from './composition/account-modules';
 import { addContentModules, type LiveDocuments } from './composition/content-modules';
 import { deleteExpired } from './composition/housekeeping';
+import { addSubscriptionModules } from './composition/subscription-modules';
 import { addTicketModules } from './composition/ticket-modules';
 import type { Env } from './env';
 import { handleError, handleNotFound } from './http/error-handler';
@@ -84,21 +85,19 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     });
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
-    const tickets = addTicketModules(app, {
-      ...basics,
-      limiter,
-      users,
-      jobs,
-      mails,
-      domainEvents: events,
-      roomLife,
-      write: live.write,
-    });
-    const accounts = addAccountModules(app, { ...basics, limiter, mailer, mails, sessions, users, roomLife, tickets });
+    const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
+    const work = { ...basics, limiter, mails, users, roomLife };
+    const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
+    const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
-    addContentModules(app, { ...basics, limiter, users, uploads, professionals, roomLife, live, tickets });
+    addContentModules(app, { ...work, uploads, professionals, live, tickets });
 
-    jobs.handle({ ...roomLife.jobHandlers, ...tickets.jobHandlers, 'daily-rollover': accounts.rollOverDay });
+    jobs.handle({
+      ...roomLife.jobHandlers,
+      ...tickets.jobHandlers,
+      ...plans.jobHandlers,
+      'daily-rollover': accounts.rollOverDay,
+    });
     const housekeeping = startHousekeeping({
       clock,
       tasks: [(now) => deleteExpired(db, now), ...accounts.housekeeping, ...tickets.housekeeping],

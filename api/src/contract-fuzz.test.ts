@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 
 import { codesOf, jsonSchemaOf } from './http/reference/openapi';
+import { startPlanSeeds } from './modules/subscriptions/testing/plan-seeds';
 import { insertGuestTicket } from './testing/guest-tickets';
 import { type RecordingFirestore, startRecordingFirestore } from './testing/recording-firestore';
 import {
@@ -68,13 +69,16 @@ let originals: {
 }[];
 let api: PayingApp;
 let live: RecordingFirestore;
+let plans: Awaited<ReturnType<typeof startPlanSeeds>>;
+let planSeeds: Seeds;
 let seeds: Seeds;
 const succeeded = new Set<string>();
 
 beforeAll(async () => {
   live = await startRecordingFirestore();
+  plans = await startPlanSeeds();
   api = await startPayingApp({
-    env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests' },
+    env: { FIRESTORE_ENGINE_URL: live.url, REALTIME_SECRET: 'a realtime secret for the fuzz tests', ...plans.env },
   });
   await insertCategories(api.db);
   const people = await api.db
@@ -82,10 +86,12 @@ beforeAll(async () => {
     .select(['id', 'role', 'state', 'email', 'email_verified_at', 'password_hash', 'guardian_email'])
     .execute();
   originals = people.map((person) => ({ ...person, guardian_consent_at: null }));
+  planSeeds = await plans.subscribe(api);
   seeds = await insertSeeds();
 });
 afterAll(async () => {
   await api.close();
+  await plans.close();
   await live.close();
 });
 
@@ -164,6 +170,7 @@ async function insertSeeds(): Promise<Seeds> {
     startAt: fc.oneof(future, fc.constant(tomorrow(0))),
     endAt: fc.constant(tomorrow(60)),
     ...(await insertOrganized()),
+    ...planSeeds,
     key: fc.constant('key-of-the-room'),
     email: fc.constantFrom(emailOf('adult'), emailOf('suspended'), 'new-hanako@example.test'),
     guardianEmail: fc.constant('haha@example.test'),

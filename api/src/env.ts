@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 import * as z from 'zod/mini';
 
+import { appStoreProblems, type AppStoresEnv, appStoresSchema, toAppStores } from './app-stores-env';
 import { type PaymentsEnv, paymentsProblems, paymentsSchema, toPayments } from './payments-env';
 
 /** A secret that starts like this was made for development; production refuses it. */
@@ -81,6 +82,7 @@ const schema = z.object({
     '',
   ),
   ...paymentsSchema,
+  ...appStoresSchema,
   COMMUNICATE_MIN_AGE: integer(13, 0, 120),
   ROOM_MAX_SPEAKERS: integer(50, 1, 1000),
   ROOM_MAX_LISTENERS: integer(500, 0, 100_000),
@@ -139,6 +141,7 @@ export interface Env {
   firebaseProjectId: string;
   /** Null: nothing can be paid. */
   payments: PaymentsEnv | null;
+  appStores: AppStoresEnv;
   communicateMinAge: number;
   /** What the platform keeps of the price of a ticket, in percent. */
   platformFeePercent: number;
@@ -178,6 +181,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     problems.push('REALTIME_SECRET was made for development; production needs one of its own');
   }
   problems.push(...realtimeProblems(given), ...paymentsProblems(given));
+  problems.push(...appStoreProblems(given, readAccount));
   if (given['NODE_ENV'] === 'production' && !given['PUBLIC_URL']) problems.push('PUBLIC_URL is missing');
   if (given['NODE_ENV'] === 'production' && given['PUBLIC_URL']?.startsWith('http:'))
     problems.push('PUBLIC_URL must begin with https: in production');
@@ -202,6 +206,7 @@ function toEnv(data: z.output<typeof schema>): Env {
     storageUrl: data.STORAGE_URL || pathToFileURL(resolve(data.DATA_DIR, 'storage')).href,
     firebaseProjectId: data.FIREBASE_PROJECT_ID || data.FIRESTORE_PROJECT,
     payments: toPayments(data),
+    appStores: toAppStores(data, readAccount),
     platformFeePercent: data.PLATFORM_FEE_PERCENT,
     communicateMinAge: data.COMMUNICATE_MIN_AGE,
     room: { maxSpeakers: data.ROOM_MAX_SPEAKERS, maxListeners: data.ROOM_MAX_LISTENERS },

@@ -14,6 +14,7 @@ import { createDb, createPool } from './platform/database/db';
 import { createWriter } from './platform/database/transaction';
 import { createJobs } from './platform/jobs/jobs';
 import { createMailer } from './platform/mail/mailer';
+import { planUsage, runPlanCommand } from './staff-plans';
 
 /** What the command can do, as it tells it. */
 const staffUsage = `npm run staff -- waiting                        whose documents wait
@@ -24,8 +25,10 @@ npm run staff -- reinstate PERSON "reason"
 npm run staff -- withdraw-consent PERSON "reason"
                                                a guardian takes consent back; the reason stays in the log
 npm run staff -- reports                        reports of comments and people that nobody has looked at
+${planUsage}
 PERSON is an id or an e-mail address. Everything is written down with who did it (STAFF_NAME, else the user of this machine).`;
 
+const clock = systemClock;
 /** Commands that say why. */
 const needReason = ['return', 'suspend', 'reinstate', 'withdraw-consent'];
 
@@ -39,7 +42,6 @@ export async function runStaffCommand(
   const pool = createPool(env.databaseUrl, { max: 1 });
   try {
     const db = createDb(pool);
-    const clock = systemClock;
     const mailer = createMailer({ db, clock, secret: env.sessionSecret, transport: null, onTrouble: () => undefined });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const users = createUsersService({
@@ -67,8 +69,9 @@ export async function runStaffCommand(
         roomRights: createRoomRightsService({ life, clock }),
       }),
     });
-    if (command === 'waiting') return table(await staff.waiting());
-    if (command === 'reports') return table(await staff.reports());
+    const said = await runPlanCommand(words, { db, clock, jobs, who });
+    if (said) return typeof said === 'string' ? said : table(said);
+    if (command === 'waiting' || command === 'reports') return table(await staff[command]());
     if (person === '') throw new StaffRefusal(staffUsage);
     if (command === 'approve') return `${await staff.approve(who, person)} is active.`;
     if (!needReason.includes(command)) throw new StaffRefusal(staffUsage);

@@ -6,6 +6,7 @@ import { type Env, readEnv } from '../../api/src/env';
 import { onClientError } from '../../api/src/http/error-handler';
 import { apiServerOptions } from '../../api/src/http/server-options';
 import { fillCategories } from '../../api/src/modules/categories/first-categories';
+import { fillPlans } from '../../api/src/modules/subscriptions/plans/first-plans';
 import { createDb, createPool } from '../../api/src/platform/database/db';
 import { migrate } from '../../api/src/platform/database/migrate';
 import { createLogger } from '../../api/src/platform/logger';
@@ -151,6 +152,7 @@ async function listen(server: Awaited<ReturnType<typeof createWebServer>>, port:
 async function prepareDatabase(pool: ReturnType<typeof createPool>): Promise<void> {
   await migrate(pool, join(root, 'api', 'migrations'));
   await fillCategories(pool);
+  await fillPlans(pool);
 }
 
 const apiInProcess = (pool: ReturnType<typeof createPool>, env: Env): WebServerOptions['api'] => ({

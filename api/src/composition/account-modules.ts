@@ -36,6 +36,7 @@ import { createProfessionalsRepository } from '../modules/professionals/professi
 import { professionalsRoutes } from '../modules/professionals/professionals.routes';
 import { createProfessionalsService, type ProfessionalsService } from '../modules/professionals/professionals.service';
 import type { SessionsService } from '../modules/sessions/sessions.service';
+import type { SubscriptionDeparturesService } from '../modules/subscriptions/subscription-departures.service';
 import { createUploadsRepository } from '../modules/uploads/uploads.repository';
 import { imagesRoutes, uploadsRoutes } from '../modules/uploads/uploads.routes';
 import { createUploadsService, type UploadsService } from '../modules/uploads/uploads.service';
@@ -66,6 +67,7 @@ interface AccountDeps {
   roomLife: RoomLifeService;
   /** Gives up the seats of somebody who leaves. */
   tickets: Pick<TicketModules, 'giveUpSeats' | 'eventLife'>;
+  subscriptions: SubscriptionDeparturesService;
 }
 
 interface AccountModules {
@@ -157,11 +159,9 @@ function addSignIn(
 }
 
 /** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
-function addOwnAccount(
-  app: FastifyInstance,
-  { db, clock, limiter, sessions, users, roomLife, tickets, passwords, mails, links, accountMails }: AccountTools,
-  uploads: UploadsService,
-): HousekeepingTask {
+function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: UploadsService): HousekeepingTask {
+  const { db, clock, limiter, sessions, users, roomLife, tickets, subscriptions } = tools;
+  const { passwords, mails, links, accountMails } = tools;
   const check = createPasswordCheckService({ users, passwords, limiter });
   const roomRights = createRoomRightsService({ life: roomLife, clock });
   const guardians = createGuardiansService({
@@ -185,6 +185,7 @@ function addOwnAccount(
     clock,
     departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
     giveUpSeats: tickets.giveUpSeats,
+    subscriptions,
     passwords: check,
   });
   accountRoutes(

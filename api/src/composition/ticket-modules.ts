@@ -42,6 +42,7 @@ import type { JobHandlers, Jobs } from '../platform/jobs/jobs';
 import type { Limiter } from '../platform/security/limiter';
 import { createEventLife, type EventLife } from './event-life';
 import { createSeatServices } from './seat-services';
+import type { SubscriptionModules } from './subscription-modules';
 
 interface TicketDeps {
   db: Db;
@@ -55,6 +56,8 @@ interface TicketDeps {
   domainEvents: DomainEventDispatcher;
   roomLife: RoomLifeService;
   write: Write;
+  /** Plans are paid through the same provider. */
+  plans: Pick<SubscriptionModules, 'news' | 'reconcile'>;
 }
 
 export interface TicketModules {
@@ -130,10 +133,8 @@ interface PaymentDeps extends TicketDeps {
 }
 
 /** Paying for tickets: checkout, webhooks, refunds, purchases and their receipts. */
-function addPayments(
-  app: FastifyInstance,
-  { db, env, clock, limiter, users, jobs, domainEvents, payments, refunds, participations }: PaymentDeps,
-) {
+function addPayments(app: FastifyInstance, deps: PaymentDeps) {
+  const { db, env, clock, limiter, users, jobs, domainEvents, payments, refunds, participations, plans } = deps;
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
@@ -153,6 +154,7 @@ function addPayments(
     webhooks: createWebhooksRepository(db),
     provider,
     apply,
+    subscriptions: plans.news,
     jobs,
     clock,
     onTrouble: (err) => app.log.error({ err }, 'a webhook of the payment provider cannot be applied'),
@@ -173,7 +175,9 @@ function addPayments(
       ...createPaymentJobs({ payments, provider, apply }),
       'apply-webhooks': webhooks.applyDue,
       'reconcile-payments': async () => {
-        const { unknown } = await reconcilePayments({ payments, provider, apply, clock });
+        const { unknown: unknownPlans } = await plans.reconcile();
+        const { unknown: unknownPayments } = await reconcilePayments({ payments, provider, apply, clock });
+        const unknown = [...unknownPlans, ...unknownPayments];
         if (unknown.length > 0) app.log.error({ unknown }, 'payments of the provider belong to no payment of ours');
       },
     },

@@ -4,6 +4,7 @@ import { changed } from '../modules/classrooms/live-documents/room-documents';
 import { markLive, markPeople, markRooms } from './mark-live';
 import { type DemoPlan, planDemo } from './plan/demo-plan';
 import { at, lastFullFive, plus } from './plan/japan-time';
+import { planSubscriptions } from './plan/subscriptions';
 import { recount } from './recount';
 import type { DemoOptions } from './seed-demo';
 import { aloneInTransaction, updateRows } from './write-rows';
@@ -117,18 +118,35 @@ async function movePeople(client: PoolClient, { people, inbox }: DemoPlan, now: 
   await updateRows(
     client,
     'users',
-    people.map(({ id, row }) => ({
-      id,
-      birth_date: row['birth_date'],
-      subscription_expires_at: row['subscription_expires_at'],
-    })),
+    people.map(({ id, row }) => ({ id, birth_date: row['birth_date'] })),
   );
+  await movePlans(client, people, now);
   await client.query(
     `update users u set notifications_seen_at = case
        when u.notifications_seen_at >= (select max(created_at) from notifications n where n.user_id = u.id) then $2::timestamptz
        else given.notifications_seen_at end
      from json_populate_recordset(null::users, $1) given where given.id = u.id`,
     [JSON.stringify([...inbox.seenAt].map(([id, seenAt]) => ({ id, notifications_seen_at: seenAt }))), now],
+  );
+}
+
+/** The plans that the demo gave go on. Those that people took themselves are the provider's. */
+async function movePlans(client: PoolClient, people: DemoPlan['people'], now: Date): Promise<void> {
+  await updateRows(
+    client,
+    'subscriptions',
+    planSubscriptions(people, now).map(({ id, current_period_end, attempted_at, next_retry_at, grace_ends_at }) => ({
+      id,
+      current_period_end,
+      attempted_at,
+      next_retry_at,
+      grace_ends_at,
+    })),
+  );
+  await client.query(
+    `update users u set subscription_expires_at = coalesce(s.grace_ends_at, s.current_period_end) from subscriptions s
+     where s.user_id = u.id and s.id = any($1) and s.state <> 'cancelled'`,
+    [planSubscriptions(people, now).map(({ id }) => id)],
   );
 }
 

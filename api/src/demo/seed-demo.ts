@@ -2,12 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 
 import { createPasswords } from '../modules/auth/passwords';
 import { fillCategories } from '../modules/categories/first-categories';
+import { fillPlans } from '../modules/subscriptions/plans/first-plans';
 import { DEMO_PASSWORD } from './demo-people';
 import type { DemoPermission } from './demo-permission';
 import { markPeople, markRooms } from './mark-live';
 import { type DemoPlan, planDemo } from './plan/demo-plan';
 import { planFollows } from './plan/follows';
 import { planInvites, planOrganisations, planSchools } from './plan/people';
+import { planSubscriptions } from './plan/subscriptions';
 import { recount } from './recount';
 import { aloneInTransaction, insertRows } from './write-rows';
 
@@ -43,11 +45,13 @@ async function insertPlan(
   await insertRows(client, 'partner_schools', planSchools());
   await insertRows(client, 'school_invites', planInvites());
   await fillCategories(client);
+  await fillPlans(client);
   await insertRows(
     client,
     'users',
     people.map(({ id, row }) => ({ ...row, notifications_seen_at: inbox.seenAt.get(id) ?? now })),
   );
+  await insertRows(client, 'subscriptions', planSubscriptions(people, now));
   await insertRows(client, 'professionals', planOrganisations(now));
   await insertRows(client, 'follows', planFollows(people, now));
   await insertRows(

@@ -12,6 +12,7 @@ import type { OperationsTables } from './operations';
 import type { PaymentsTables } from './payments';
 import type { ReceiptsTables } from './receipts';
 import type { SessionsTables } from './sessions';
+import type { SubscriptionsTables } from './subscriptions';
 import type { UsersTables } from './users';
 
 /** All tables as the migrations make them. Each noun tells its columns once, in the file of its own. */
@@ -29,6 +30,7 @@ export interface Database
     EventsTables,
     PaymentsTables,
     ReceiptsTables,
+    SubscriptionsTables,
     NotificationsTables,
     DomainEventsTables,
     OperationsTables {}

@@ -5,10 +5,15 @@ import type { OptionalTime, Time } from './column-types';
 
 export interface PaymentsTable {
   id: string;
-  participation_id: string;
+  kind: Generated<'ticket' | 'subscription'>;
+  /** Of a ticket, with its seller. */
+  participation_id: string | null;
+  /** Of a plan, which the platform sells itself. */
+  subscription_id: Generated<string | null>;
+  provider_invoice_id: Generated<string | null>;
   user_id: string | null;
   guest_email: string | null;
-  seller_id: string;
+  seller_id: string | null;
   title: string;
   method: PaymentMethod;
   amount: number;

@@ -55,6 +55,8 @@ export interface TestApp {
   as(caller: Caller): TestClient;
   /** Calls with this bearer token. */
   withToken(token: string): TestClient;
+  /** Signs everybody in again: sessions are over after a test has moved the clock far. */
+  signInAgain(): Promise<void>;
   /** What went out, oldest first, once what is due has been sent. `isDown` makes the mail server refuse. */
   mail: { isDown: boolean; deliver(): Promise<SentMail[]>; sent: SentMail[] };
   close(): Promise<void>;
@@ -135,6 +137,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     people: { ...personIds, anonymous: visitorId },
     as: (caller) => client(app, caller === 'nobody' ? undefined : tokens[caller]),
     withToken: (token) => client(app, token),
+    async signInAgain() {
+      Object.assign(tokens, await openTokens(db, { clock, secret: env.sessionSecret }));
+    },
     async close() {
       await app.close();
       await pool.end();

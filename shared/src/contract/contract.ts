@@ -16,6 +16,7 @@ import * as guestTickets from './guest-tickets';
 import * as notifications from './notifications';
 import * as participations from './participations';
 import * as payments from './payments';
+import * as plans from './plans';
 import * as professionals from './professionals';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
@@ -43,6 +44,16 @@ export const contract = {
   signUpWithProvider: signUps.signUpWithProvider,
   signUpProfessionalWithProvider: signUps.signUpProfessionalWithProvider,
   resendEmailVerification: accountLinks.resendEmailVerification,
+  getAppSubscriptionPlan: plans.getAppSubscriptionPlan,
+  listSubscriptionPlans: plans.listSubscriptionPlans,
+  checkTrialCoupon: plans.checkTrialCoupon,
+  createAppSubscription: plans.createAppSubscription,
+  getStripeCard: plans.getStripeCard,
+  createSubscription: plans.createSubscription,
+  updateSubscription: plans.updateSubscription,
+  deleteSubscription: plans.deleteSubscription,
+  getSubscriptionTrial: plans.getSubscriptionTrial,
+  getSubscription: plans.getSubscription,
   listCategories: categories.listCategories,
   listClassrooms: classrooms.listClassrooms,
   listMyClassrooms: classrooms.listMyClassrooms,

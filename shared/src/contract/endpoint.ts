@@ -13,6 +13,7 @@ export type CacheTag =
   | 'Classroom'
   | 'ClassroomComment'
   | 'Event'
+  | 'Subscription'
   | 'Follow'
   | 'User'
   | 'Auth'

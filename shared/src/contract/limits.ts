@@ -81,6 +81,13 @@ export const MAX_COMMENT_LENGTH = 500;
 export const COMMENT_GAP_MS = 1_000;
 export const MAX_REPORT_DETAIL_LENGTH = 1000;
 
+// Plans
+export const MAX_COUPON_LENGTH = 40;
+/** A signed transaction of Apple's is about 5 kB. */
+export const MAX_RECEIPT_LENGTH = 20_000;
+/** How long a plan goes on after a payment failed, in days. */
+export const GRACE_DAYS = 14;
+
 // Lists, search, files, links
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 50;

@@ -12,11 +12,13 @@ import {
 } from '../../testing/rows';
 import { type Caller, type SentMail, startTestApp, type TestApp } from '../../testing/start-test-app';
 import { emailOf, testSchool } from '../../testing/test-people';
+import { fillPlans } from '../subscriptions/plans/first-plans';
 
 let api: TestApp;
 beforeAll(async () => {
   api = await startTestApp();
   await insertCategories(api.db);
+  await fillPlans(api.pool);
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -42,6 +44,9 @@ const placeOf: Record<string, string | null> = {
   'participations.user_id': 'participations',
   'payments.user_id': 'payments',
   'payments.seller_id': 'sales',
+  'subscriptions.user_id': 'subscriptions',
+  'trial_uses.user_id': 'trials',
+  'payment_customers.user_id': 'card',
   'invitations.created_by': 'invitations',
   'calendar_feeds.user_id': 'calendarFeeds',
   'notifications.user_id': 'notifications',
@@ -130,6 +135,28 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
       created_at: now,
       paid_at: now,
     })
+    .execute();
+  const past = { started_at: now, current_period_end: now, ended_at: now, created_at: now };
+  await db
+    .insertInto('subscriptions')
+    .values({
+      id: `sub_${name}`,
+      user_id: id,
+      plan_id: 'plan_standard',
+      provider: 'stripe',
+      state: 'cancelled',
+      cancel_reason: own,
+      end_reason: 'self',
+      ...past,
+    })
+    .execute();
+  await db
+    .insertInto('trial_uses')
+    .values({ user_id: id, card_fingerprint: own, subscription_id: `sub_${name}`, used_at: now })
+    .execute();
+  await db
+    .insertInto('payment_customers')
+    .values({ user_id: id, provider_customer_id: own, card_brand: 'visa', card_last4: '4242', updated_at: now })
     .execute();
   await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
   await insertNotification(db, { user_id: id, title: own });

@@ -46,6 +46,7 @@ export function createWithdrawalRepository(db: Db) {
         .where((eb) => eb.or([eb('blocker_id', '=', userId), eb('blocked_id', '=', userId)]))
         .execute();
       await trx.deleteFrom('archives').where('host_id', '=', userId).execute();
+      await trx.updateTable('subscriptions').set({ cancel_reason: '' }).where('user_id', '=', userId).execute();
       for (const table of [
         'professionals',
         'notifications',
@@ -53,6 +54,7 @@ export function createWithdrawalRepository(db: Db) {
         'account_links',
         'mails',
         'calendar_feeds',
+        'payment_customers',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx

@@ -9,6 +9,7 @@ import type { PasswordCheckService } from '../auth/password-check.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
 import type { SessionsService } from '../sessions/sessions.service';
+import type { SubscriptionDeparturesService } from '../subscriptions/subscription-departures.service';
 import type { UsersService } from '../users/users.service';
 import type { WithdrawalRepository } from './withdrawal.repository';
 
@@ -25,6 +26,7 @@ interface WithdrawalDeps {
   departures: DeparturesService;
   /** Gives up seats, offers and places in waiting lists of events to come. */
   giveUpSeats: (trx: Trx, userId: string, now: Date) => Promise<void>;
+  subscriptions: SubscriptionDeparturesService;
   clock: Clock;
 }
 
@@ -40,10 +42,11 @@ export function createWithdrawalService({
   passwords,
   departures,
   giveUpSeats,
+  subscriptions,
   clock,
 }: WithdrawalDeps) {
   return {
-    /** Leaves: every session ends, every room is left, and nobody finds the person any more. Bound by a paid event to come it is `conflict`. */
+    /** Leaves: every session ends, every room is left, a plan ends at once, and nobody finds the person any more. Bound by a paid event to come it is `conflict`. */
     async leave(
       viewer: SignedInViewer,
       { password, reason = '' }: { password?: string | undefined; reason?: string | undefined },
@@ -65,6 +68,7 @@ export function createWithdrawalService({
         });
         await giveUpSeats(trx, viewer.id, now);
         await departures.leaveEverything(trx, viewer.id);
+        await subscriptions.end(trx, viewer.id);
         await sessions.endAll(trx, viewer.id);
         const mail = {
           userId: viewer.id,

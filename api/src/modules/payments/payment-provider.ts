@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@manabiba/shared/contract/tickets';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 
 import type { PaymentsEnv } from '../../payments-env';
-import { AppError } from '../../platform/app-error';
+import { askStripe, createStripeClient, isRefused } from '../../platform/stripe/stripe-client';
 import { type ProviderIntent, type ProviderRefund, toIntent, toRefund } from './provider-objects';
 
 interface NewIntent {
@@ -19,27 +19,8 @@ interface NewIntent {
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>;
 
-/** Milliseconds until a call of the provider counts as failed; what it did is found out by repeating it. */
-const TIMEOUT_MS = 10_000;
-const RETRIES = 2;
 /** What a store prints on the slip. */
 const MAX_SLIP_LENGTH = 22;
-
-/** Failures of the provider that say nothing about the request: it may be made again. */
-const isOutage = (error: unknown) =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError;
-
-/** Tells an outage of the provider as `unavailable` (503); everything else is a broken invariant and stays what it is. */
-async function ask<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isOutage(error)) throw new AppError('unavailable');
-    throw error;
-  }
-}
 
 /** The parameters of a new intent. */
 const intentParams = (given: NewIntent): Stripe.PaymentIntentCreateParams => ({
@@ -57,12 +38,7 @@ const intentParams = (given: NewIntent): Stripe.PaymentIntentCreateParams => ({
  * changes something carries an idempotency key made from our own id, so that repeating it changes nothing.
  */
 export function createPaymentProvider(env: PaymentsEnv) {
-  const stripe = new Stripe(env.secretKey, {
-    maxNetworkRetries: RETRIES,
-    timeout: TIMEOUT_MS,
-    telemetry: false,
-    ...(env.apiUrl && addressOf(env.apiUrl)),
-  });
+  const stripe = createStripeClient(env);
 
   return {
     publishableKey: env.publishableKey,
@@ -71,25 +47,25 @@ export function createPaymentProvider(env: PaymentsEnv) {
     /** Begins a payment. One at a store is confirmed at once, so that its numbers are known. */
     async createIntent(given: NewIntent): Promise<ProviderIntent> {
       const idempotencyKey = `intent-${given.paymentId}`;
-      return toIntent(await ask(stripe.paymentIntents.create(intentParams(given), { idempotencyKey })));
+      return toIntent(await askStripe(stripe.paymentIntents.create(intentParams(given), { idempotencyKey })));
     },
 
     retrieveIntent: async (id: string): Promise<ProviderIntent> =>
-      toIntent(await ask(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))),
+      toIntent(await askStripe(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))),
 
     /** Cancels an intent. One that cannot be cancelled any more is told as it stands. */
     async cancelIntent(id: string): Promise<ProviderIntent> {
       try {
-        return toIntent(await ask(stripe.paymentIntents.cancel(id)));
+        return toIntent(await askStripe(stripe.paymentIntents.cancel(id)));
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieveIntent(id);
+        if (isRefused(error)) return this.retrieveIntent(id);
         throw error;
       }
     },
 
     async refund(refundId: string, intentId: string, amount: number): Promise<ProviderRefund> {
       return toRefund(
-        await ask(
+        await askStripe(
           stripe.refunds.create(
             { payment_intent: intentId, amount, metadata: { refund_id: refundId } },
             { idempotencyKey: `refund-${refundId}` },
@@ -98,7 +74,8 @@ export function createPaymentProvider(env: PaymentsEnv) {
       );
     },
 
-    retrieveRefund: async (id: string): Promise<ProviderRefund> => toRefund(await ask(stripe.refunds.retrieve(id))),
+    retrieveRefund: async (id: string): Promise<ProviderRefund> =>
+      toRefund(await askStripe(stripe.refunds.retrieve(id))),
 
     /** All intents that were begun between these times and were paid, with what they brought. */
     async *listPaidIntents({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderIntent> {
@@ -121,12 +98,6 @@ export function createPaymentProvider(env: PaymentsEnv) {
       }
     },
   };
-}
-
-function addressOf(url: string): { host: string; port: number; protocol: 'http' | 'https' } {
-  const { hostname, port, protocol } = new URL(url);
-  const isSecure = protocol === 'https:';
-  return { host: hostname, port: Number(port || (isSecure ? 443 : 80)), protocol: isSecure ? 'https' : 'http' };
 }
 
 const konbiniParams = ({

@@ -6,7 +6,12 @@ import type { Db, Trx } from '../../platform/database/db';
 import { fromMicros, type TimePosition } from '../../platform/database/time-position';
 import type { PaymentsTable, RefundsTable } from '../../tables/payments';
 
-export type PaymentRow = Selectable<PaymentsTable>;
+/** A payment of a ticket. */
+export type PaymentRow = Selectable<PaymentsTable> & TicketColumns;
+interface TicketColumns {
+  participation_id: string;
+  seller_id: string;
+}
 export type RefundRow = Selectable<RefundsTable>;
 
 /** What is for sale, and whose it is. */
@@ -27,7 +32,7 @@ export interface OfferRow {
 /** A line of somebody's purchases: a payment, or money that went back. */
 export interface SaleRow {
   id: string;
-  kind: 'ticket' | 'refund';
+  kind: 'ticket' | 'subscription' | 'refund';
   title: string;
   amount: number;
   tax: number;
@@ -44,6 +49,10 @@ export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 
 /** Payments and refunds as they stand. */
 export function createPaymentsRepository(db: Db) {
+  /** Payments of tickets: those of plans are invoices that have been paid. */
+  const tickets = (database: Db | Trx) =>
+    database.selectFrom('payments').selectAll().where('kind', '=', 'ticket').$narrowType<TicketColumns>();
+
   return {
     /** A ticket that can be bought; nothing for another event's, a draft's, or one that does not exist. */
     findOffer(eventId: string, ticketTypeId: string): Promise<OfferRow | undefined> {
@@ -69,15 +78,19 @@ export function createPaymentsRepository(db: Db) {
         .executeTakeFirst();
     },
 
-    async insert(trx: Trx, payment: Insertable<PaymentsTable>): Promise<PaymentRow> {
-      return trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
+    insert(trx: Trx, payment: Insertable<PaymentsTable> & TicketColumns): Promise<PaymentRow> {
+      return trx
+        .insertInto('payments')
+        .values(payment)
+        .returningAll()
+        .$narrowType<TicketColumns>()
+        .executeTakeFirstOrThrow();
     },
 
-    find: (id: string): Promise<PaymentRow | undefined> =>
-      db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: (id: string): Promise<PaymentRow | undefined> => tickets(db).where('id', '=', id).executeTakeFirst(),
 
     findByIntent: (intentId: string): Promise<PaymentRow | undefined> =>
-      db.selectFrom('payments').selectAll().where('provider_intent_id', '=', intentId).executeTakeFirst(),
+      tickets(db).where('provider_intent_id', '=', intentId).executeTakeFirst(),
 
     /** The payment of somebody's place in an event, by the provider's intent. */
     findOwn: (userId: string, eventId: string, intentId: string): Promise<PaymentRow | undefined> =>
@@ -88,34 +101,36 @@ export function createPaymentsRepository(db: Db) {
         .where('p.provider_intent_id', '=', intentId)
         .where('p.user_id', '=', userId)
         .where('c.event_id', '=', eventId)
+        .$narrowType<TicketColumns>()
         .executeTakeFirst(),
 
     lock: (trx: Trx, id: string): Promise<PaymentRow | undefined> =>
-      trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+      tickets(trx).where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    /** Whether an intent belongs to a payment of ours, of whatever. */
+    async isKnownIntent(intentId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('payments')
+        .select('id')
+        .where('provider_intent_id', '=', intentId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
 
     /** The attempt that is under way, locked. */
     lockPending: (trx: Trx, participationId: string): Promise<PaymentRow | undefined> =>
-      trx
-        .selectFrom('payments')
-        .selectAll()
+      tickets(trx)
         .where('participation_id', '=', participationId)
         .where('state', '=', 'pending')
         .forUpdate()
         .executeTakeFirst(),
 
     findPending: (participationId: string): Promise<PaymentRow | undefined> =>
-      db
-        .selectFrom('payments')
-        .selectAll()
-        .where('participation_id', '=', participationId)
-        .where('state', '=', 'pending')
-        .executeTakeFirst(),
+      tickets(db).where('participation_id', '=', participationId).where('state', '=', 'pending').executeTakeFirst(),
 
     /** The payments that were made for a place, locked. More than one only where somebody paid twice. */
     lockPaid: (trx: Trx, participationId: string): Promise<PaymentRow[]> =>
-      trx
-        .selectFrom('payments')
-        .selectAll()
+      tickets(trx)
         .where('participation_id', '=', participationId)
         .where('state', '=', 'paid')
         .orderBy('id')
@@ -160,9 +175,7 @@ export function createPaymentsRepository(db: Db) {
 
     /** Payments that have been under way since before then. */
     listPendingSince: (before: Date, limit: number): Promise<PaymentRow[]> =>
-      db
-        .selectFrom('payments')
-        .selectAll()
+      tickets(db)
         .where('state', '=', 'pending')
         .where('created_at', '<', before)
         .orderBy('created_at')
@@ -184,7 +197,7 @@ export function createPaymentsRepository(db: Db) {
       const beyond = after ? sql`and (s.occurred_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
       const { rows } = await sql<SaleRow>`
         select s.*, (extract(epoch from s.occurred_at) * 1000000)::bigint as occurred_micros from (
-          select p.id, 'ticket' as kind, p.title, p.amount, p.tax, p.tax_rate, p.fee, p.state, p.refunded,
+          select p.id, p.kind, p.title, p.amount, p.tax, p.tax_rate, p.fee, p.state, p.refunded,
             o.invoice_registration_no, coalesce(p.paid_at, p.created_at) as occurred_at
           from payments p left join professionals o on o.user_id = p.seller_id
           where p.user_id = ${userId} and (p.state = 'paid' or (p.state = 'pending' and p.method = 'konbini'))

@@ -29,11 +29,23 @@ export interface ProviderCharge {
   card: { brand: string; last4: string };
 }
 
+/** Something about a subscription or one of its invoices has changed; the provider is asked what. */
+export interface SubscriptionNews {
+  /** The provider's id of the subscription or the invoice. */
+  id: string;
+  /** Of a subscription: ours. Of an invoice: the provider's id of its subscription. */
+  subscriptionId: string | null;
+  /** By the provider's clock, in whole seconds. */
+  at: Date;
+}
+
 /** What the provider tells by a webhook: something as it stands, or something that is stored and nothing else. */
 export type ProviderEvent =
   | { kind: 'intent'; intent: ProviderIntent }
   | { kind: 'charge'; charge: ProviderCharge }
   | { kind: 'refund'; refund: ProviderRefund }
+  | ({ kind: 'subscription' } & SubscriptionNews)
+  | ({ kind: 'invoice' } & SubscriptionNews)
   | { kind: 'other' };
 
 const CHAINS = ['familymart', 'lawson', 'ministop', 'seicomart'] as const;
@@ -45,6 +57,19 @@ export function interpretEvent(event: Stripe.Event): ProviderEvent {
   if (object.object === 'payment_intent') return { kind: 'intent', intent: toIntent(object as Stripe.PaymentIntent) };
   if (object.object === 'charge') return toCharge(object as Stripe.Charge);
   if (object.object === 'refund') return { kind: 'refund', refund: toRefund(object as Stripe.Refund) };
+  return subscriptionNews(object, new Date(event.created * 1000));
+}
+
+function subscriptionNews(object: Stripe.Event['data']['object'] & { object: string }, at: Date): ProviderEvent {
+  if (object.object === 'subscription') {
+    const { id, metadata } = object as Stripe.Subscription;
+    return { kind: 'subscription', id, subscriptionId: metadata['subscription_id'] ?? null, at };
+  }
+  if (object.object === 'invoice') {
+    const { id, parent } = object as Stripe.Invoice;
+    const of = parent?.subscription_details?.subscription ?? null;
+    return { kind: 'invoice', id, subscriptionId: of !== null && typeof of === 'object' ? of.id : of, at };
+  }
   return { kind: 'other' };
 }
 

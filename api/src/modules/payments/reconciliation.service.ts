@@ -49,8 +49,9 @@ export async function reconcilePayments(deps: ReconciliationDeps): Promise<Recon
   for await (const intent of provider.listPaidIntents({ from: new Date(now - 2 * DAY_MS), to: before })) {
     const payment = intent.paymentId ? await payments.find(intent.paymentId) : undefined;
     result.checked += 1;
-    if (!payment) result.unknown.push(intent.id);
-    else if (payment.state !== 'paid') {
+    if (!payment) {
+      if (!(await payments.isKnownIntent(intent.id))) result.unknown.push(intent.id);
+    } else if (payment.state !== 'paid') {
       await apply.applyIntent(intent);
       result.repaired += 1;
     }

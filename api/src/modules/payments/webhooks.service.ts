@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import type { Jobs } from '../../platform/jobs/jobs';
 import type { ApplyPaymentService } from './apply-payment.service';
 import type { PaymentProvider } from './payment-provider';
-import { interpretEvent } from './provider-objects';
+import { interpretEvent, type SubscriptionNews } from './provider-objects';
 import type { WebhooksRepository } from './webhooks.repository';
 
 interface WebhooksDeps {
@@ -14,6 +14,11 @@ interface WebhooksDeps {
   webhooks: WebhooksRepository;
   provider: PaymentProvider | null;
   apply: ApplyPaymentService;
+  /** What is done with news of plans. */
+  subscriptions: {
+    applySubscription(news: SubscriptionNews): Promise<void>;
+    applyInvoice(news: SubscriptionNews): Promise<void>;
+  };
   jobs: Pick<Jobs, 'enqueue'>;
   clock: Clock;
   /** Told of each event that could not be applied and is tried again. */
@@ -33,7 +38,9 @@ export type WebhooksService = ReturnType<typeof createWebhooksService>;
  * The provider's webhooks: stored and answered at once, applied afterwards by a job, each at least once and again after a
  * failure. One that comes twice is stored once. Applying one twice changes nothing.
  */
-export function createWebhooksService({ db, webhooks, provider, apply, jobs, clock, onTrouble }: WebhooksDeps) {
+export function createWebhooksService(deps: WebhooksDeps) {
+  const { db, webhooks, provider, apply, subscriptions, jobs, clock, onTrouble } = deps;
+
   /** Returns when to try again, null when it is applied. */
   async function applyOne({ id, payload, attempts }: Awaited<ReturnType<WebhooksRepository['listDue']>>[number]) {
     try {
@@ -41,6 +48,8 @@ export function createWebhooksService({ db, webhooks, provider, apply, jobs, clo
       if (event.kind === 'intent') await apply.applyIntent(event.intent);
       else if (event.kind === 'charge') await apply.applyCharge(event.charge);
       else if (event.kind === 'refund') await apply.applyRefund(event.refund);
+      else if (event.kind === 'subscription') await subscriptions.applySubscription(event);
+      else if (event.kind === 'invoice') await subscriptions.applyInvoice(event);
       await webhooks.markApplied(id, clock.now());
     } catch (error) {
       onTrouble(error);

@@ -1,3 +1,4 @@
+import type { Subscription } from '@manabiba/shared/contract/plans';
 import type { Participation } from '@manabiba/shared/contract/tickets';
 
 /** The domain events, by name, each with its payload. */
@@ -32,6 +33,19 @@ export interface DomainEvents {
   eventOpened: { eventId: string };
   eventStarted: { eventId: string };
   eventEnded: { eventId: string };
+  /** Somebody has a plan from now on, be it in a trial. */
+  subscriptionStarted: OfSubscription;
+  /** A payment for a plan failed; it is tried again. */
+  subscriptionPaymentFailed: OfSubscription;
+  /** What was open for a plan has been paid. */
+  subscriptionRecovered: OfSubscription;
+  /** Somebody has no plan any more. */
+  subscriptionEnded: OfSubscription & { reason: NonNullable<Subscription['endReason']> };
+}
+
+interface OfSubscription {
+  subscriptionId: string;
+  userId: string;
 }
 
 interface OfParticipation {
@@ -61,4 +75,8 @@ export const subjects: { [N in DomainEventName]: (payload: DomainEvents[N]) => s
   eventOpened: ({ eventId }) => eventId,
   eventStarted: ({ eventId }) => eventId,
   eventEnded: ({ eventId }) => eventId,
+  subscriptionStarted: ({ subscriptionId }) => subscriptionId,
+  subscriptionPaymentFailed: ({ subscriptionId }) => subscriptionId,
+  subscriptionRecovered: ({ subscriptionId }) => subscriptionId,
+  subscriptionEnded: ({ subscriptionId }) => subscriptionId,
 };

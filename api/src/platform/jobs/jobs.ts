@@ -21,6 +21,12 @@ export interface JobData {
   'settle-event': { eventId: string };
   /** An event was cancelled: everybody's participation ends, and what was paid goes back. */
   'end-participations': { eventId: string };
+  /** Something may be due of a plan: the end of a trial, of a period, of waiting for a payment. */
+  'settle-subscription': { subscriptionId: string };
+  /** Ends a plan at the provider that has ended here. */
+  'cancel-subscription': { subscriptionId: string };
+  /** Nobody has to pay what is open for a plan. */
+  'void-invoice': { subscriptionId: string };
   /** Looks over all rooms and events: who has been silent, which have minors and no host. Goes on for ever, one at a time. */
   'sweep-rooms': Record<string, never>;
   /** It is midnight in Japan: everybody's age is another. Goes on for ever, one a day. */
@@ -63,6 +69,9 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
   'apply-webhooks': { name: 'apply-webhooks', ...aboutOne, policy: 'short' },
   'settle-event': { name: 'settle-event', ...aboutOne },
   'end-participations': { name: 'end-participations', ...aboutOne, expireInSeconds: 600 },
+  'settle-subscription': { name: 'settle-subscription', ...aboutOne },
+  'cancel-subscription': { name: 'cancel-subscription', ...aboutOne },
+  'void-invoice': { name: 'void-invoice', ...aboutOne },
   // `short`: at most one that waits, however many instances of the api ask for one.
   'sweep-rooms': { name: 'sweep-rooms', policy: 'short', retryLimit: 20, retryDelay: 2, expireInSeconds: 60 },
   'daily-rollover': {
@@ -139,7 +148,10 @@ type SingleJob =
   | 'end-participations'
   | 'send-refund'
   | 'cancel-payment'
-  | 'apply-webhooks';
+  | 'apply-webhooks'
+  | 'settle-subscription'
+  | 'cancel-subscription'
+  | 'void-invoice';
 const SINGLE_JOBS: readonly SingleJob[] = [
   'settle-classroom',
   'settle-participation',
@@ -148,6 +160,9 @@ const SINGLE_JOBS: readonly SingleJob[] = [
   'send-refund',
   'cancel-payment',
   'apply-webhooks',
+  'settle-subscription',
+  'cancel-subscription',
+  'void-invoice',
 ];
 /** Jobs that go on for ever, and when each is done again; in the order in which `runDue` does them. */
 const RECURRING: Record<Exclude<JobName, SingleJob>, (now: Date) => Date> = {

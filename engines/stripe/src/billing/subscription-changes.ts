@@ -177,11 +177,19 @@ function extendedTrial(
   items: Subscription['items'],
   end: number,
 ): Partial<Subscription> {
-  if (subscription.status !== 'trialing' || end <= work.now)
-    throw invalid('A trial can be moved to a later moment while it runs.', undefined, 'trial_end');
+  if ((subscription.status !== 'trialing' && subscription.status !== 'active') || end <= work.now)
+    throw invalid('A trial can last until a later moment while the subscription runs.', undefined, 'trial_end');
   const moved = structuredClone(items);
   setPeriod(moved.data, { start: moved.data[0]?.current_period_start ?? work.now, end });
-  return { items: moved, trial_end: end, billing_cycle_anchor: end, _anchor: end, _isTrialEndTold: false };
+  return {
+    items: moved,
+    status: 'trialing',
+    trial_start: subscription.status === 'trialing' ? subscription.trial_start : work.now,
+    trial_end: end,
+    billing_cycle_anchor: end,
+    _anchor: end,
+    _isTrialEndTold: false,
+  };
 }
 
 async function changedItems(

@@ -80,6 +80,24 @@ describe('a subscription', () => {
     ]);
   });
 
+  it('charges another interval from the end of the paid period on, when a trial lasts until then', async () => {
+    const { subscribe, stripe, go, invoices } = await setUp();
+    const { id, items } = await subscribe();
+    const year = await aPrice(stripe, { recurring: { interval: 'year' } });
+    const [item] = items.data;
+    const end = item?.current_period_end ?? 0;
+    const changed = await stripe.subscriptions.update(id, {
+      items: [{ id: item?.id ?? '', price: year.id }],
+      proration_behavior: 'none',
+      trial_end: end,
+    });
+    expect([changed.status, periodOf(changed).end, (await invoices()).length]).toEqual(['trialing', end, 1]);
+    await go(end - (item?.current_period_start ?? 0) + 3600);
+    const renewed = await stripe.subscriptions.retrieve(id);
+    expect([renewed.status, periodOf(renewed).end]).toEqual(['active', addMonths(end, 12)]);
+    expect(await invoices()).toHaveLength(2);
+  });
+
   it('waits for its first payment with default_incomplete, and runs when the person has confirmed', async () => {
     const { stripe, customer, price, typesOf } = await setUp();
     const subscription = await stripe.subscriptions.create({

@@ -1,0 +1,79 @@
+import type { MailContent } from './mail-layout';
+
+interface PlanMail {
+  nickname: string;
+  plan: string;
+  interval: 'month' | 'year';
+  /** Whole yen. */
+  amount: string;
+  /** ISO 8601: until when the trial lasts, the period goes on, or a failed payment is waited for. */
+  until: string;
+}
+
+/** Mails about plans, and what each has to be told besides the address. */
+export interface PlanMails {
+  plan_started: PlanMail & { isTrial: string };
+  plan_trial_ends: PlanMail;
+  plan_payment_failed: PlanMail;
+  plan_ended: PlanMail & { reason: string };
+}
+
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(iso));
+/** With its year: a period may end in another one. */
+const fullDayOf = (iso: string) =>
+  new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(new Date(iso));
+const priceOf = ({ interval, amount }: PlanMail) =>
+  `${interval === 'year' ? '年額' : '月額'}${Number(amount).toLocaleString('ja-JP')}円(税込)`;
+
+const CANCEL = '解約は設定の「ご利用中のプラン」からいつでもできます。';
+
+/** What the mails about plans say. */
+export function planTexts(url: (path: string) => string): {
+  [N in keyof PlanMails]: (data: PlanMails[N]) => MailContent;
+} {
+  const settings = { label: 'ご利用中のプランを見る', url: url('/settings#plan') };
+  return {
+    plan_started: (data) => ({
+      subject: data.isTrial ? '無料体験のご利用開始のお知らせ' : 'プランのお申し込みを受け付けました',
+      name: data.nickname,
+      paragraphs: [
+        `「${data.plan}」のお申し込みありがとうございます。今からご利用いただけます。`,
+        data.isTrial
+          ? `無料体験は${dayOf(data.until)}まで。以後は${priceOf(data)}で自動更新されます。`
+          : `${priceOf(data)}で自動更新されます。次のお支払いは${fullDayOf(data.until)}です。`,
+        CANCEL,
+      ],
+      action: settings,
+    }),
+    plan_trial_ends: (data) => ({
+      subject: '無料体験がまもなく終わります',
+      name: data.nickname,
+      paragraphs: [
+        `「${data.plan}」の無料体験は${dayOf(data.until)}までです。以後は${priceOf(data)}で自動更新されます。`,
+        `${dayOf(data.until)}までの解約に、料金はかかりません。${CANCEL}`,
+      ],
+      action: settings,
+    }),
+    plan_payment_failed: (data) => ({
+      subject: 'プランのお支払いを確認できませんでした',
+      name: data.nickname,
+      paragraphs: [
+        'カードでのお支払いを確認できませんでした。カード情報をご確認ください。',
+        `「${data.plan}」のお支払い ${Number(data.amount).toLocaleString('ja-JP')}円を確認できない場合、${dayOf(data.until)}にプランを停止します。それまでは、これまでどおりご利用いただけます。`,
+      ],
+      action: { label: 'カード情報を確認する', url: url('/settings#card') },
+    }),
+    plan_ended: (data) => ({
+      subject: 'プランのご利用が終わりました',
+      name: data.nickname,
+      paragraphs: [
+        data.reason === 'unpaid'
+          ? `お支払いを確認できなかったため、「${data.plan}」を停止しました。視聴の記録と続きの位置は残っています。`
+          : `「${data.plan}」のご利用が終わりました。以後の料金はかかりません。`,
+        '予約とフォロー、購入したチケットはそのまま残ります。',
+      ],
+      action: { label: 'プランを見る', url: url('/plans') },
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../../platform/clock';
+import type { Trx } from '../../../platform/database/db';
+import type { SubscriptionsRepository } from '../subscriptions.repository';
+import { couponCodeOf } from '../trial.service';
+import type { TrialsRepository } from '../trials.repository';
+import type { PlansRepository } from './plans.repository';
+
+interface PlansAdminDeps {
+  plans: PlansRepository;
+  trials: TrialsRepository;
+  subscriptions: SubscriptionsRepository;
+  clock: Clock;
+}
+
+export type PlansAdminService = ReturnType<typeof createPlansAdminService>;
+
+/** Plans and coupons as those see them who sell them. */
+export function createPlansAdminService({ plans, trials, subscriptions, clock }: PlansAdminDeps) {
+  return {
+    listPlans: () => plans.listAll(),
+    listCoupons: () => trials.listCoupons(),
+    setPlanActive: (trx: Trx, id: string, isActive: boolean): Promise<boolean> => plans.setActive(trx, id, isActive),
+
+    /** False when there is one of that code. */
+    createCoupon: (
+      trx: Trx,
+      coupon: { code: string; trialDays: number; maxUses: number; planId: string | null; expiresAt: Date },
+    ): Promise<boolean> =>
+      trials.insertCoupon(trx, {
+        code: couponCodeOf(coupon.code),
+        trial_days: coupon.trialDays,
+        max_uses: coupon.maxUses,
+        plan_id: coupon.planId,
+        expires_at: coupon.expiresAt,
+        created_at: clock.now(),
+      }),
+
+    /** The person's plan whose payment is open; null when there is none. */
+    async findUnpaid(userId: string): Promise<string | null> {
+      const row = await subscriptions.findLive(userId);
+      return row?.open_invoice_id ? row.id : null;
+    },
+  };
+}

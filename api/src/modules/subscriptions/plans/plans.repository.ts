@@ -1,0 +1,59 @@
+import { type Insertable, type Selectable } from 'kysely';
+
+import type { Db, Trx } from '../../../platform/database/db';
+import type { PlansTable, TrialCouponsTable } from '../../../tables/subscriptions';
+
+export type PlanRow = Selectable<PlansTable>;
+export type CouponRow = Selectable<TrialCouponsTable>;
+
+export type PlansRepository = ReturnType<typeof createPlansRepository>;
+
+/** Plans as they are sold. */
+export function createPlansRepository(db: Db) {
+  return {
+    /** Those that can be subscribed to, in their order. */
+    list: (): Promise<PlanRow[]> =>
+      db.selectFrom('plans').selectAll().where('is_active', '=', true).orderBy('sort_order').orderBy('id').execute(),
+
+    listAll: (): Promise<PlanRow[]> => db.selectFrom('plans').selectAll().orderBy('sort_order').orderBy('id').execute(),
+
+    find: (id: string): Promise<PlanRow | undefined> =>
+      db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    findByPrice: (priceId: string): Promise<PlanRow | undefined> =>
+      db.selectFrom('plans').selectAll().where('stripe_price_id', '=', priceId).executeTakeFirst(),
+
+    findByAppProduct: (productId: string): Promise<PlanRow | undefined> =>
+      db.selectFrom('plans').selectAll().where('app_product_id', '=', productId).executeTakeFirst(),
+
+    async insert(trx: Trx, plan: Insertable<PlansTable>): Promise<boolean> {
+      const inserted = await trx
+        .insertInto('plans')
+        .values(plan)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    /** Whether there was such a plan. */
+    async setActive(trx: Trx, id: string, isActive: boolean): Promise<boolean> {
+      const found = await trx
+        .updateTable('plans')
+        .set({ is_active: isActive })
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async setPrice(id: string, priceId: string): Promise<void> {
+      await db
+        .updateTable('plans')
+        .set({ stripe_price_id: priceId })
+        .where('id', '=', id)
+        .where('stripe_price_id', 'is distinct from', priceId)
+        .execute();
+    },
+  };
+}

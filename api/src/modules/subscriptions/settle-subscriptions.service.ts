@@ -1,0 +1,137 @@
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import type { MailsService } from '../mails/mails.service';
+import type { UsersService } from '../users/users.service';
+import type { AppStoreService } from './app-stores/app-store.service';
+import type { ApplySubscriptionService } from './apply-subscription.service';
+import type { PlansService } from './plans/plans.service';
+import type { SubscriptionProvider } from './provider/subscription-provider';
+import type { SubscribeService } from './subscribe.service';
+import { INCOMPLETE_MS, TRIAL_MAIL_MS } from './subscription-row';
+import type { SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository';
+
+interface SettleDeps {
+  db: Db;
+  subscriptions: SubscriptionsRepository;
+  provider: SubscriptionProvider | null;
+  plans: PlansService;
+  subscribing: SubscribeService;
+  appStores: AppStoreService;
+  apply: ApplySubscriptionService;
+  users: UsersService;
+  mails: MailsService;
+  clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+const BATCH = 200;
+
+export interface SubscriptionReconciliation {
+  checked: number;
+  repaired: number;
+  /** Subscriptions and invoices of the provider that belong to nothing of ours. */
+  unknown: string[];
+}
+
+export type SettleSubscriptionsService = ReturnType<typeof createSettleSubscriptionsService>;
+
+/** What happens to subscriptions by itself, when its time has come. Everything may be done often: it looks at what is. */
+export function createSettleSubscriptionsService(deps: SettleDeps) {
+  const { db, subscriptions, provider, plans, subscribing, appStores, apply, users, mails, clock } = deps;
+
+  /** Without a provider the job fails and is tried again: there was one where the plan was paid. */
+  function reachable(): SubscriptionProvider {
+    if (!provider) throw new Error('No payment provider is configured, and one is needed to change a plan.');
+    return provider;
+  }
+
+  /** Tells of the end of a trial, once. */
+  async function mailTrialEnd(trx: Trx, seen: SubscriptionRow): Promise<void> {
+    const person = await users.lock(trx, seen.user_id);
+    const row = await subscriptions.lock(trx, seen.id);
+    if (row?.state !== 'trialing' || row.trial_mail_at !== null || row.trial_ends_at === null) return;
+    const plan = await plans.get(row.next_plan_id ?? row.plan_id);
+    if (person.email !== null)
+      await mails.send(trx, 'plan_trial_ends', {
+        to: person.email,
+        userId: person.id,
+        nickname: person.nickname,
+        plan: plan.name,
+        interval: plan.interval,
+        amount: String(plan.price),
+        until: row.trial_ends_at.toISOString(),
+      });
+    await apply.change(trx, person, row, { trial_mail_at: clock.now() });
+  }
+
+  async function settleOwn(row: SubscriptionRow): Promise<void> {
+    const now = clock.now().getTime();
+    const { row: current } = (await apply.refresh(row.id)) ?? { row };
+    const { state, provider_subscription_id: providerId, grace_ends_at: graceEndsAt } = current;
+    if (state === 'incomplete' && current.created_at.getTime() + INCOMPLETE_MS <= now) await subscribing.expire(row.id);
+    // Nothing was paid for as long as it is waited: the plan ends.
+    if (state === 'past_due' && graceEndsAt && graceEndsAt.getTime() <= now && providerId !== null) {
+      await reachable().cancelNow(providerId);
+      await apply.refresh(row.id);
+    }
+    if (state === 'trialing' && current.trial_ends_at && current.trial_ends_at.getTime() - TRIAL_MAIL_MS <= now)
+      await inTransaction(db, (trx) => mailTrialEnd(trx, current));
+  }
+
+  return {
+    jobHandlers: {
+      async 'settle-subscription'({ subscriptionId }: { subscriptionId: string }): Promise<void> {
+        const row = await subscriptions.find(subscriptionId);
+        if (!row || row.state === 'cancelled') return;
+        await (row.provider === 'stripe' ? settleOwn(row) : appStores.settle(row));
+      },
+
+      /** Gives up what is open for a plan, at the provider. */
+      async 'void-invoice'({ subscriptionId }: { subscriptionId: string }): Promise<void> {
+        const row = await subscriptions.find(subscriptionId);
+        if (!row?.open_invoice_id) return;
+        const asked = reachable();
+        const invoice = await asked.retrieveInvoice(row.open_invoice_id);
+        if (invoice.status === 'open') await asked.giveUpInvoice(invoice.id, 'void');
+        await apply.refresh(row.id);
+      },
+
+      /** Ends at the provider what has ended here, and gives up what is open for it. */
+      async 'cancel-subscription'({ subscriptionId }: { subscriptionId: string }): Promise<void> {
+        const row = await subscriptions.find(subscriptionId);
+        if (row?.provider !== 'stripe' || row.state !== 'cancelled' || row.provider_subscription_id === null) return;
+        const asked = reachable();
+        await asked.cancelNow(row.provider_subscription_id);
+        const { invoice } = await asked.retrieve(row.provider_subscription_id);
+        if (invoice?.status === 'open') await asked.giveUpInvoice(invoice.id, 'uncollectible');
+      },
+    },
+
+    /** Asks the provider about every subscription that runs, and about what was made and paid in the last two days. */
+    async reconcile(): Promise<SubscriptionReconciliation> {
+      const result: SubscriptionReconciliation = { checked: 0, repaired: 0, unknown: [] };
+      if (!provider) return result;
+      let after = '';
+      for (let rows = await subscriptions.listLiveAfter(after, BATCH); rows.length > 0;) {
+        for (const row of rows) {
+          after = row.id;
+          result.checked += 1;
+          const applied = await apply.refresh(row.id);
+          if (applied && applied.row.state !== row.state) result.repaired += 1;
+        }
+        rows = await subscriptions.listLiveAfter(after, BATCH);
+      }
+      const since = new Date(clock.now().getTime() - 2 * DAY_MS);
+      for await (const { id, subscriptionId } of provider.listSince(since)) {
+        const row = subscriptionId ? await subscriptions.find(subscriptionId) : undefined;
+        if (!row) result.unknown.push(id);
+        else if (row.provider_subscription_id === null)
+          await apply.applySubscription({ id, subscriptionId, at: since });
+      }
+      for await (const { id, subscriptionId } of provider.listPaidInvoices(since))
+        await apply.applyInvoice({ id, subscriptionId, at: since });
+      return result;
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
+import type { createSubscription } from '@manabiba/shared/contract/plans';
+import type * as z from 'zod/mini';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import { newId } from '../../platform/ids';
+import type { Jobs } from '../../platform/jobs/jobs';
+import { isMinor } from '../users/age';
+import type { LockedPerson, UsersService } from '../users/users.service';
+import type { Applied, ApplySubscriptionService } from './apply-subscription.service';
+import type { CardsService } from './cards.service';
+import type { PlanRow } from './plans/plans.repository';
+import type { PlansService } from './plans/plans.service';
+import type { Card, ProviderSubscription } from './provider/provider-subscription';
+import type { SubscriptionProvider } from './provider/subscription-provider';
+import { INCOMPLETE_MS, SHORT_TRIAL_DAYS } from './subscription-row';
+import type { SubscriptionRow, SubscriptionsRepository } from './subscriptions.repository';
+import { couponCodeOf, type TrialService } from './trial.service';
+
+interface SubscribeDeps {
+  db: Db;
+  subscriptions: SubscriptionsRepository;
+  provider: SubscriptionProvider | null;
+  plans: PlansService;
+  trial: TrialService;
+  cards: CardsService;
+  apply: ApplySubscriptionService;
+  users: UsersService;
+  jobs: Jobs;
+  clock: Clock;
+  /** A subscription as the person sees it. */
+  show: (row: SubscriptionRow) => Promise<EndpointOutput<typeof createSubscription>['subscription']>;
+}
+
+type Choice = z.output<typeof createSubscription.body>;
+
+interface Begun {
+  person: LockedPerson;
+  row: SubscriptionRow;
+  /** Was begun by a call before this one. */
+  isResumed: boolean;
+  /** Another choice than before: that attempt ends first. */
+  isOther: boolean;
+}
+
+export type SubscribeService = ReturnType<typeof createSubscribeService>;
+
+/**
+ * Subscribing: the attempt is written down with its trial and its coupon, then the provider is asked, then its answer is
+ * taken over. Whatever ends in between, repeating the call goes on from there: the provider gets the same keys.
+ */
+export function createSubscribeService(deps: SubscribeDeps) {
+  const { db, subscriptions, plans, trial, cards, apply, users, jobs, clock } = deps;
+
+  function reachable(): SubscriptionProvider {
+    if (!deps.provider) throw new AppError('unavailable');
+    return deps.provider;
+  }
+
+  /** Who may take which plan. Returns the attempt that is under way, if there is one. */
+  async function check(trx: Trx, viewer: SignedInViewer, planId: string) {
+    const person = await users.lock(trx, viewer.id);
+    const live = await subscriptions.lockLive(trx, viewer.id);
+    if (live ? live.state !== 'incomplete' : person.is_subscribed) throw new AppError('already');
+    if (isMinor(person.birth_date, clock.now()) && person.guardian_consent_at === null)
+      throw new AppError('guardian_required');
+    return { person, live, plan: await plans.getFor(planId, viewer) };
+  }
+
+  async function begin(trx: Trx, viewer: SignedInViewer, choice: Choice, card: Card): Promise<Begun> {
+    const { person, live, plan } = await check(trx, viewer, choice.planId);
+    if (live) {
+      const isSame =
+        live.plan_id === plan.id &&
+        live.payment_method_id === card.id &&
+        live.coupon_code === (choice.couponCode === undefined ? null : couponCodeOf(choice.couponCode));
+      return { person, row: live, isResumed: true, isOther: !isSame };
+    }
+    return { person, row: await writeDown(trx, person, plan, choice, card), isResumed: false, isOther: false };
+  }
+
+  async function writeDown(trx: Trx, person: LockedPerson, plan: PlanRow, choice: Choice, card: Card) {
+    const now = clock.now();
+    const id = newId('sub');
+    const settleAt = new Date(now.getTime() + INCOMPLETE_MS);
+    const row = await subscriptions.insert(trx, {
+      id,
+      user_id: person.id,
+      plan_id: plan.id,
+      provider: 'stripe',
+      state: 'incomplete',
+      payment_method_id: card.id,
+      started_at: now,
+      current_period_end: now,
+      settle_at: settleAt,
+      created_at: now,
+    });
+    const { days, couponCode } = await trial.claim(trx, {
+      userId: person.id,
+      subscriptionId: id,
+      plan,
+      couponCode: choice.couponCode,
+      fingerprint: card.fingerprint,
+      confirmedDays: choice.trialDays,
+    });
+    await jobs.enqueue(trx, 'settle-subscription', { subscriptionId: id }, settleAt);
+    // A trial as short as that is told of by the mail with which it begins.
+    const trialMailAt = days <= SHORT_TRIAL_DAYS ? now : null;
+    return subscriptions.update(trx, row.id, { trial_days: days, coupon_code: couponCode, trial_mail_at: trialMailAt });
+  }
+
+  /** Makes the subscription at the provider, or finds what was made before. */
+  async function makeAtProvider(
+    provider: SubscriptionProvider,
+    begun: Begun,
+    card: Card,
+  ): Promise<ProviderSubscription> {
+    const { person, row, isResumed } = begun;
+    if (row.provider_subscription_id !== null) return provider.retrieve(row.provider_subscription_id);
+    const priceId = await plans.priceOf(await plans.get(row.plan_id), provider);
+    const { id: userId, nickname: name, email } = person;
+    const customerId = await cards.customerOf(provider, { userId, name, email });
+    const before = isResumed ? await provider.findSubscription(customerId, row.id) : null;
+    if (before) return before;
+    await cards.use(provider, customerId, card);
+    const made = await provider.createSubscription({
+      subscriptionId: row.id,
+      customerId,
+      priceId,
+      paymentMethodId: card.id,
+      trialDays: row.trial_days,
+    });
+    if (!made) throw new AppError('card_declined');
+    return made;
+  }
+
+  /** Finds what was made at the provider when its answer never came. */
+  async function adopt(provider: SubscriptionProvider, row: SubscriptionRow): Promise<void> {
+    const customerId = await cards.customerIdOf(row.user_id);
+    const found = customerId === null ? null : await provider.findSubscription(customerId, row.id);
+    if (found)
+      await inTransaction(db, (trx) => subscriptions.update(trx, row.id, { provider_subscription_id: found.id }));
+  }
+
+  /** Ends an attempt that came to nothing: the trial and the coupon can be used again. */
+  async function undo(id: string): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      const found = await subscriptions.find(id);
+      if (!found) return;
+      const person = await users.lock(trx, found.user_id);
+      const row = await subscriptions.lock(trx, id);
+      if (row?.state !== 'incomplete') return;
+      await trial.giveBack(trx, id, row.coupon_code);
+      await apply.change(trx, person, row, { state: 'cancelled', ended_at: clock.now(), end_reason: 'declined' });
+    });
+  }
+
+  /** Ends an attempt at the provider too. One that was paid meanwhile goes on: `already`. */
+  async function abandon(id: string): Promise<void> {
+    const applied = await apply.refresh(id);
+    if (!applied) return;
+    if (applied.row.state !== 'incomplete' && applied.row.state !== 'cancelled') throw new AppError('already');
+    if (applied.row.provider_subscription_id !== null && applied.row.state === 'incomplete') {
+      await reachable().cancelNow(applied.row.provider_subscription_id);
+      await apply.refresh(id);
+    }
+    await undo(id);
+  }
+
+  /** What the browser is told of an attempt. */
+  async function answerTo({ row, answer }: Applied): Promise<EndpointOutput<typeof createSubscription>> {
+    const subscription = await deps.show(row);
+    if (row.state !== 'incomplete' || answer?.step !== 'action_required') return { subscription };
+    const clientSecret =
+      answer.subscription.status === 'incomplete'
+        ? answer.subscription.invoice?.clientSecret
+        : answer.subscription.setupSecret;
+    return clientSecret ? { subscription, clientSecret } : { subscription };
+  }
+
+  return {
+    /** Ends an attempt that nobody went on with. One that was paid meanwhile goes on. */
+    async expire(id: string): Promise<void> {
+      const row = await subscriptions.find(id);
+      if (!row) return;
+      if (row.provider_subscription_id === null && deps.provider) await adopt(deps.provider, row);
+      await abandon(id).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'already')) throw error;
+      });
+    },
+
+    /** See the endpoint. */
+    async subscribe(viewer: SignedInViewer, choice: Choice): Promise<EndpointOutput<typeof createSubscription>> {
+      await inTransaction(db, (trx) => check(trx, viewer, choice.planId));
+      const provider = reachable();
+      const card = await cards.find(provider, choice.paymentMethodId);
+      let begun = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));
+      if (begun.isOther) {
+        await abandon(begun.row.id);
+        begun = await inTransaction(db, (trx) => begin(trx, viewer, choice, card));
+      }
+      const { row } = begun;
+      let made: ProviderSubscription;
+      try {
+        made = await makeAtProvider(provider, begun, card);
+      } catch (error) {
+        // A refused card leaves nothing behind; anything else may be repeated.
+        if (error instanceof AppError && error.code !== 'unavailable') await undo(row.id);
+        throw error;
+      }
+      if (row.provider_subscription_id === null)
+        await inTransaction(db, (trx) => subscriptions.update(trx, row.id, { provider_subscription_id: made.id }));
+      const applied = await apply.refresh(row.id);
+      if (!applied) throw new Error(`${row.id} was begun and is gone`);
+      const { state } = applied.row;
+      if (state === 'cancelled' || (state === 'incomplete' && applied.answer?.step === 'declined')) {
+        await abandon(row.id);
+        throw new AppError('card_declined');
+      }
+      await cards.remember(viewer.id, card);
+      return answerTo(applied);
+    },
+  };
+}

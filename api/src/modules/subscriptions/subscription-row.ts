@@ -1,0 +1,83 @@
+import type { Subscription } from '@manabiba/shared/contract/plans';
+
+import { type PlanRow } from './plans/plans.repository';
+import { toPlan } from './plans/plans.service';
+import type { SubscriptionRow } from './subscriptions.repository';
+
+const DAY_MS = 86_400_000;
+
+/** States in which somebody is subscribed. */
+const SUBSCRIBED: readonly SubscriptionRow['state'][] = ['trialing', 'active', 'past_due', 'will_cancel'];
+export const isSubscribedBy = (state: SubscriptionRow['state']) => SUBSCRIBED.includes(state);
+
+/** Where each store lets people change what they bought there. */
+const MANAGE_URLS: Record<SubscriptionRow['provider'], string | null> = {
+  stripe: null,
+  app_store: 'https://apps.apple.com/account/subscriptions',
+  google_play: 'https://play.google.com/store/account/subscriptions',
+};
+export const manageUrlOf = ({ provider }: Pick<SubscriptionRow, 'provider'>) => MANAGE_URLS[provider];
+
+/** Until when somebody may use the plan if nothing else happens. */
+export const expiresAtOf = (row: SubscriptionRow): Date => row.grace_ends_at ?? row.current_period_end;
+
+/** A subscription as the person sees it, with its plan and the one of the next period. */
+export function toSubscription(row: SubscriptionRow, plan: PlanRow, nextPlan: PlanRow | null): Subscription {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    planId: row.plan_id,
+    plan: toPlan(plan),
+    provider: row.provider,
+    state: row.state,
+    startedAt: row.started_at.toISOString(),
+    trialEndsAt: row.trial_ends_at?.toISOString() ?? null,
+    currentPeriodEnd: row.current_period_end.toISOString(),
+    willUnsubscribed: row.cancel_at_period_end,
+    nextPlan: nextPlan && toPlan(nextPlan),
+    nextPayment: nextPaymentOf(row, nextPlan ?? plan),
+    invoiceStatus: row.invoice_status,
+    nextRetryAt: row.next_retry_at?.toISOString() ?? null,
+    openInvoice: openInvoiceOf(row),
+    couponCode: row.coupon_code,
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason,
+    manageUrl: manageUrlOf(row),
+  };
+}
+
+function nextPaymentOf(row: SubscriptionRow, plan: PlanRow): Subscription['nextPayment'] {
+  if (!isSubscribedBy(row.state) || row.cancel_at_period_end) return null;
+  const amount = row.provider === 'stripe' ? plan.price : null;
+  return { at: row.current_period_end.toISOString(), amount };
+}
+
+function openInvoiceOf(row: SubscriptionRow): Subscription['openInvoice'] {
+  if (row.state !== 'past_due' || row.grace_ends_at === null || row.open_invoice_amount === null) return null;
+  return {
+    amount: row.open_invoice_amount,
+    attempts: row.attempted_at.map((at) => at.toISOString()),
+    nextRetryAt: row.next_retry_at?.toISOString() ?? null,
+    graceEndsAt: row.grace_ends_at.toISOString(),
+  };
+}
+
+/** How long an attempt waits for the bank to be asked, in milliseconds: as long as the provider keeps it. */
+export const INCOMPLETE_MS = 23 * 3_600_000;
+/** How long before its end a mail tells of the end of a trial, in milliseconds. */
+export const SHORT_TRIAL_DAYS = 3;
+export const TRIAL_MAIL_MS = SHORT_TRIAL_DAYS * DAY_MS;
+/** How long after the end of a period the provider has told how it went on, in milliseconds. */
+const RENEWAL_MS = 2 * 3_600_000;
+
+/** When a subscription is to be looked at again by itself; null: never. */
+export function settleAtOf(row: SubscriptionRow): Date | null {
+  if (row.state === 'cancelled') return null;
+  if (row.state === 'incomplete') return later(row.created_at, INCOMPLETE_MS);
+  if (row.state === 'past_due') return row.grace_ends_at;
+  if (row.state === 'trialing' && row.trial_mail_at === null && row.trial_ends_at)
+    return later(row.trial_ends_at, -TRIAL_MAIL_MS);
+  return later(row.current_period_end, RENEWAL_MS);
+}
+
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms);

@@ -1,0 +1,56 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LossyProxy {
+  url: string;
+  /** Where requests go. */
+  target: { host: string; port: number };
+  /** How many requests still get through; the ones after them are lost. */
+  left: number;
+  /** What is lost: the request on its way there, or the answer on its way back. */
+  loses: 'request' | 'answer';
+  close(): Promise<void>;
+}
+
+/** Stands between the product and its provider and loses what a dying process or a broken line would lose. */
+export async function startLossyProxy(): Promise<LossyProxy> {
+  const proxy = {
+    url: '',
+    target: { host: '127.0.0.1', port: 0 },
+    left: Number.POSITIVE_INFINITY,
+    loses: 'request' as LossyProxy['loses'],
+  };
+  const server = createServer((incoming, outgoing) => {
+    const isLost = proxy.left <= 0;
+    proxy.left -= 1;
+    if (isLost && proxy.loses === 'request') {
+      incoming.socket.destroy();
+      return;
+    }
+    const forwarded = request(
+      { ...proxy.target, method: incoming.method, path: incoming.url, headers: incoming.headers },
+      (answer) => {
+        if (isLost) {
+          answer.resume();
+          answer.on('end', () => incoming.socket.destroy());
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    forwarded.on('error', () => incoming.socket.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(proxy, {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  });
+}

@@ -1,0 +1,118 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+
+import type { Db, Trx } from '../../platform/database/db';
+import type { PaymentCustomersTable, TrialCouponsTable } from '../../tables/subscriptions';
+import type { CouponRow } from './plans/plans.repository';
+import type { Card } from './provider/provider-subscription';
+
+export type CustomerRow = Selectable<PaymentCustomersTable>;
+
+export type TrialsRepository = ReturnType<typeof createTrialsRepository>;
+
+/** Trials, the coupons that make them longer, and people as customers of the payment provider. */
+export function createTrialsRepository(db: Db) {
+  return {
+    /** Who has had a trial: this person, or somebody with this card. */
+    async findUses(userId: string, fingerprint: string | null): Promise<{ byPerson: boolean; byCard: boolean }> {
+      const rows = await db
+        .selectFrom('trial_uses')
+        .select(['user_id'])
+        .where((eb) => eb.or([eb('user_id', '=', userId), eb('card_fingerprint', '=', fingerprint ?? '')]))
+        .execute();
+      const byPerson = rows.some(({ user_id: owner }) => owner === userId);
+      return { byPerson, byCard: rows.some(({ user_id: owner }) => owner !== userId) };
+    },
+
+    /** Writes down a trial. False when the person or the card has had one. */
+    async claim(
+      trx: Trx,
+      use: { userId: string; fingerprint: string | null; subscriptionId: string; now: Date },
+    ): Promise<boolean> {
+      const row = await trx
+        .insertInto('trial_uses')
+        .values({
+          user_id: use.userId,
+          card_fingerprint: use.fingerprint,
+          subscription_id: use.subscriptionId,
+          used_at: use.now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async giveBack(trx: Trx, subscriptionId: string): Promise<void> {
+      await trx.deleteFrom('trial_uses').where('subscription_id', '=', subscriptionId).execute();
+    },
+
+    findCoupon: (code: string): Promise<CouponRow | undefined> =>
+      db.selectFrom('trial_coupons').selectAll().where('code', '=', code).executeTakeFirst(),
+
+    /** Uses a coupon once. Nothing when it is unknown, used up, too old or for another plan. */
+    spendCoupon: (
+      trx: Trx,
+      { code, planId, now }: { code: string; planId: string; now: Date },
+    ): Promise<{ trial_days: number } | undefined> =>
+      trx
+        .updateTable('trial_coupons')
+        .set({ uses: sql`uses + 1` })
+        .where('code', '=', code)
+        .where('uses', '<', sql<number>`max_uses`)
+        .where('expires_at', '>', now)
+        .where((eb) => eb.or([eb('plan_id', 'is', null), eb('plan_id', '=', planId)]))
+        .returning('trial_days')
+        .executeTakeFirst(),
+
+    async returnCoupon(trx: Trx, code: string): Promise<void> {
+      await trx
+        .updateTable('trial_coupons')
+        .set({ uses: sql`uses - 1` })
+        .where('code', '=', code)
+        .execute();
+    },
+
+    listCoupons: (): Promise<CouponRow[]> => db.selectFrom('trial_coupons').selectAll().orderBy('created_at').execute(),
+
+    /** False when there is one of that code. */
+    async insertCoupon(trx: Trx, coupon: Insertable<TrialCouponsTable>): Promise<boolean> {
+      const inserted = await trx
+        .insertInto('trial_coupons')
+        .values(coupon)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('code')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    findCustomer: (userId: string): Promise<CustomerRow | undefined> =>
+      db.selectFrom('payment_customers').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+
+    /** The id that stands is kept: of two that are written down at once the first one wins. */
+    async insertCustomer(userId: string, customerId: string, now: Date): Promise<string> {
+      const row = await db
+        .insertInto('payment_customers')
+        .values({ user_id: userId, provider_customer_id: customerId, updated_at: now })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ updated_at: now }))
+        .returning('provider_customer_id')
+        .executeTakeFirstOrThrow();
+      return row.provider_customer_id;
+    },
+
+    async setCard(userId: string, card: Card, now: Date): Promise<void> {
+      await db
+        .updateTable('payment_customers')
+        .set({
+          payment_method_id: card.id,
+          card_brand: card.brand,
+          card_last4: card.last4,
+          card_exp_month: card.expMonth,
+          card_exp_year: card.expYear,
+          card_fingerprint: card.fingerprint,
+          updated_at: now,
+        })
+        .where('user_id', '=', userId)
+        .execute();
+    },
+  };
+}
