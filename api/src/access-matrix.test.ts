@@ -1111,6 +1111,27 @@ const organizerRows: Row[] = [
     send: (client, { draft }) => client.get(organized(draft, '/sales')),
     cells: onlyOrganizer('200'),
   },
+  {
+    row: 71,
+    call: 'getStripeConnect',
+    send: (client) => client.get('/me/stripe-connect'),
+    cells: onlyOrganizer('200'),
+  },
+  {
+    row: 72,
+    call: 'createStripeConnect',
+    about: 'that leads to somebody else afterwards',
+    send: (client) =>
+      client.post('/me/stripe-connect', { returnUrl: 'https://x.test/', refreshUrl: 'https://x.test/' }),
+    cells: onlyOrganizer('422 invalid'),
+  },
+  {
+    row: 73,
+    call: 'createTransfer',
+    about: 'without an account',
+    send: (client) => client.post('/me/stripe-connect/transfer', { amount: 1000 }),
+    cells: onlyOrganizer('409 conflict'),
+  },
 ];
 
 let api: PayingApp;

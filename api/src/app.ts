@@ -4,6 +4,7 @@ import { createAccessCheck } from './access/access-rule';
 import { createMemoryLimiter } from './access/memory-limiter';
 import { addAccountModules } from './composition/account-modules';
 import { addContentModules, type LiveDocuments } from './composition/content-modules';
+import { addPayoutModules } from './composition/payout-modules';
 import { deleteExpired } from './composition/housekeeping';
 import { addSubscriptionModules } from './composition/subscription-modules';
 import { addTicketModules } from './composition/ticket-modules';
@@ -86,7 +87,8 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
     const roomLife = createRoomLifeService({ db, write: live.write, jobs, clock, communicateMinAge });
     const mails = createMailsService({ mailer, publicUrl: env.publicUrl });
     const plans = addSubscriptionModules(app, { ...basics, limiter, mails, users, jobs });
-    const work = { ...basics, limiter, mails, users, roomLife };
+    const payouts = addPayoutModules(app, { ...basics, users, jobs });
+    const work = { ...basics, limiter, mails, users, roomLife, payouts };
     const tickets = addTicketModules(app, { ...work, jobs, domainEvents: events, write: live.write, plans });
     const accounts = addAccountModules(app, { ...work, mailer, sessions, tickets, subscriptions: plans.departures });
     const { professionals, uploads } = accounts;
@@ -96,6 +98,7 @@ export function apiPlugin({ db, pool, env, clock = systemClock, ...given }: ApiD
       ...roomLife.jobHandlers,
       ...tickets.jobHandlers,
       ...plans.jobHandlers,
+      ...payouts.jobHandlers,
       'daily-rollover': accounts.rollOverDay,
     });
     const housekeeping = startHousekeeping({

@@ -32,6 +32,7 @@ import { createFollowsRepository } from '../modules/follows/follows.repository';
 import { followsRoutes } from '../modules/follows/follows.routes';
 import { createFollowsService } from '../modules/follows/follows.service';
 import type { MailsService } from '../modules/mails/mails.service';
+import type { PayoutsService } from '../modules/payouts/payouts.service';
 import { createProfessionalsRepository } from '../modules/professionals/professionals.repository';
 import { professionalsRoutes } from '../modules/professionals/professionals.routes';
 import { createProfessionalsService, type ProfessionalsService } from '../modules/professionals/professionals.service';
@@ -68,6 +69,7 @@ interface AccountDeps {
   /** Gives up the seats of somebody who leaves. */
   tickets: Pick<TicketModules, 'giveUpSeats' | 'eventLife'>;
   subscriptions: SubscriptionDeparturesService;
+  payouts: Pick<PayoutsService, 'hasBalance'>;
 }
 
 interface AccountModules {
@@ -160,7 +162,7 @@ function addSignIn(
 
 /** What people do with their own account: settings, devices, guardians, uploads, data export, withdrawal. Returns its housekeeping. */
 function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: UploadsService): HousekeepingTask {
-  const { db, clock, limiter, sessions, users, roomLife, tickets, subscriptions } = tools;
+  const { db, clock, limiter, sessions, users, roomLife, tickets, subscriptions, payouts } = tools;
   const { passwords, mails, links, accountMails } = tools;
   const check = createPasswordCheckService({ users, passwords, limiter });
   const roomRights = createRoomRightsService({ life: roomLife, clock });
@@ -186,6 +188,7 @@ function addOwnAccount(app: FastifyInstance, tools: AccountTools, uploads: Uploa
     departures: createDeparturesService({ life: roomLife, events: tickets.eventLife.cancellation, clock }),
     giveUpSeats: tickets.giveUpSeats,
     subscriptions,
+    payouts,
     passwords: check,
   });
   accountRoutes(

@@ -38,6 +38,7 @@ import { createNotificationsRepository } from '../modules/notifications/notifica
 import { notificationsRoutes } from '../modules/notifications/notifications.routes';
 import { createNotificationsService } from '../modules/notifications/notifications.service';
 import { changedPerson } from '../modules/notifications/person-documents';
+import type { PayoutsService } from '../modules/payouts/payouts.service';
 import type { ProfessionalsService } from '../modules/professionals/professionals.service';
 import { realtimeRoutes } from '../modules/realtime/realtime.routes';
 import { createRealtimeService } from '../modules/realtime/realtime.service';
@@ -83,6 +84,7 @@ export interface ContentDeps {
   roomLife: RoomLifeService;
   live: LiveDocuments;
   tickets: TicketModules;
+  payouts: PayoutsService;
 }
 
 /** Classrooms and what belongs to them, archives, events, search, notifications. */

@@ -21,12 +21,9 @@ import { createTicketTypesService } from '../modules/events/editing/ticket-types
 import { eventsRoutes } from '../modules/events/events.routes';
 import type { ContentDeps } from './content-modules';
 
-/** Nothing is paid out by the product yet, so nobody has to say where to. */
-const payouts = { isReady: () => Promise.resolve(true) };
-
 /** Events as everybody sees them, and as their organizers write them. */
 export function addEventModules(app: FastifyInstance, deps: ContentDeps, categories: CategoriesService): void {
-  const { db, env, clock, users, uploads } = deps;
+  const { db, env, clock, users, uploads, payouts } = deps;
   const { events, participations: tickets } = deps.tickets;
   const { rooms, life, cancellation } = deps.tickets.eventLife;
   const { write } = deps.live;

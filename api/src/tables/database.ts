@@ -10,6 +10,7 @@ import type { LiveDocumentsTables } from './live-documents';
 import type { NotificationsTables } from './notifications';
 import type { OperationsTables } from './operations';
 import type { PaymentsTables } from './payments';
+import type { PayoutsTables } from './payouts';
 import type { ReceiptsTables } from './receipts';
 import type { SessionsTables } from './sessions';
 import type { SubscriptionsTables } from './subscriptions';
@@ -29,6 +30,7 @@ export interface Database
     ArchivesTables,
     EventsTables,
     PaymentsTables,
+    PayoutsTables,
     ReceiptsTables,
     SubscriptionsTables,
     NotificationsTables,

@@ -16,6 +16,7 @@ import * as guestTickets from './guest-tickets';
 import * as notifications from './notifications';
 import * as participations from './participations';
 import * as payments from './payments';
+import * as payouts from './payouts';
 import * as plans from './plans';
 import * as professionals from './professionals';
 import * as realtime from './realtime';
@@ -124,6 +125,9 @@ export const contract = {
   createGuestPaymentIntent: payments.createGuestPaymentIntent,
   getPaymentConfig: payments.getPaymentConfig,
   listSaleHistories: payments.listSaleHistories,
+  getStripeConnect: payouts.getStripeConnect,
+  createStripeConnect: payouts.createStripeConnect,
+  createTransfer: payouts.createTransfer,
   getReceipt: receipts.getReceipt,
   issueReceipt: receipts.issueReceipt,
   getMe: users.getMe,

@@ -72,6 +72,11 @@ export const MAX_TICKET_PRICE = 300_000;
 export const MAX_TICKET_QUOTA = 10_000;
 export const MAX_INVITATIONS = 200;
 export const MAX_INVITATION_USES = 10_000;
+/** What an organizer can have transferred at once, in yen. */
+export const MIN_TRANSFER = 1_000;
+export const MAX_TRANSFER = 100_000_000;
+/** So long after its end the money of an event can be transferred, in days: who asks for money back does it before. */
+export const TRANSFER_DELAY_DAYS = 3;
 /** Of the name on a receipt. */
 export const MAX_ADDRESSEE_LENGTH = 60;
 

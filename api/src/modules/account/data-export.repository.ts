@@ -180,6 +180,17 @@ export function createDataExportRepository(db: Db) {
             .select(['card_brand', 'card_last4', 'card_exp_month', 'card_exp_year', 'updated_at'])
             .where('user_id', '=', userId)
             .executeTakeFirst()) ?? null,
+        payoutAccount:
+          (await db
+            .selectFrom('payout_accounts')
+            .select(['provider_account_id', 'payouts_enabled', 'created_at', 'updated_at'])
+            .where('user_id', '=', userId)
+            .executeTakeFirst()) ?? null,
+        payouts: await db
+          .selectFrom('payouts')
+          .select(['id', 'amount', 'state', 'created_at', 'done_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         notifications: await db
           .selectFrom('notifications')
           .select(['id', 'kind', 'title', 'body', 'url', 'is_read', 'created_at'])

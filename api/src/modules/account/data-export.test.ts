@@ -47,6 +47,8 @@ const placeOf: Record<string, string | null> = {
   'subscriptions.user_id': 'subscriptions',
   'trial_uses.user_id': 'trials',
   'payment_customers.user_id': 'card',
+  'payout_accounts.user_id': 'payoutAccount',
+  'payouts.user_id': 'payouts',
   'invitations.created_by': 'invitations',
   'calendar_feeds.user_id': 'calendarFeeds',
   'notifications.user_id': 'notifications',
@@ -157,6 +159,14 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('payment_customers')
     .values({ user_id: id, provider_customer_id: own, card_brand: 'visa', card_last4: '4242', updated_at: now })
+    .execute();
+  await db
+    .insertInto('payout_accounts')
+    .values({ user_id: id, provider_account_id: own, created_at: now, updated_at: now })
+    .execute();
+  await db
+    .insertInto('payouts')
+    .values({ id: `pyo_${name}`, user_id: id, amount: 1000, day: '2026-01-01', created_at: now })
     .execute();
   await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
   await insertNotification(db, { user_id: id, title: own });

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database/transaction';
 import type { PasswordCheckService } from '../auth/password-check.service';
 import type { DeparturesService } from '../classrooms/room-life/departures.service';
 import type { MailsService } from '../mails/mails.service';
+import type { PayoutsService } from '../payouts/payouts.service';
 import type { SessionsService } from '../sessions/sessions.service';
 import type { SubscriptionDeparturesService } from '../subscriptions/subscription-departures.service';
 import type { UsersService } from '../users/users.service';
@@ -27,6 +28,7 @@ interface WithdrawalDeps {
   /** Gives up seats, offers and places in waiting lists of events to come. */
   giveUpSeats: (trx: Trx, userId: string, now: Date) => Promise<void>;
   subscriptions: SubscriptionDeparturesService;
+  payouts: Pick<PayoutsService, 'hasBalance'>;
   clock: Clock;
 }
 
@@ -43,10 +45,11 @@ export function createWithdrawalService({
   departures,
   giveUpSeats,
   subscriptions,
+  payouts,
   clock,
 }: WithdrawalDeps) {
   return {
-    /** Leaves: every session ends, every room is left, a plan ends at once, and nobody finds the person any more. Bound by a paid event to come it is `conflict`. */
+    /** Leaves: every session ends, every room is left, a plan ends at once, and nobody finds the person any more. Bound by a paid event to come or a balance it is `conflict`. */
     async leave(
       viewer: SignedInViewer,
       { password, reason = '' }: { password?: string | undefined; reason?: string | undefined },
@@ -58,6 +61,8 @@ export function createWithdrawalService({
         if (await withdrawals.hasPaidEventAhead(trx, viewer.id, now)) {
           throw new AppError('conflict', { fields: { account: '開催前の有料イベントがあるため、退会できません。' } });
         }
+        if (await payouts.hasBalance(trx, viewer.id))
+          throw new AppError('conflict', { fields: { account: '売上の残高があるため、退会できません。' } });
         if (person.state === 'withdrawn' || person.state === 'suspended')
           throw new Error(`${viewer.id} cannot leave from ${person.state}`);
         await users.change(trx, viewer.id, {

@@ -1,4 +1,5 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { SaleHistory } from '@manabiba/shared/contract/payments';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 
@@ -29,10 +30,10 @@ export interface OfferRow {
   sale_end_at: Date;
 }
 
-/** A line of somebody's purchases: a payment, or money that went back. */
+/** A line of somebody's money: a payment, what went back, what an organizer received. */
 export interface SaleRow {
   id: string;
-  kind: 'ticket' | 'subscription' | 'refund';
+  kind: SaleHistory['type'];
   title: string;
   amount: number;
   tax: number;
@@ -192,7 +193,7 @@ export function createPaymentsRepository(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** What somebody paid and got back, the newest first. Attempts that came to nothing are left out. */
+    /** What somebody paid, got back and received as an organizer, the newest first. Attempts that came to nothing are left out. */
     async sales(userId: string, after: TimePosition | null, limit: number): Promise<SaleRow[]> {
       const beyond = after ? sql`and (s.occurred_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
       const { rows } = await sql<SaleRow>`
@@ -206,6 +207,8 @@ export function createPaymentsRepository(db: Db) {
             o.invoice_registration_no, coalesce(r.done_at, r.created_at)
           from refunds r join payments p on p.id = r.payment_id left join professionals o on o.user_id = p.seller_id
           where p.user_id = ${userId}
+          union all
+          select id, 'payout', '', amount, 0, 0, 0, state, 0, null, coalesce(done_at, created_at) from payouts where user_id = ${userId}
         ) s where true ${beyond} order by s.occurred_at desc, s.id desc limit ${limit}`.execute(db);
       return rows;
     },

@@ -6,9 +6,12 @@ import type { SignedInViewer } from '../../access/viewer';
 import { cursorOf, positionOf } from '../../platform/database/time-position';
 import type { PaymentsRepository, SaleRow } from './payments.repository';
 
+/** How money that an organizer receives is called. */
+export const PAYOUT_TITLE = '売上の振込';
+
 export type SalesService = ReturnType<typeof createSalesService>;
 
-/** What people paid and got back. */
+/** What people paid, got back and received as organizers. */
 export function createSalesService({ payments }: { payments: PaymentsRepository }) {
   return {
     /** The newest first. */
@@ -38,7 +41,7 @@ function toSale(row: SaleRow): SaleHistory {
   return {
     id: row.id,
     type: row.kind,
-    title: row.title,
+    title: row.kind === 'payout' ? PAYOUT_TITLE : row.title,
     amount: sign * row.amount,
     tax: sign * row.tax,
     taxRate: row.tax_rate,

@@ -13,6 +13,8 @@ export interface JobData {
   'settle-participation': { participationId: string };
   /** Asks the payment provider to give money back. */
   'send-refund': { refundId: string };
+  /** Asks the payment provider to send an organizer's money on. */
+  'send-payout': { payoutId: string };
   /** Ends the attempt to pay for a place that is gone, or was paid by another attempt. */
   'cancel-payment': { participationId: string };
   /** Applies webhooks of the payment provider that wait. */
@@ -65,6 +67,7 @@ const QUEUES: Record<JobName, PgBoss.Queue> = {
   'settle-classroom': { name: 'settle-classroom', ...aboutOne },
   'settle-participation': { name: 'settle-participation', ...aboutOne },
   'send-refund': { name: 'send-refund', ...aboutOne },
+  'send-payout': { name: 'send-payout', ...aboutOne },
   'cancel-payment': { name: 'cancel-payment', ...aboutOne },
   'apply-webhooks': { name: 'apply-webhooks', ...aboutOne, policy: 'short' },
   'settle-event': { name: 'settle-event', ...aboutOne },
@@ -147,6 +150,7 @@ type SingleJob =
   | 'settle-event'
   | 'end-participations'
   | 'send-refund'
+  | 'send-payout'
   | 'cancel-payment'
   | 'apply-webhooks'
   | 'settle-subscription'
@@ -158,6 +162,7 @@ const SINGLE_JOBS: readonly SingleJob[] = [
   'settle-event',
   'end-participations',
   'send-refund',
+  'send-payout',
   'cancel-payment',
   'apply-webhooks',
   'settle-subscription',

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+import type { Env } from '../env';
+import { createPayoutProvider } from '../modules/payouts/payout-provider';
+import { createPayoutsRepository } from '../modules/payouts/payouts.repository';
+import { payoutsRoutes } from '../modules/payouts/payouts.routes';
+import { createPayoutsService, type PayoutsService } from '../modules/payouts/payouts.service';
+import type { UsersService } from '../modules/users/users.service';
+import type { Clock } from '../platform/clock';
+import type { Db } from '../platform/database/db';
+import type { Jobs } from '../platform/jobs/jobs';
+
+interface PayoutDeps {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  users: UsersService;
+  jobs: Jobs;
+}
+
+/** The money of organizers: their account at the payment provider, their balance, what is sent to them. */
+export function addPayoutModules(app: FastifyInstance, { db, env, clock, users, jobs }: PayoutDeps): PayoutsService {
+  const payouts = createPayoutsService({
+    db,
+    payouts: createPayoutsRepository(db),
+    provider: env.payments && createPayoutProvider(env.payments),
+    users,
+    jobs,
+    clock,
+    publicUrl: env.publicUrl,
+  });
+  payoutsRoutes(app, payouts);
+  return payouts;
+}

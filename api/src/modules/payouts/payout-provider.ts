@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+
+import type { PaymentsEnv } from '../../payments-env';
+import { askStripe, createStripeClient, StripeRefusal } from '../../platform/stripe/stripe-client';
+
+/** An organizer's account at the provider. */
+export interface ProviderAccount {
+  id: string;
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  requirements: string[];
+}
+
+/** What became of a transfer. `short`: the provider does not have the money at hand yet. */
+export type TransferOutcome =
+  { status: 'sent'; transferId: string } | { status: 'short' } | { status: 'refused'; reason: string };
+
+interface NewTransfer {
+  payoutId: string;
+  /** Refusals so far: the provider repeats its answer to a key that it knows. */
+  refusals: number;
+  accountId: string;
+  amount: number;
+}
+
+export type PayoutProvider = ReturnType<typeof createPayoutProvider>;
+
+/** Stripe Connect through the official SDK: accounts of organizers, and transfers to them. */
+export function createPayoutProvider(env: PaymentsEnv) {
+  const stripe = createStripeClient(env);
+
+  /** What an earlier attempt sent, also after the provider has forgotten its key. */
+  async function findSent(payoutId: string): Promise<Stripe.Transfer | undefined> {
+    const { data } = await askStripe(stripe.transfers.list({ transfer_group: payoutId, limit: 1 }));
+    return data[0];
+  }
+
+  async function send({ payoutId, refusals, accountId, amount }: NewTransfer): Promise<Stripe.Transfer> {
+    return askStripe(
+      stripe.transfers.create(
+        {
+          amount,
+          currency: 'jpy',
+          destination: accountId,
+          transfer_group: payoutId,
+          metadata: { payout_id: payoutId },
+        },
+        { idempotencyKey: `payout-${payoutId}-${refusals}` },
+      ),
+    );
+  }
+
+  return {
+    /** Makes an account. Repeating it for the same person answers the same one for a day. */
+    async createAccount({ userId, email }: { userId: string; email: string | null }): Promise<ProviderAccount> {
+      const params: Stripe.AccountCreateParams = {
+        type: 'express',
+        country: 'JP',
+        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+        metadata: { user_id: userId },
+        ...(email !== null && { email }),
+      };
+      return toAccount(await askStripe(stripe.accounts.create(params, { idempotencyKey: `account-${userId}` })));
+    },
+
+    retrieveAccount: async (id: string): Promise<ProviderAccount> =>
+      toAccount(await askStripe(stripe.accounts.retrieve(id))),
+
+    /** The page on which the provider asks for identity and bank account. */
+    async createLink(
+      accountId: string,
+      { returnUrl, refreshUrl }: { returnUrl: string; refreshUrl: string },
+    ): Promise<{ url: string; expiresAt: Date }> {
+      const { url, expires_at: expiresAt } = await askStripe(
+        stripe.accountLinks.create({
+          account: accountId,
+          type: 'account_onboarding',
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+        }),
+      );
+      return { url, expiresAt: new Date(expiresAt * 1000) };
+    },
+
+    /** Sends money on, at most once a payout, however often and however late it is asked to. */
+    async transfer(transfer: NewTransfer): Promise<TransferOutcome> {
+      try {
+        const { id } = (await findSent(transfer.payoutId)) ?? (await send(transfer));
+        return { status: 'sent', transferId: id };
+      } catch (error) {
+        if (!(error instanceof StripeRefusal)) throw error;
+        const code = codeOf(error);
+        return code === 'balance_insufficient' ? { status: 'short' } : { status: 'refused', reason: code };
+      }
+    },
+  };
+}
+
+const codeOf = ({ cause, reason }: StripeRefusal): string =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : reason;
+
+const toAccount = (account: Stripe.Account): ProviderAccount => ({
+  id: account.id,
+  chargesEnabled: account.charges_enabled,
+  payoutsEnabled: account.payouts_enabled,
+  requirements: account.requirements?.currently_due ?? [],
+});

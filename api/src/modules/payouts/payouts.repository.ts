@@ -1,0 +1,95 @@
+import { TRANSFER_DELAY_DAYS } from '@manabiba/shared/contract/limits';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+
+import type { Db, Trx } from '../../platform/database/db';
+import type { PayoutAccountsTable, PayoutsTable } from '../../tables/payouts';
+import type { ProviderAccount } from './payout-provider';
+
+export type PayoutAccountRow = Selectable<PayoutAccountsTable>;
+export type PayoutRow = Selectable<PayoutsTable>;
+
+export interface BalanceRow {
+  available: number;
+  pending: number;
+  last_transfer_at: Date | null;
+}
+
+export type PayoutsRepository = ReturnType<typeof createPayoutsRepository>;
+
+const columnsOf = ({ id, chargesEnabled, payoutsEnabled, requirements }: ProviderAccount) => ({
+  provider_account_id: id,
+  charges_enabled: chargesEnabled,
+  payouts_enabled: payoutsEnabled,
+  requirements,
+});
+
+/** Organizers' accounts at the provider, what they have earned, and what was sent to them. */
+export function createPayoutsRepository(db: Db) {
+  return {
+    findAccount: (userId: string): Promise<PayoutAccountRow | undefined> =>
+      db.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+
+    /** One transfer of a person at a time. */
+    lockAccount: (trx: Trx, userId: string): Promise<PayoutAccountRow | undefined> =>
+      trx.selectFrom('payout_accounts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst(),
+
+    /** Writes down how an account stands. */
+    async saveAccount(userId: string, account: ProviderAccount, now: Date): Promise<void> {
+      const columns = { ...columnsOf(account), updated_at: now };
+      await db
+        .insertInto('payout_accounts')
+        .values({ user_id: userId, created_at: now, ...columns })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+        .execute();
+    },
+
+    /**
+     * What an organizer's events have brought after the platform's part and what went back, in yen: of those that ended
+     * long enough ago, less what was transferred, and of all others.
+     */
+    async balanceOf(executor: Db | Trx, userId: string, now: Date): Promise<BalanceRow> {
+      const settledBefore = new Date(now.getTime() - TRANSFER_DELAY_DAYS * 86_400_000);
+      const { rows } = await sql<BalanceRow>`
+        with earned as (
+          select e.state = 'ended' and e.end_at <= ${settledBefore} as is_settled,
+            left_over - (p.fee::bigint * left_over / p.amount) as net
+          from payments p
+            join participations c on c.id = p.participation_id
+            join events e on e.id = c.event_id
+            cross join lateral (
+              select p.amount - coalesce(sum(r.amount), 0) as left_over from refunds r where r.payment_id = p.id and r.state <> 'failed'
+            ) l
+          where p.seller_id = ${userId} and p.state = 'paid'
+        ), sent as (select amount, done_at from payouts where user_id = ${userId} and state <> 'failed')
+        select (coalesce((select sum(net) from earned where is_settled), 0) - coalesce((select sum(amount) from sent), 0))::float8 as available,
+          coalesce((select sum(net) from earned where not is_settled), 0)::float8 as pending,
+          (select max(done_at) from sent) as last_transfer_at`.execute(executor);
+      return rows[0] ?? { available: 0, pending: 0, last_transfer_at: null };
+    },
+
+    /** Writes a payout down; nothing when there is one of that day already. */
+    insert: (trx: Trx, payout: Insertable<PayoutsTable>): Promise<PayoutRow | undefined> =>
+      trx
+        .insertInto('payouts')
+        .values(payout)
+        .onConflict((conflict) => conflict.columns(['user_id', 'day']).where('state', '<>', 'failed').doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+
+    find: (id: string): Promise<PayoutRow | undefined> =>
+      db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async countRefusal(trx: Trx, id: string): Promise<void> {
+      await trx
+        .updateTable('payouts')
+        .set({ refusals: sql`refusals + 1` })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Changes one that is under way; nothing happens to one that is settled. */
+    async update(id: string, changes: Updateable<PayoutsTable>): Promise<void> {
+      await db.updateTable('payouts').set(changes).where('id', '=', id).where('state', '=', 'pending').execute();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { SaleHistory } from '@manabiba/shared/contract/payments';
+import type { ConnectAccount } from '@manabiba/shared/contract/payouts';
+
+import type { SignedInViewer } from '../../access/viewer';
+import { AppError } from '../../platform/app-error';
+import type { Clock } from '../../platform/clock';
+import type { Db, Trx } from '../../platform/database/db';
+import { inTransaction } from '../../platform/database/transaction';
+import { newId } from '../../platform/ids';
+import type { Jobs } from '../../platform/jobs/jobs';
+import { PAYOUT_TITLE } from '../payments/sales.service';
+import type { UsersService } from '../users/users.service';
+import type { PayoutProvider } from './payout-provider';
+import type { PayoutRow, PayoutsRepository } from './payouts.repository';
+
+interface PayoutsDeps {
+  db: Db;
+  payouts: PayoutsRepository;
+  /** Null where no provider is configured. */
+  provider: PayoutProvider | null;
+  users: Pick<UsersService, 'signedInMe'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: Clock;
+  /** Where the product's pages are. */
+  publicUrl: string;
+}
+
+/** So long after the provider did not have the money at hand it is asked again. */
+const AGAIN_MS = 3_600_000;
+const WRONG_PAGE = 'まなびばのページを指定してください。';
+const TOO_MUCH = '振り込める金額を超えています。';
+
+export type PayoutsService = ReturnType<typeof createPayoutsService>;
+
+/** What organizers have earned and how it comes to them. The provider is told afterwards, by a job. */
+export function createPayoutsService({ db, payouts, provider, users, jobs, clock, publicUrl }: PayoutsDeps) {
+  /** The account as the provider tells it now; as it was told last where the provider does not answer. */
+  async function refreshed(userId: string) {
+    const known = await payouts.findAccount(userId);
+    if (!known || !provider) return known;
+    try {
+      await payouts.saveAccount(userId, await provider.retrieveAccount(known.provider_account_id), clock.now());
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+    }
+    return payouts.findAccount(userId);
+  }
+
+  async function accountIdOf(viewer: SignedInViewer, at: PayoutProvider): Promise<string> {
+    const known = await payouts.findAccount(viewer.id);
+    if (known) return known.provider_account_id;
+    const { email } = await users.signedInMe(viewer.id);
+    const account = await at.createAccount({ userId: viewer.id, email });
+    await payouts.saveAccount(viewer.id, account, clock.now());
+    return account.id;
+  }
+
+  function checkPages(pages: { returnUrl: string; refreshUrl: string }): void {
+    const { origin } = new URL(publicUrl);
+    const foreign = Object.entries(pages).filter(([, url]) => new URL(url).origin !== origin);
+    if (foreign.length > 0)
+      throw new AppError('invalid', { fields: Object.fromEntries(foreign.map(([field]) => [field, WRONG_PAGE])) });
+  }
+
+  return {
+    async get(viewer: SignedInViewer): Promise<ConnectAccount> {
+      const account = await refreshed(viewer.id);
+      const balance = await payouts.balanceOf(db, viewer.id, clock.now());
+      return {
+        id: account?.provider_account_id ?? null,
+        chargesEnabled: account?.charges_enabled ?? false,
+        payoutsEnabled: account?.payouts_enabled ?? false,
+        requirements: account?.requirements ?? [],
+        availableBalance: balance.available,
+        pendingBalance: balance.pending,
+        lastTransferAt: balance.last_transfer_at?.toISOString() ?? null,
+      };
+    },
+
+    /** Begins or continues the onboarding. Its pages are ours: others are `invalid`. */
+    async connect(
+      viewer: SignedInViewer,
+      pages: { returnUrl: string; refreshUrl: string },
+    ): Promise<{ url: string; expiresAt: string }> {
+      requireGoodStanding(viewer);
+      checkPages(pages);
+      if (!provider) throw new AppError('unavailable');
+      const { url, expiresAt } = await provider.createLink(await accountIdOf(viewer, provider), pages);
+      return { url, expiresAt: expiresAt.toISOString() };
+    },
+
+    /**
+     * Takes money from the balance and has it sent. More than there is is `invalid`, a second time on one day in Japan
+     * `already`, an account that the provider does not pay out to `conflict`.
+     */
+    async transfer(viewer: SignedInViewer, { amount }: { amount: number }): Promise<SaleHistory> {
+      requireGoodStanding(viewer);
+      // As it was told last: a unit of work waits for nobody. Looking at the balance asks the provider.
+      const account = await payouts.findAccount(viewer.id);
+      if (!account?.payouts_enabled) throw new AppError('conflict');
+      return inTransaction(db, async (trx) => {
+        const now = clock.now();
+        await payouts.lockAccount(trx, viewer.id);
+        const { available } = await payouts.balanceOf(trx, viewer.id, now);
+        if (amount > available) throw new AppError('invalid', { fields: { amount: TOO_MUCH } });
+        const id = newId('pyo');
+        const payout = await payouts.insert(trx, {
+          id,
+          user_id: viewer.id,
+          amount,
+          day: dayInJapan(now),
+          created_at: now,
+        });
+        if (!payout) throw new AppError('already');
+        await jobs.enqueue(trx, 'send-payout', { payoutId: id }, now);
+        return toSale(payout);
+      });
+    },
+
+    /** Whether money can be sent to an organizer. Where no provider is configured nobody has to say where to. */
+    async isReady(userId: string): Promise<boolean> {
+      if (!provider) return true;
+      return (await payouts.findAccount(userId))?.payouts_enabled ?? false;
+    },
+
+    /** Whether an organizer has money here that was not sent yet. */
+    async hasBalance(trx: Trx, userId: string): Promise<boolean> {
+      const { available, pending } = await payouts.balanceOf(trx, userId, clock.now());
+      return available > 0 || pending > 0;
+    },
+
+    jobHandlers: {
+      async 'send-payout'({ payoutId }: { payoutId: string }): Promise<void> {
+        const payout = await payouts.find(payoutId);
+        if (payout?.state !== 'pending') return;
+        const account = await payouts.findAccount(payout.user_id);
+        if (!provider || !account) throw new Error(`${payoutId} cannot be sent: there is no provider or no account`);
+        const { amount, refusals } = payout;
+        const outcome = await provider.transfer({ payoutId, refusals, accountId: account.provider_account_id, amount });
+        const now = clock.now();
+        if (outcome.status === 'sent')
+          return payouts.update(payoutId, { state: 'paid', provider_transfer_id: outcome.transferId, done_at: now });
+        if (outcome.status === 'refused')
+          return payouts.update(payoutId, { state: 'failed', failure_reason: outcome.reason, done_at: now });
+        await inTransaction(db, async (trx) => {
+          await payouts.countRefusal(trx, payoutId);
+          await jobs.enqueue(trx, 'send-payout', { payoutId }, new Date(now.getTime() + AGAIN_MS));
+        });
+      },
+    },
+  };
+}
+
+/** Professionals whose documents are not in order yet receive nothing. */
+function requireGoodStanding({ state }: SignedInViewer): void {
+  if (state !== 'active') throw new AppError('role_required');
+}
+
+/** As yyyy-MM-dd. */
+const dayInJapan = (now: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' }).format(now);
+
+const toSale = ({ id, amount, state, created_at: createdAt }: PayoutRow): SaleHistory => ({
+  id,
+  type: 'payout',
+  title: PAYOUT_TITLE,
+  amount,
+  tax: 0,
+  taxRate: 0,
+  fee: 0,
+  state,
+  receiptUrl: null,
+  invoiceRegistrationNo: null,
+  occurredAt: createdAt.toISOString(),
+});

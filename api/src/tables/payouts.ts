@@ -1,0 +1,33 @@
+import type { Generated } from 'kysely';
+
+import type { OptionalTime, Time } from './column-types';
+
+export interface PayoutAccountsTable {
+  user_id: string;
+  provider_account_id: string;
+  charges_enabled: Generated<boolean>;
+  payouts_enabled: Generated<boolean>;
+  requirements: Generated<string[]>;
+  created_at: Time;
+  updated_at: Time;
+}
+
+export interface PayoutsTable {
+  id: string;
+  user_id: string;
+  amount: number;
+  /** In Japan, as yyyy-MM-dd. */
+  day: string;
+  state: Generated<'pending' | 'paid' | 'failed'>;
+  refusals: Generated<number>;
+  provider_transfer_id: Generated<string | null>;
+  failure_reason: Generated<string | null>;
+  created_at: Time;
+  done_at: OptionalTime;
+}
+
+/** The tables of organizers' accounts at the provider, and of what was sent there. */
+export interface PayoutsTables {
+  payout_accounts: PayoutAccountsTable;
+  payouts: PayoutsTable;
+}
