@@ -932,6 +932,37 @@ const ticketRows: Row[] = [
     send: (client, { guestToken }) => client.post(`/guest_tickets/${guestToken}/claim`),
     cells: { A: unauthenticated, signedIn: '200', U: '403 guardian_required', H: '409 conflict' },
   },
+  {
+    row: 'ext',
+    call: 'getPurchaseConsent',
+    send: (client, { paidEvent }) => client.get(`/me/events/${paidEvent}/purchase_consent`),
+    cells: { A: unauthenticated, signedIn: '200' },
+  },
+  {
+    row: 'ext',
+    call: 'requestPurchaseConsent',
+    about: 'by people of age',
+    send: (client, { paidEvent, paidTicket }) =>
+      client.post(`/me/events/${paidEvent}/purchase_consent`, {
+        ticketTypeId: paidTicket,
+        guardianEmail: 'hogosha@example.test',
+      }),
+    cells: { A: unauthenticated, signedIn: '403 age_restricted', U: '403 guardian_required' },
+  },
+  {
+    row: 'ext',
+    call: 'getPurchaseRequest',
+    about: 'by a link that is none',
+    send: (client) => client.get('/purchase_consents/x'),
+    cells: { all: '410 link_expired' },
+  },
+  {
+    row: 'ext',
+    call: 'answerPurchaseRequest',
+    about: 'by a link that is none',
+    send: (client) => client.post('/purchase_consents/x', { agree: true, name: '母' }),
+    cells: { all: '410 link_expired' },
+  },
   { row: 'ext', call: 'getSeatProof', send: (client) => client.get('/seat_proof'), cells: { all: '200' } },
 ];
 

@@ -87,6 +87,7 @@ beforeAll(async () => {
     .execute();
   originals = people.map((person) => ({ ...person, guardian_consent_at: null }));
   planSeeds = await plans.subscribe(api);
+  await api.db.updateTable('users').set({ birth_date: '2010-05-14' }).where('id', '=', api.people.school).execute();
   seeds = await insertSeeds();
 });
 afterAll(async () => {
@@ -137,6 +138,7 @@ async function insertSeeds(): Promise<Seeds> {
   for (const person of [people.adult, people.student, people.school, people.professional])
     comments.push(await insertComment(db, { classroom_id: rooms[0], user_id: person }));
   const { events, guestTokens } = await insertEvents();
+  const purchaseToken = await insertPurchaseRequest(events);
   const notifications = [];
   for (const person of Object.values(people).filter((id) => id !== people.anonymous))
     notifications.push(await insertNotification(db, { user_id: person }));
@@ -179,7 +181,7 @@ async function insertSeeds(): Promise<Seeds> {
     studentCode: fc.constantFrom(testSchool.studentCode, '3-2-15'),
     birthDate: fc.constantFrom('1990-04-12', '2009-01-31', '2016-02-29'),
     agreeTerms: fc.constant(true),
-    token: fc.constantFrom(...(await insertLinks()), ...guestTokens),
+    token: fc.constantFrom(...(await insertLinks()), ...guestTokens, purchaseToken),
     idToken: fc.constantFrom(...idTokens),
     inviteCode: fc.constant(inviteCode),
     currentPassword: fc.constant(testPassword),
@@ -204,6 +206,29 @@ async function insertEvents(): Promise<{ events: string[]; guestTokens: string[]
   const guestTokens = [];
   for (let guest = 0; guest < 5; guest += 1) guestTokens.push(await insertGuestTicket(api, onSale, invited));
   return { events: [priced, onSale, own], guestTokens };
+}
+
+/** A guardian was asked about a purchase. Returns the token of the link. */
+async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
+  const token = randomUUID();
+  const held = { event_id: event, ticket_type_id: PRICED_TICKET, user_id: api.people.otherStudent, amount: 1500 };
+  const participation = await insertParticipation(api.db, {
+    ...held,
+    state: 'held',
+    hold_expires_at: new Date(Date.now() + 86_400_000),
+  });
+  await api.db
+    .insertInto('purchase_consents')
+    .values({
+      participation_id: participation,
+      user_id: held.user_id,
+      guardian_email: 'haha@example.test',
+      token_hash: createHash('sha256').update(token).digest('base64url'),
+      amount: held.amount,
+      asked_at: new Date(),
+    })
+    .execute();
+  return token;
 }
 
 /** One person has paid for a place, so that there is a receipt. */

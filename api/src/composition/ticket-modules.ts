@@ -29,6 +29,12 @@ import { createRefundsService, type RefundsService } from '../modules/payments/r
 import { createSalesService } from '../modules/payments/sales.service';
 import { createWebhooksRepository } from '../modules/payments/webhooks.repository';
 import { createWebhooksService } from '../modules/payments/webhooks.service';
+import { createPurchaseConsentsRepository } from '../modules/purchase-consents/purchase-consents.repository';
+import { purchaseConsentsRoutes } from '../modules/purchase-consents/purchase-consents.routes';
+import {
+  createPurchaseConsentsService,
+  type PurchaseConsentsService,
+} from '../modules/purchase-consents/purchase-consents.service';
 import { createReceiptsRepository } from '../modules/receipts/receipts.repository';
 import { receiptsRoutes } from '../modules/receipts/receipts.routes';
 import { createReceiptsService } from '../modules/receipts/receipts.service';
@@ -92,7 +98,15 @@ export function addTicketModules(app: FastifyInstance, deps: TicketDeps): Ticket
     events,
     refunds,
   });
-  const paying = addPayments(app, { ...deps, payments, refunds, participations });
+  const consents = createPurchaseConsentsService({
+    ...deps,
+    consents: createPurchaseConsentsRepository(db),
+    participations,
+    events,
+  });
+  purchaseConsentsRoutes(app, consents);
+  domainEvents.consume('purchase-consents', consents.consumer);
+  const paying = addPayments(app, { ...deps, payments, refunds, participations, consents });
   const proof = createSeatProofService({ db, proofs: createSeatProofRepository(db), clock });
   const mine = createMyEventsService({ mine: createMyEventsRepository(pool), events });
   participationsRoutes(app, { mine, free: createFree(paying.checkout), cancellations, proof });
@@ -130,11 +144,13 @@ interface PaymentDeps extends TicketDeps {
   payments: PaymentsRepository;
   refunds: RefundsService;
   participations: ParticipationsService;
+  consents: PurchaseConsentsService;
 }
 
 /** Paying for tickets: checkout, webhooks, refunds, purchases and their receipts. */
 function addPayments(app: FastifyInstance, deps: PaymentDeps) {
-  const { db, env, clock, limiter, users, jobs, domainEvents, payments, refunds, participations, plans } = deps;
+  const { db, env, clock, limiter, users, jobs, domainEvents, payments, refunds, participations, consents, plans } =
+    deps;
   const provider = env.payments && createPaymentProvider(env.payments);
   const apply = createApplyPaymentService({ db, payments, refunds, participations, jobs, clock });
   const { platformFeePercent: feePercent } = env;
@@ -145,6 +161,7 @@ function addPayments(app: FastifyInstance, deps: PaymentDeps) {
     participations,
     apply,
     users,
+    consents,
     limiter,
     clock,
     feePercent,

@@ -29,6 +29,8 @@ const authCalls: Name[] = [
   'getPasswordReset',
   'getGuestTicket',
   'cancelGuestTicket',
+  'getPurchaseRequest',
+  'answerPurchaseRequest',
 ];
 /** Nothing that somebody signed in does: refused before the state is looked at. */
 const signUps: Name[] = [

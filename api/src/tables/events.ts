@@ -113,12 +113,26 @@ export interface CalendarFeedsTable {
   created_at: Time;
 }
 
+/** What a guardian was asked about somebody's purchase. */
+export interface PurchaseConsentsTable {
+  participation_id: string;
+  user_id: string;
+  guardian_email: string;
+  token_hash: string;
+  state: Generated<'asked' | 'given' | 'refused'>;
+  amount: number;
+  asked_at: Time;
+  guardian_name: Generated<string | null>;
+  answered_at: OptionalTime;
+}
+
 /** The tables of events, ticket types, invitations and participations. */
 export interface EventsTables {
   events: EventsTable;
   ticket_types: TicketTypesTable;
   invitations: InvitationsTable;
   participations: ParticipationsTable;
+  purchase_consents: PurchaseConsentsTable;
   seat_checks: SeatChecksTable;
   seat_violations: SeatViolationsTable;
   calendar_feeds: CalendarFeedsTable;

@@ -19,6 +19,7 @@ import * as payments from './payments';
 import * as payouts from './payouts';
 import * as plans from './plans';
 import * as professionals from './professionals';
+import * as purchaseConsents from './purchase-consents';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
 import * as rooms from './rooms';
@@ -104,6 +105,10 @@ export const contract = {
   getGuestTicket: guestTickets.getGuestTicket,
   cancelGuestTicket: guestTickets.cancelGuestTicket,
   claimGuestTicket: guestTickets.claimGuestTicket,
+  getPurchaseConsent: purchaseConsents.getPurchaseConsent,
+  requestPurchaseConsent: purchaseConsents.requestPurchaseConsent,
+  getPurchaseRequest: purchaseConsents.getPurchaseRequest,
+  answerPurchaseRequest: purchaseConsents.answerPurchaseRequest,
   getSeatProof: seatProofs.getSeatProof,
   listOrganizedEvents: eventEditing.listOrganizedEvents,
   createEvent: eventEditing.createEvent,

@@ -1,10 +1,11 @@
 import { type GuardianMails, guardianTexts } from './guardian-texts';
 import type { MailContent } from './mail-layout';
 import { type PlanMails, planTexts } from './plan-texts';
+import { type PurchaseConsentMails, purchaseConsentTexts } from './purchase-consent-texts';
 import { type TicketMails, ticketTexts } from './ticket-texts';
 
 /** What each mail has to be told besides the address. */
-export interface MailData extends GuardianMails, PlanMails, TicketMails {
+export interface MailData extends GuardianMails, PlanMails, PurchaseConsentMails, TicketMails {
   confirmation: { nickname: string; token: string };
   email_change: { nickname: string; token: string };
   email_changed: { nickname: string; newEmail: string };
@@ -84,6 +85,7 @@ export function mailTexts(url: (path: string) => string): { [N in MailTemplate]:
       action: { label: 'アカウント設定を開く', url: url('/settings') },
     }),
     ...guardianTexts(url),
+    ...purchaseConsentTexts(url),
     ...ticketTexts(url),
     ...planTexts(url),
     documents_approved: ({ nickname }) => ({

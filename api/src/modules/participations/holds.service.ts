@@ -18,7 +18,8 @@ export interface HoldRequest {
   /** Birth dates are yyyy-MM-dd. */
   holder:
     { userId: string; isStudentAge: boolean } | { guest: { email: string; birthDate: string; intent: string | null } };
-  method: PaymentMethod;
+  /** Null: not chosen yet. */
+  method: PaymentMethod | null;
   holdUntil: Date;
   now: Date;
 }
@@ -31,6 +32,8 @@ interface HoldsDeps {
   guestTokens: GuestTokens;
   clock: Clock;
 }
+
+const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);
 
 /** A seat is kept for them and a payment may be under way. */
 const isPaying = ({ state }: Pick<ParticipationRow, 'state'>) => state === 'held' || state === 'pending_payment';
@@ -124,14 +127,24 @@ export function createHoldsService({ participations, seats, steps, users, guestT
       if (!isPaying(row)) throw new AppError('conflict');
       if (row.hold_expires_at !== null && row.hold_expires_at <= now) throw new AppError('hold_expired');
       if (row.payment_method === method) return row;
-      await steps.settleAt(trx, row.id, holdUntil);
+      // Only a payment at a store keeps the seat for longer than the next method does.
+      const until = row.payment_method === 'konbini' ? holdUntil : later(row.hold_expires_at, holdUntil);
+      await steps.settleAt(trx, row.id, until);
       return participations.update(trx, row.id, {
         state: 'held',
         konbini: null,
         payment_method: method,
-        hold_expires_at: holdUntil,
+        hold_expires_at: until,
         updated_at: now,
       });
+    },
+
+    /** Keeps a seat that is held for longer, as once a guardian has agreed; an offer ends when it was said to. */
+    async prolongHold(trx: Trx, id: string, until: Date): Promise<void> {
+      const row = await steps.lock(trx, id);
+      if (row.state !== 'held' || row.hold_expires_at === null || row.hold_expires_at >= until) return;
+      await participations.update(trx, id, { hold_expires_at: until, updated_at: clock.now() });
+      await steps.settleAt(trx, id, until);
     },
 
     /** Notes the payment that was begun for a hold, and another method. */

@@ -79,7 +79,8 @@ export function createTicketMails({
       else if (reason === 'late_payment') {
         const isWaiting = row.user_id !== null && (await tickets.isWaiting(trx, row.event_id, row.user_id));
         await mails.send(trx, 'ticket_paid_late', { ...data, isWaiting: isWaiting ? 'yes' : '' });
-      } else if (reason !== 'self') await mails.send(trx, 'ticket_cancelled_by_organizer', data);
+      } else if (reason === 'guardian') await mails.send(trx, 'purchase_declined', data);
+      else if (reason !== 'self') await mails.send(trx, 'ticket_cancelled_by_organizer', data);
       // Giving up a hold, an offer or a wait is no news to whoever does it.
       else if (row.confirmed_at !== null) await mails.send(trx, 'ticket_cancelled', data);
     },

@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids';
 import type { Limiter } from '../../platform/security/limiter';
 import type { HoldRequest } from '../participations/holds.service';
 import type { ParticipationsService } from '../participations/participations.service';
+import type { PurchaseConsentsService } from '../purchase-consents/purchase-consents.service';
 import { isMinor } from '../users/age';
 import type { UsersService } from '../users/users.service';
 import type { ApplyPaymentService } from './apply-payment.service';
@@ -26,6 +27,7 @@ interface CheckoutDeps {
   participations: ParticipationsService;
   apply: ApplyPaymentService;
   users: UsersService;
+  consents: Pick<PurchaseConsentsService, 'isGiven'>;
   limiter: Limiter;
   clock: Clock;
   feePercent: number;
@@ -53,7 +55,7 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  * written down. Whatever ends in between, repeating the call goes on from there: the provider gets the same key.
  */
 export function createCheckoutService(deps: CheckoutDeps) {
-  const { db, payments, participations, apply, users, limiter, clock, feePercent } = deps;
+  const { db, payments, participations, apply, users, consents, limiter, clock, feePercent } = deps;
 
   function provider(): PaymentProvider {
     if (!deps.provider) throw new AppError('unavailable');
@@ -160,16 +162,19 @@ export function createCheckoutService(deps: CheckoutDeps) {
   }
 
   return {
-    /** For somebody with an account. Under 18 a guardian must have agreed. */
+    /** For somebody with an account. Under 18 a guardian must have agreed to this purchase. */
     async begin(
       viewer: SignedInViewer,
       eventId: string,
       choice: Choice,
     ): Promise<EndpointOutput<typeof createPaymentIntent>> {
       provider();
-      const person = await inTransaction(db, (trx) => users.lock(trx, viewer.id));
-      if (isMinor(person.birth_date, clock.now()) && person.guardian_consent_at === null)
-        throw new AppError('guardian_required');
+      const person = await inTransaction(db, async (trx) => {
+        const found = await users.lock(trx, viewer.id);
+        if (isMinor(found.birth_date, clock.now()) && !(await consents.isGiven(trx, viewer.id, choice.ticketTypeId)))
+          throw new AppError('guardian_required');
+        return found;
+      });
       const holder = { userId: viewer.id, isStudentAge: viewer.isStudentAge };
       return start(eventId, choice, holder, { name: person.nickname, email: person.email });
     },

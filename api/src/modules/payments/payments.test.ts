@@ -101,22 +101,6 @@ describe('createPaymentIntent', () => {
       .post(`/me/events/${other}/payment_intent`, { ticketTypeId: ticket, method: 'card' });
     expect(status).toBe(404);
   });
-
-  it('asks people under 18 for the consent of a guardian', async () => {
-    await world.db
-      .updateTable('users')
-      .set({ birth_date: '2011-01-01' })
-      .where('id', '=', world.people.otherStudent)
-      .execute();
-    const { status, body } = await begin('otherStudent');
-    expect([status, body.code]).toEqual([403, 'guardian_required']);
-    await world.db
-      .updateTable('users')
-      .set({ guardian_consent_at: world.clock.now() })
-      .where('id', '=', world.people.otherStudent)
-      .execute();
-    expect((await begin('otherStudent')).status).toBe(201);
-  });
 });
 
 describe('a payment by card', () => {

@@ -1,0 +1,46 @@
+import type { PurchaseConsent } from '@manabiba/shared/contract/purchase-consents';
+
+import type { PurchaseConsentRow } from './purchase-consents.repository';
+
+const HOUR_MS = 3_600_000;
+/** How long a guardian may take to answer, and somebody to pay once they have agreed, in hours. */
+const CONSENT_HOURS = 24;
+/** Until how many hours before the start cancelling gives everything back. */
+const REFUND_HOURS: Record<PurchaseConsentRow['refund_policy'], number | null> = {
+  until_24_hours: 24,
+  until_7_days: 7 * 24,
+  none: null,
+};
+
+const moment = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+export const momentOf = (time: Date) => moment.format(time);
+export const yenOf = (amount: number) => `${amount.toLocaleString('ja-JP')}円(税込)`;
+
+/** The last moment for an answer that is asked for now, or for a payment after it: never after the end of the sale. */
+export const lateAnswer = (saleEndAt: Date, now: Date) =>
+  new Date(Math.min(now.getTime() + CONSENT_HOURS * HOUR_MS, saleEndAt.getTime()));
+
+export function refundUntilOf({ start_at: startAt, refund_policy: policy }: PurchaseConsentRow): Date | null {
+  const hours = REFUND_HOURS[policy];
+  return hours === null ? null : new Date(startAt.getTime() - hours * HOUR_MS);
+}
+
+export function refundRuleOf(row: PurchaseConsentRow): string {
+  const until = refundUntilOf(row);
+  return until ? `${momentOf(until)}までの取り消しは全額を返金` : 'お申し込み後の返金はありません';
+}
+
+/** A request whose seat is kept no longer is over, however it was answered. */
+export function stateOf({ state, participation_state: seat }: PurchaseConsentRow): PurchaseConsent['state'] {
+  if (state === 'refused') return 'refused';
+  return seat === 'expired' || seat === 'cancelled' ? 'expired' : state;
+}

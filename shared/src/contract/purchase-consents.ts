@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+
+import { email } from './auth';
+import { endpoint, openInAnyState } from './endpoint';
+import { LINK_TOKEN_PATTERN, MAX_GUARDIAN_NAME_LENGTH, MAX_LINK_TOKEN_LENGTH } from './limits';
+import { id, iso, text, yen } from './primitives';
+
+/** `asked`: no answer yet. `given`: the payment may begin. `refused` and `expired`: the seat is free again. */
+const state = z.enum(['asked', 'given', 'refused', 'expired']);
+
+/** What a guardian was asked about one purchase of somebody from 13 to 17. */
+const purchaseConsent = z.object({
+  participationId: id,
+  ticketTypeId: id,
+  guardianEmail: z.string(),
+  state,
+  amount: yen,
+  /** When the last mail went out. */
+  askedAt: iso,
+  /** Until when the seat is kept for the answer, then for the payment; null once it is over. */
+  holdExpiresAt: z.nullable(iso),
+});
+export type PurchaseConsent = z.output<typeof purchaseConsent>;
+
+export const getPurchaseConsent = endpoint({
+  name: 'getPurchaseConsent',
+  isExtension: true,
+  method: 'GET',
+  path: '/me/events/{id}/purchase_consent',
+  summary: 'Whether buying a ticket of this event needs the consent of a guardian, and how the last request stands.',
+  access: { session: 'person' },
+  params: z.object({ id }),
+  response: z.object({ isNeeded: z.boolean(), consent: z.nullable(purchaseConsent) }),
+  errors: ['not_found'],
+  tags: ['Event'],
+});
+
+export const requestPurchaseConsent = endpoint({
+  name: 'requestPurchaseConsent',
+  isExtension: true,
+  method: 'POST',
+  path: '/me/events/{id}/purchase_consent',
+  summary:
+    'Keeps a seat for 24 hours and asks a guardian by mail whether the person, from 13 to 17, may buy it. Repeating it asks again, at another address too; the links of earlier mails are dead. Given consent is already.',
+  access: { session: 'person', refuses: { child: 'guardian_required' }, closes: true },
+  params: z.object({ id }),
+  body: z.strictObject({ ticketTypeId: id, guardianEmail: email }),
+  response: purchaseConsent,
+  status: 201,
+  errors: [
+    'not_found',
+    'age_restricted',
+    'invalid',
+    'sold_out',
+    'already',
+    'not_open',
+    'ended',
+    'conflict',
+    'hold_expired',
+    'student_only',
+    'suspended',
+    'rate_limited',
+  ],
+  invalidates: ['Event'],
+  idempotencyKey: true,
+});
+
+const params = z.object({
+  token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(LINK_TOKEN_PATTERN)),
+});
+
+export const getPurchaseRequest = endpoint({
+  name: 'getPurchaseRequest',
+  isExtension: true,
+  method: 'GET',
+  path: '/purchase_consents/{token}',
+  summary: 'What a guardian is asked: who wants to buy which ticket, for how much, and when money would go back.',
+  access: openInAnyState,
+  params,
+  secretParams: ['token'],
+  response: z.object({
+    state,
+    nickname: z.string(),
+    eventId: id,
+    eventTitle: z.string(),
+    organizer: z.string(),
+    startAt: iso,
+    endAt: iso,
+    ticketName: z.string(),
+    amount: yen,
+    /** Until when cancelling gives everything back; null when nothing is given back. */
+    fullRefundUntil: z.nullable(iso),
+    /** Until when the seat waits for the answer; null once it is over. */
+    answerUntil: z.nullable(iso),
+  }),
+  errors: ['link_expired'],
+});
+
+export const answerPurchaseRequest = endpoint({
+  name: 'answerPurchaseRequest',
+  isExtension: true,
+  method: 'POST',
+  path: '/purchase_consents/{token}',
+  summary:
+    'The guardian agrees or not, by the link of the mail, once. Agreed: 24 hours to pay, at most until the sale ends. Otherwise the seat is free again.',
+  access: openInAnyState,
+  params,
+  secretParams: ['token'],
+  body: z.strictObject({
+    agree: z.boolean(),
+    name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
+  }),
+  response: z.object({ agreed: z.boolean() }),
+  errors: ['link_expired', 'rate_limited'],
+});
