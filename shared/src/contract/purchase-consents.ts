@@ -111,5 +111,5 @@ export const answerPurchaseRequest = endpoint({
     name: text({ min: 1, max: MAX_GUARDIAN_NAME_LENGTH, empty: 'お名前を入力してください。' }),
   }),
   response: z.object({ agreed: z.boolean() }),
-  errors: ['link_expired', 'rate_limited'],
+  errors: ['link_expired', 'not_found', 'rate_limited'],
 });

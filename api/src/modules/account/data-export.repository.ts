@@ -124,6 +124,11 @@ export function createDataExportRepository(db: Db) {
           .select(['id', 'event_id', 'code', 'max_uses', 'uses', 'expires_at', 'revoked_at', 'created_at'])
           .where('created_by', '=', userId)
           .execute(),
+        purchaseConsents: await db
+          .selectFrom('purchase_consents')
+          .select(['participation_id', 'guardian_email', 'guardian_name', 'state', 'amount', 'asked_at', 'answered_at'])
+          .where('user_id', '=', userId)
+          .execute(),
         calendarFeeds: await db
           .selectFrom('calendar_feeds')
           .select('created_at')

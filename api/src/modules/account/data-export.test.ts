@@ -42,6 +42,7 @@ const placeOf: Record<string, string | null> = {
   'classroom_comments.user_id': 'comments',
   'events.organizer_id': 'events',
   'participations.user_id': 'participations',
+  'purchase_consents.user_id': 'purchaseConsents',
   'payments.user_id': 'payments',
   'payments.seller_id': 'sales',
   'subscriptions.user_id': 'subscriptions',
@@ -167,6 +168,17 @@ async function leaveTraces(name: 'adult' | 'student', other: 'otherAdult' | 'oth
   await db
     .insertInto('payouts')
     .values({ id: `pyo_${name}`, user_id: id, amount: 1000, day: '2026-01-01', created_at: now })
+    .execute();
+  await db
+    .insertInto('purchase_consents')
+    .values({
+      participation_id: `prt_${name}`,
+      user_id: id,
+      guardian_email: 'haha@example.test',
+      token_hash: own,
+      amount: 1500,
+      asked_at: now,
+    })
     .execute();
   await db.insertInto('calendar_feeds').values({ user_id: id, secret_hash: own, created_at: now }).execute();
   await insertNotification(db, { user_id: id, title: own });

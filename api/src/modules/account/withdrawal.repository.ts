@@ -55,6 +55,7 @@ export function createWithdrawalRepository(db: Db) {
         'mails',
         'calendar_feeds',
         'payment_customers',
+        'purchase_consents',
       ] as const)
         await trx.deleteFrom(table).where('user_id', '=', userId).execute();
       await trx
