@@ -107,12 +107,10 @@ it.each([
   expect(card('本人確認と公開').getByText(listed)).toBeInTheDocument();
 });
 
-it('offers nothing of payments before they are open', () => {
+it('offers nothing of events before they are open', () => {
   setUp();
-  for (const name of ['売上と振込', 'イベント']) {
-    expect(card(name).getByText(/まだご利用いただけません。/)).toBeInTheDocument();
-    expect(card(name).queryByRole('button')).not.toBeInTheDocument();
-  }
+  expect(card('イベント').getByText(/まだご利用いただけません。/)).toBeInTheDocument();
+  expect(card('イベント').queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('keeps what the organisation teaches, five at most', async () => {

@@ -81,9 +81,11 @@ export const getPaymentConfig = endpoint({
   errors: ['unavailable'],
 });
 
+const saleType = z.enum(['ticket', 'subscription', 'payout', 'refund']);
+
 export const saleHistory = z.object({
   id,
-  type: z.enum(['ticket', 'subscription', 'payout', 'refund']),
+  type: saleType,
   title: z.string(),
   /** Negative: money that went back to the person. */
   amount: z.int(),
@@ -101,9 +103,10 @@ export const listSaleHistories = endpoint({
   name: 'listSaleHistories',
   method: 'GET',
   path: '/me/sale-histories',
-  summary: 'What the person paid and got back, the newest first.',
+  summary:
+    'What the person paid, got back and received as an organizer, the newest first; of one type where `type` says so.',
   access: { session: 'person' },
-  query: z.object(pageQuery),
+  query: z.object({ type: z.optional(saleType), ...pageQuery }),
   response: page(saleHistory),
   errors: [],
   tags: ['Event'],

@@ -194,7 +194,11 @@ export function createPaymentsRepository(db: Db) {
         .execute(),
 
     /** What somebody paid, got back and received as an organizer, the newest first. Attempts that came to nothing are left out. */
-    async sales(userId: string, after: TimePosition | null, limit: number): Promise<SaleRow[]> {
+    async sales(
+      userId: string,
+      { type, after, limit }: { type?: SaleHistory['type'] | undefined; after: TimePosition | null; limit: number },
+    ): Promise<SaleRow[]> {
+      const ofType = type ? sql`and s.kind = ${type}` : sql``;
       const beyond = after ? sql`and (s.occurred_at, s.id) < (${fromMicros(after.micros)}, ${after.id})` : sql``;
       const { rows } = await sql<SaleRow>`
         select s.*, (extract(epoch from s.occurred_at) * 1000000)::bigint as occurred_micros from (
@@ -209,7 +213,7 @@ export function createPaymentsRepository(db: Db) {
           where p.user_id = ${userId}
           union all
           select id, 'payout', '', amount, 0, 0, 0, state, 0, null, coalesce(done_at, created_at) from payouts where user_id = ${userId}
-        ) s where true ${beyond} order by s.occurred_at desc, s.id desc limit ${limit}`.execute(db);
+        ) s where true ${ofType} ${beyond} order by s.occurred_at desc, s.id desc limit ${limit}`.execute(db);
       return rows;
     },
 

@@ -17,9 +17,9 @@ export function createSalesService({ payments }: { payments: PaymentsRepository 
     /** The newest first. */
     async list(
       viewer: SignedInViewer,
-      { cursor, limit }: z.output<typeof listSaleHistories.query>,
+      { type, cursor, limit }: z.output<typeof listSaleHistories.query>,
     ): Promise<EndpointOutput<typeof listSaleHistories>> {
-      const rows = await payments.sales(viewer.id, positionOf(cursor), limit + 1);
+      const rows = await payments.sales(viewer.id, { type, after: positionOf(cursor), limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {

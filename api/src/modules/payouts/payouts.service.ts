@@ -28,6 +28,8 @@ interface PayoutsDeps {
 /** So long after the provider did not have the money at hand it is asked again. */
 const AGAIN_MS = 3_600_000;
 const WRONG_PAGE = 'まなびばのページを指定してください。';
+const ONCE_A_DAY = '振込は1日に1回までです。明日以降にお申し込みください。';
+const NOT_READY = '振込先の登録が完了していません。';
 const TOO_MUCH = '振り込める金額を超えています。';
 
 export type PayoutsService = ReturnType<typeof createPayoutsService>;
@@ -97,7 +99,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
       requireGoodStanding(viewer);
       // As it was told last: a unit of work waits for nobody. Looking at the balance asks the provider.
       const account = await payouts.findAccount(viewer.id);
-      if (!account?.payouts_enabled) throw new AppError('conflict');
+      if (!account?.payouts_enabled) throw new AppError('conflict', { fields: { account: NOT_READY } });
       return inTransaction(db, async (trx) => {
         const now = clock.now();
         await payouts.lockAccount(trx, viewer.id);
@@ -111,7 +113,7 @@ export function createPayoutsService({ db, payouts, provider, users, jobs, clock
           day: dayInJapan(now),
           created_at: now,
         });
-        if (!payout) throw new AppError('already');
+        if (!payout) throw new AppError('already', { fields: { amount: ONCE_A_DAY } });
         await jobs.enqueue(trx, 'send-payout', { payoutId: id }, now);
         return toSale(payout);
       });

@@ -9,6 +9,7 @@ import { LaterCard } from './later-card';
 import { OrganisationCard } from './organisation-card';
 import { RegistrationNumberCard } from './registration-number-card';
 import { ReviewCard } from './review-card';
+import { SalesCard } from './sales/sales-card';
 
 /** What a professional tells of the organisation, and what is still to come. */
 export function OrgSettings() {
@@ -43,7 +44,7 @@ function Loaded({ me, organisation }: { me: SignedInMe; organisation: NonNullabl
       content: <RegistrationNumberCard id="invoice" organisation={organisation} onDirty={noteDirty('invoice')} />,
     },
     { id: 'review', title: '本人確認と公開', content: <ReviewCard id="review" me={me} organisation={organisation} /> },
-    { id: 'sales', title: '売上と振込', content: <LaterCard id="sales" title="売上と振込" what="売上の確認と振込" /> },
+    { id: 'sales', title: '売上と振込', content: <SalesCard id="sales" /> },
     {
       id: 'events',
       title: 'イベント',

@@ -1,0 +1,109 @@
+import type { ConnectAccount } from '@manabiba/shared/contract/payouts';
+import {
+  createStripeConnect,
+  createTransfer,
+  getStripeConnect,
+  listSaleHistories,
+} from '@manabiba/shared/data/endpoints';
+import { aMe } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen } from '@testing-library/react';
+
+import { SalesCard } from './sales-card';
+
+const ready: ConnectAccount = {
+  id: 'acct_1',
+  chargesEnabled: true,
+  payoutsEnabled: true,
+  requirements: [],
+  availableBalance: 84_200,
+  pendingBalance: 12_500,
+  lastTransferAt: null,
+};
+const payout = {
+  id: 'pyo_1',
+  type: 'payout' as const,
+  title: '売上の振込',
+  amount: 61_300,
+  tax: 0,
+  taxRate: 0 as const,
+  fee: 0,
+  state: 'paid' as const,
+  receiptUrl: null,
+  invoiceRegistrationNo: null,
+  occurredAt: '2026-10-31T03:00:00.000Z',
+};
+
+function setUp(account: ConnectAccount, network = new FakeNetwork()) {
+  network.answer(getStripeConnect, account).answer(listSaleHistories, { items: [payout], nextCursor: null });
+  return renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
+}
+const amount = () => screen.findByRole('textbox', { name: '振込する金額(円)' });
+
+it('tells the balance and what was sent', async () => {
+  setUp(ready);
+  expect(await screen.findByText('84,200')).toBeInTheDocument();
+  expect(screen.getByText('12,500')).toBeInTheDocument();
+  expect(await screen.findByText('61,300円')).toBeInTheDocument();
+  expect(screen.getByText('振込済み')).toBeInTheDocument();
+});
+
+it.each([
+  ['before the onboarding', { ...ready, id: null, payoutsEnabled: false }, '振込先を登録する'],
+  ['in the midst of it', { ...ready, payoutsEnabled: false }, '登録を続ける'],
+])('asks for an account %s, and offers no transfer', async (_when, account, button) => {
+  const { network, user } = setUp(account, new FakeNetwork().refuse(createStripeConnect, 'unavailable'));
+  await user.click(await screen.findByRole('button', { name: button }));
+  const page = `${window.location.origin}/org/settings#sales`;
+  expect(network.calls(createStripeConnect)[0]?.body).toEqual({ returnUrl: page, refreshUrl: page });
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(await screen.findByText('問題が発生しました。もう一度お試しください。')).toBeInTheDocument();
+});
+
+it('sends all of the balance, unless another amount is typed, however it is written', async () => {
+  const { network, user } = setUp(ready, new FakeNetwork().answer(createTransfer, { ...payout, state: 'pending' }));
+  expect(await amount()).toHaveValue('84200');
+  await user.clear(await amount());
+  await user.type(await amount(), '１０，０００円');
+  await user.click(screen.getByRole('button', { name: '10,000円を振り込む' }));
+  expect(network.calls(createTransfer)[0]?.body).toEqual({ amount: 10_000 });
+  expect(await screen.findByText('振込を受け付けました。')).toBeInTheDocument();
+});
+
+it.each([
+  ['999', '1,000円以上で入力してください。'],
+  ['84201', '振り込める金額を超えています。'],
+  ['たくさん', '金額を数字で入力してください。'],
+])('says at the field why %s cannot be sent, and keeps it', async (text, sentence) => {
+  const { network, user } = setUp(ready);
+  await user.clear(await amount());
+  await user.type(await amount(), text);
+  await user.click(screen.getByRole('button', { name: /振り込む$/ }));
+  expect(await amount()).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  expect(await amount()).toHaveValue(text);
+  expect(network.calls(createTransfer)).toHaveLength(0);
+});
+
+it('says at the field what the service refuses', async () => {
+  const once = '振込は1日に1回までです。明日以降にお申し込みください。';
+  const { user } = setUp(ready, new FakeNetwork().refuse(createTransfer, 'already', { fields: { amount: once } }));
+  await user.click(await screen.findByRole('button', { name: '84,200円を振り込む' }));
+  expect(await screen.findByText(once)).toBeInTheDocument();
+});
+
+it('offers no transfer of less than 1,000 yen', async () => {
+  setUp({ ...ready, availableBalance: 999 });
+  expect(await screen.findByText(/1,000円以上になると、振り込めるようになります。/)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('can be asked again when the balance does not come', async () => {
+  const network = new FakeNetwork().refuse(getStripeConnect, 'internal');
+  const { user } = renderWithApp(<SalesCard id="sales" />, { me: aMe('professional'), network, path: '/org/settings' });
+  const again = await screen.findByRole('button', { name: /もう一度/ }, { timeout: 8_000 });
+  network.answer(getStripeConnect, ready).answer(listSaleHistories, { items: [], nextCursor: null });
+  await user.click(again);
+  expect(await screen.findByText('84,200')).toBeInTheDocument();
+  expect(await screen.findByText('まだ振込はありません。')).toBeInTheDocument();
+});
