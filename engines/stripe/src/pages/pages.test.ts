@@ -35,6 +35,43 @@ const konbini = () =>
     payment_method_data: { type: 'konbini', billing_details: { name: '宮下 紗季', email: 'saki@example.jp' } },
   });
 
+describe('the page of whoever receives money', () => {
+  const shop = { return_url: 'https://shop.example/back', refresh_url: 'https://shop.example/again' };
+  async function link() {
+    const { id } = await made.stripe.accounts.create({
+      type: 'express',
+      capabilities: { transfers: { requested: true } },
+    });
+    const { url } = await made.stripe.accountLinks.create({ account: id, type: 'account_onboarding', ...shop });
+    return { id, address: path(url) };
+  }
+  const isReady = async (id: string) => (await made.stripe.accounts.retrieve(id)).payouts_enabled;
+  const visit = (address: string) => fetch(made.url + address, { redirect: 'manual' });
+
+  it('makes the account ready and leads back', async () => {
+    const { id, address } = await link();
+    expect(await (await visit(address)).text()).toContain('本人確認と口座の登録');
+    expect((await post(address, { outcome: 'complete' })).headers.get('location')).toBe(shop.return_url);
+    expect(await isReady(id)).toBe(true);
+  });
+
+  it('leads back without a change for whoever does it later', async () => {
+    const { id, address } = await link();
+    await visit(address);
+    expect((await post(address, { outcome: 'later' })).headers.get('location')).toBe(shop.return_url);
+    expect(await isReady(id)).toBe(false);
+  });
+
+  it('opens once; afterwards, or without having been opened, it asks for a new link', async () => {
+    const { id, address } = await link();
+    expect((await post(address, { outcome: 'complete' })).headers.get('location')).toBe(shop.refresh_url);
+    await visit(address);
+    expect((await visit(address)).headers.get('location')).toBe(shop.refresh_url);
+    expect((await visit('/onboarding/nobody')).status).toBe(404);
+    expect(await isReady(id)).toBe(false);
+  });
+});
+
 describe('pages of those who pay', () => {
   it('takes a payment at a store on the page with its numbers', async () => {
     const intent = await konbini();

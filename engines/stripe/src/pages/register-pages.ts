@@ -1,5 +1,6 @@
 import type { Faults } from '../work/work';
 import { registerAssets } from './assets';
+import { registerConnectPages } from './connect-pages';
 import { registerDeveloperPage } from './developer-page';
 import { html } from './html';
 import { page } from './page';
@@ -24,6 +25,7 @@ export interface PagesEngine {
 export function registerPages(engine: PagesEngine, { assets, hasDeveloperPage = false }: PagesOptions): void {
   registerAssets(engine.pages, assets);
   registerPayerPages(engine.pages, engine.actions);
+  registerConnectPages(engine.pages, engine.actions);
   engine.pages.register('GET', '/elements/fields', () =>
     page({ title: 'カード', body: html``, isFramed: true, look: 'bare', script: 'card-fields.js' }),
   );
