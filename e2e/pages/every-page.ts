@@ -18,6 +18,7 @@ const open = [
   '/privacy_policy',
   '/law',
   '/brand_assets',
+  '/status/seats',
   '/no/such/page',
 ];
 const own = ['/', '/settings', '/profile_settings', '/org/settings', '/notifications'];

@@ -22,6 +22,7 @@ const visitorPages = [
   '/privacy_policy',
   '/law',
   '/brand_assets',
+  '/status/seats',
   '/no/such/page',
 ];
 const memberPages = ['/', '/classrooms', '/settings', '/notifications', '/events'];

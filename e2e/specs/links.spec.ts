@@ -29,6 +29,7 @@ const forAnyone = [
   '/privacy_policy',
   '/law',
   '/brand_assets',
+  '/status/seats',
 ];
 const forPeople = [...forAnyone, '/settings', '/profile_settings', '/notifications', '/me/classrooms'];
 

@@ -130,6 +130,7 @@ const paths = [
   '/privacy_policy',
   '/law',
   '/brand_assets',
+  '/status/seats',
   '/no/such/page',
   '//elsewhere.example/a',
   '/classrooms?content_only=true',

@@ -69,6 +69,23 @@ const params = z.object({
   token: z.string().check(z.maxLength(MAX_LINK_TOKEN_LENGTH, { abort: true }), z.regex(LINK_TOKEN_PATTERN)),
 });
 
+const purchaseRequest = z.object({
+  state,
+  nickname: z.string(),
+  eventId: id,
+  eventTitle: z.string(),
+  organizer: z.string(),
+  startAt: iso,
+  endAt: iso,
+  ticketName: z.string(),
+  amount: yen,
+  /** Until when cancelling gives everything back; null when nothing is given back. */
+  fullRefundUntil: z.nullable(iso),
+  /** Until when the seat waits for the answer; null once it is over. */
+  answerUntil: z.nullable(iso),
+});
+export type PurchaseRequest = z.output<typeof purchaseRequest>;
+
 export const getPurchaseRequest = endpoint({
   name: 'getPurchaseRequest',
   isExtension: true,
@@ -78,21 +95,7 @@ export const getPurchaseRequest = endpoint({
   access: openInAnyState,
   params,
   secretParams: ['token'],
-  response: z.object({
-    state,
-    nickname: z.string(),
-    eventId: id,
-    eventTitle: z.string(),
-    organizer: z.string(),
-    startAt: iso,
-    endAt: iso,
-    ticketName: z.string(),
-    amount: yen,
-    /** Until when cancelling gives everything back; null when nothing is given back. */
-    fullRefundUntil: z.nullable(iso),
-    /** Until when the seat waits for the answer; null once it is over. */
-    answerUntil: z.nullable(iso),
-  }),
+  response: purchaseRequest,
   errors: ['link_expired'],
 });
 

@@ -33,6 +33,7 @@ export const paths = {
   events: path('/events', 'イベント'),
   event: path('/events/{id}', 'イベント'),
   tickets: path('/tickets', 'チケット', 'person'),
+  guestTicket: path('/tickets/{guestToken}', 'チケット'),
   user: path('/users/{id}', 'プロフィール'),
   professionals: path('/professionals', 'プロフェッショナル'),
   settings: path('/settings', 'アカウント設定', 'person'),
@@ -44,6 +45,7 @@ export const paths = {
   law: path('/law', '特定商取引法に基づく表記'),
   brandAssets: path('/brand_assets', 'ブランドアセット'),
   status: path('/status', '稼働状況'),
+  seatProof: path('/status/seats', 'お席の検査'),
 } as const;
 
 /** The known path that a URL path belongs to, the most exact one first. */

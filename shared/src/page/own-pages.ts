@@ -24,6 +24,7 @@ export const ownPages = {
   privacyPolicy: { path: paths.privacyPolicy, kind: 'text' },
   law: { path: paths.law, kind: 'text' },
   brandAssets: { path: paths.brandAssets, kind: 'text' },
+  seatProof: { path: paths.seatProof, kind: 'page' },
 } as const satisfies Record<string, OwnPage>;
 
 export type OwnPageName = keyof typeof ownPages;

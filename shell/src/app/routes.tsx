@@ -62,6 +62,10 @@ const loaders: Record<Exclude<OwnPageName, 'top'>, LoadPage> = {
     import(/* webpackChunkName: "own-brand_assets" */ '../pages/legal/brand-assets-page').then(
       (module) => module.BrandAssetsPage,
     ),
+  seatProof: () =>
+    import(/* webpackChunkName: "own-status-seats" */ '../pages/seat-proof/seat-proof-page').then(
+      (module) => module.SeatProofPage,
+    ),
 };
 
 const ownRoutes = (Object.keys(ownPages) as OwnPageName[]).map((name): AppRoute => {

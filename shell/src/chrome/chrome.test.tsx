@@ -211,10 +211,14 @@ describe('the footer', () => {
   it('has all its links, those that lead outside in a tab of their own', () => {
     renderShell();
     const footer = within(screen.getByRole('contentinfo'));
-    const inside = ['利用規約', 'プライバシーポリシー', '特定商取引法に基づく表記', 'ブランドアセット'].map((name) =>
-      footer.getByRole('link', { name }).getAttribute('href'),
-    );
-    expect(inside).toEqual(['/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets']);
+    const inside = [
+      '利用規約',
+      'プライバシーポリシー',
+      '特定商取引法に基づく表記',
+      'ブランドアセット',
+      'お席の検査',
+    ].map((name) => footer.getByRole('link', { name }).getAttribute('href'));
+    expect(inside).toEqual(['/aud/terms_of_use', '/privacy_policy', '/law', '/brand_assets', '/status/seats']);
     for (const name of ['運営会社', 'アプリをダウンロード', '公式X', 'ヘルプセンター']) {
       const link = footer.getByRole('link', { name: new RegExp(`^${name} ?\\(新しいタブで開きます\\)$`) });
       expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));

@@ -13,7 +13,7 @@ export function Footer() {
       <PageBody className={styles.footerRow}>
         <LogoLink markSize={24} />
         <ul className={styles.footerLinks}>
-          {[paths.termsOfUse, paths.privacyPolicy, paths.law, paths.brandAssets].map((path) => (
+          {[paths.termsOfUse, paths.privacyPolicy, paths.law, paths.brandAssets, paths.seatProof].map((path) => (
             <li key={path.pattern}>
               <Link to={path.pattern}>{path.part}</Link>
             </li>

@@ -12,12 +12,21 @@ import styles from './account-links.module.css';
 import { ExpiredLink } from './expired-link';
 import { GivenConsent, WithdrawnConsent } from './given-consent';
 import { GuardianConsentForm } from './guardian-consent-form';
+import { PurchaseRequestPage } from './purchase-request';
 
-/** Where a guardian, who has no account, reads what a child asks for, answers, and takes consent back. */
+/**
+ * Where a guardian, who has no account, reads what a child asks for, answers, and takes consent back: to the account, or by
+ * ?purchase= to a ticket.
+ */
 export function GuardianConsentPage() {
   usePageTitle('保護者の方の同意');
   const [query] = useSearchParams();
-  const token = query.get('token') ?? '';
+  const purchase = query.get('purchase');
+  if (purchase !== null) return <PurchaseRequestPage token={purchase} />;
+  return <AccountConsent token={query.get('token') ?? ''} />;
+}
+
+function AccountConsent({ token }: { token: string }) {
   // A link can only be made of these; anything else is none.
   const isLink = LINK_TOKEN_PATTERN.test(token);
   const { data, error, retry } = useEndpoint(getGuardianConsent, isLink ? { params: { token } } : null);

@@ -1,0 +1,48 @@
+import { LINK_TOKEN_PATTERN } from '@manabiba/shared/contract/limits';
+import { getGuestTicket } from '@manabiba/shared/data/endpoints';
+import { Link, paths, useEndpoint, usePageTitle, useParams } from '@manabiba/shared/platform';
+import { buttonClass } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { GuardPanel } from '@manabiba/shared/ui/guard-panel';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { Ticket } from 'lucide-react';
+
+import { GuestTicket } from '../features/tickets/guest-ticket';
+import styles from './tickets-page.module.css';
+
+/** /tickets/{guestToken}: what the mails to people without an account lead to. */
+export function GuestTicketPage() {
+  usePageTitle('チケット');
+  const { guestToken: token = '' } = useParams();
+  const isLink = LINK_TOKEN_PATTERN.test(token);
+  const { data, error, retry } = useEndpoint(getGuestTicket, isLink ? { params: { token } } : null, {
+    maxAgeSeconds: 0,
+  });
+  if (!isLink || error?.code === 'not_found')
+    return (
+      <GuardPanel
+        sign={Ticket}
+        title="チケットが見つかりません。"
+        actions={
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.tickets.href()}>
+            チケットの一覧を開く
+          </Link>
+        }
+      >
+        アカウントで受け取ったチケットは、チケットの一覧にあります。
+      </GuardPanel>
+    );
+  return (
+    <PageBody className={styles.page}>
+      <h1>チケット</h1>
+      {data ? (
+        <GuestTicket token={token} ticket={data} onChanged={retry} />
+      ) : error ? (
+        <ErrorState title="チケットを表示できませんでした。" hint={error.message} level={2} onRetry={retry} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </PageBody>
+  );
+}
