@@ -9,7 +9,7 @@ import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
 import { Ticket } from 'lucide-react';
 
 import { GuestTicket } from '../features/tickets/guest-ticket';
-import styles from './tickets-page.module.css';
+import styles from './guest-ticket-page.module.css';
 
 /** /tickets/{guestToken}: what the mails to people without an account lead to. */
 export function GuestTicketPage() {
