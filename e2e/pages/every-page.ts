@@ -14,6 +14,7 @@ const open = [
   '/events',
   '/events?view=month',
   '/professionals',
+  '/plans',
   '/aud/terms_of_use',
   '/privacy_policy',
   '/law',
@@ -21,7 +22,15 @@ const open = [
   '/status/seats',
   '/no/such/page',
 ];
-const own = ['/', '/settings', '/profile_settings', '/org/settings', '/notifications'];
+const own = [
+  '/',
+  '/settings',
+  '/plans',
+  '/plans/confirm?plan=plan_standard',
+  '/profile_settings',
+  '/org/settings',
+  '/notifications',
+];
 
 /** Paths of all pages that somebody without a session sees, one of each kind of classroom among them. */
 export async function pagesForAnyone(request: APIRequestContext): Promise<string[]> {

@@ -5,6 +5,8 @@ export const pages: RemoteDoor['pages'] = {
   professionals: () => import('./pages/professionals-page').then((module) => module.ProfessionalsPage),
   farewell: () => import('./pages/farewell-page').then((module) => module.FarewellPage),
   settings: () => import('./pages/settings-page').then((module) => module.SettingsPage),
+  plans: () => import('./pages/plans-page').then((module) => module.PlansPage),
+  'plan-confirm': () => import('./pages/plan-confirm-page').then((module) => module.PlanConfirmPage),
   'profile-settings': () => import('./pages/profile-settings-page').then((module) => module.ProfileSettingsPage),
   'org-settings': () => import('./pages/org-settings-page').then((module) => module.OrgSettingsPage),
 };
@@ -18,5 +20,8 @@ export const slots: RemoteDoor['slots'] = {
   'top-professionals': () =>
     import('./features/top-people/top-professionals').then((module) => module.TopProfessionals),
   'follow-button': () => import('./features/follow/follow-slot').then((module) => module.FollowSlot),
+  'settings-plan': () => import('./features/plan-settings/plan-settings').then((module) => module.PlanSettings),
+  'settings-card': () => import('./features/card-settings/card-settings').then((module) => module.CardSettings),
+  'settings-history': () => import('./features/purchases/purchases').then((module) => module.Purchases),
   'sign-up-steps': () => import('./features/sign-up/sign-up-steps').then((module) => module.SignUpSteps),
 };

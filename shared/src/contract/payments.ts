@@ -109,5 +109,5 @@ export const listSaleHistories = endpoint({
   query: z.object({ type: z.optional(saleType), ...pageQuery }),
   response: page(saleHistory),
   errors: [],
-  tags: ['Event'],
+  tags: ['Event', 'Subscription'],
 });

@@ -39,6 +39,8 @@ export const paths = {
   settings: path('/settings', 'アカウント設定', 'person'),
   profileSettings: path('/profile_settings', 'プロフィール設定', 'person'),
   orgSettings: path('/org/settings', 'プロフェッショナル設定', 'professional'),
+  plans: path('/plans', 'プラン'),
+  planConfirm: path('/plans/confirm', 'プランの最終確認', 'person'),
   notifications: path('/notifications', 'お知らせ', 'person'),
   termsOfUse: path('/aud/terms_of_use', '利用規約'),
   privacyPolicy: path('/privacy_policy', 'プライバシーポリシー'),

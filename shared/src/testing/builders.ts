@@ -4,6 +4,7 @@ import { type Classroom, CLASSROOM_MINUTES, type ClassroomDetail } from '../cont
 import type { Kind } from '../contract/endpoint';
 import type { ClassroomEvent, Professional } from '../contract/events';
 import type { UserNotification } from '../contract/notifications';
+import type { Plan, Subscription } from '../contract/plans';
 import type { Participation, TicketType } from '../contract/tickets';
 import type { AnonymousMe, SignedInMe, User, UserProfile } from '../contract/users';
 import type { AppConfig } from '../page/boot-data';
@@ -81,6 +82,50 @@ export function aMe(kind: Kind = 'adult', changes: Partial<SignedInMe> = {}): Si
     guardianConsentNeeded: false,
     canCreateClassroom: true,
     ...kindChanges[kind],
+    ...changes,
+  };
+}
+
+/** A plan of 1,000 yen a month with a trial of 14 days. */
+export function aPlan(changes: Partial<Plan> = {}): Plan {
+  return {
+    id: 'plan_standard',
+    name: 'スタンダード',
+    price: 1000,
+    interval: 'month',
+    audience: 'all',
+    trialDays: 14,
+    features: ['プラン会員が無料のイベントに参加'],
+    stripePriceId: null,
+    appProductId: null,
+    ...changes,
+  };
+}
+
+/** A plan that is paid by card and renewed in ten days. */
+export function aSubscription(changes: Partial<Subscription> = {}): Subscription {
+  const plan = changes.plan ?? aPlan();
+  const currentPeriodEnd = inMinutes(10 * 24 * 60);
+  return {
+    id: next('sub'),
+    userId: 'usr_1',
+    planId: plan.id,
+    plan,
+    provider: 'stripe',
+    state: 'active',
+    startedAt: inMinutes(-20 * 24 * 60),
+    trialEndsAt: null,
+    currentPeriodEnd,
+    willUnsubscribed: false,
+    nextPlan: null,
+    nextPayment: { at: currentPeriodEnd, amount: plan.price },
+    invoiceStatus: 'paid',
+    nextRetryAt: null,
+    openInvoice: null,
+    couponCode: null,
+    endedAt: null,
+    endReason: null,
+    manageUrl: null,
     ...changes,
   };
 }

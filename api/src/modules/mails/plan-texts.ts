@@ -20,6 +20,9 @@ export interface PlanMails {
 
 const dayOf = (iso: string) =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long', day: 'numeric' }).format(new Date(iso));
+const DAY_MS = 86_400_000;
+/** The last day that is free from its first to its last minute: the price is charged on the day after. */
+const lastFreeDayOf = (iso: string) => dayOf(new Date(Date.parse(iso) - DAY_MS).toISOString());
 /** With its year: a period may end in another one. */
 const fullDayOf = (iso: string) =>
   new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'long' }).format(new Date(iso));
@@ -40,7 +43,7 @@ export function planTexts(url: (path: string) => string): {
       paragraphs: [
         `「${data.plan}」のお申し込みありがとうございます。今からご利用いただけます。`,
         data.isTrial
-          ? `無料体験は${dayOf(data.until)}まで。以後は${priceOf(data)}で自動更新されます。`
+          ? `無料体験は${lastFreeDayOf(data.until)}まで。以後は${priceOf(data)}で自動更新されます。`
           : `${priceOf(data)}で自動更新されます。次のお支払いは${fullDayOf(data.until)}です。`,
         CANCEL,
       ],
@@ -50,8 +53,8 @@ export function planTexts(url: (path: string) => string): {
       subject: '無料体験がまもなく終わります',
       name: data.nickname,
       paragraphs: [
-        `「${data.plan}」の無料体験は${dayOf(data.until)}までです。以後は${priceOf(data)}で自動更新されます。`,
-        `${dayOf(data.until)}までの解約に、料金はかかりません。${CANCEL}`,
+        `「${data.plan}」の無料体験は${lastFreeDayOf(data.until)}までです。以後は${priceOf(data)}で自動更新されます。`,
+        `${lastFreeDayOf(data.until)}までの解約に、料金はかかりません。${CANCEL}`,
       ],
       action: settings,
     }),

@@ -15,6 +15,7 @@ import { ThemeCard } from './devices/theme-card';
 import { GuardianCard } from './identity/guardian-card';
 import { IdentityCard } from './identity/identity-card';
 import { SchoolCard } from './identity/school-card';
+import { HistoryCard } from './plan/history-card';
 import { PaymentCard } from './plan/payment-card';
 import { PlanCard } from './plan/plan-card';
 import { ProfileCard } from './profile-card';
@@ -38,6 +39,7 @@ function placesOf(me: SignedInMe): Place[] {
     { id: 'card', title: 'お支払い方法', card: PaymentCard, isFirst: me.stripeInvoiceStatus === 'open' },
     { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
     { id: 'others', title: '', card: OtherSettings },
+    { id: 'history', title: '購入履歴', card: HistoryCard },
     { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
     // Blocking waits like most things until the documents are there.
     me.state !== 'need_resubmit' && { id: 'blocks', title: 'ブロック中の人', card: BlockedCard },
@@ -54,12 +56,7 @@ function placesOf(me: SignedInMe): Place[] {
 
 /** Groups that other features bring. */
 function OtherSettings() {
-  return (
-    <>
-      <Slot name="settings-notifications" />
-      <Slot name="settings-history" />
-    </>
-  );
+  return <Slot name="settings-notifications" />;
 }
 
 /** What the product holds about the person at hand, in groups. */

@@ -8,7 +8,7 @@ import { paymentStatus } from './payment';
 
 /** How somebody's payments stand. */
 export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {
-  const { isWarning, sentence, next } = paymentStatus(me);
+  const { isWarning, sentence } = paymentStatus(me);
   return (
     <SettingCard id={id} title="お支払い方法">
       <div className={styles.stack}>
@@ -19,7 +19,6 @@ export function PaymentCard({ id, me }: { id: string; me: SignedInMe }) {
         ) : (
           <p className={styles.small}>{sentence}</p>
         )}
-        {next && <p className={`${styles.small} ${styles.soft}`}>{next}</p>}
       </div>
       <Slot name="settings-card" />
     </SettingCard>

@@ -3,28 +3,15 @@ import type { SignedInMe } from '@manabiba/shared/contract/users';
 export interface PaymentStatus {
   isWarning: boolean;
   sentence: string;
-  /** What they do next, when something waits for them. */
-  next?: string;
 }
-
-/** Until a card can be changed from this page. */
-const CARD_LATER = 'カード情報の変更は、まだこの画面からはできません。お手続きは、ヘルプセンターへご連絡ください。';
 
 /** How the last invoice stands, in words. */
 export function paymentStatus({ stripeInvoiceStatus }: Pick<SignedInMe, 'stripeInvoiceStatus'>): PaymentStatus {
   switch (stripeInvoiceStatus) {
     case 'open':
-      return {
-        isWarning: true,
-        sentence: 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。',
-        next: CARD_LATER,
-      };
+      return { isWarning: true, sentence: 'カードでのお支払いを確認できませんでした。カード情報をご確認ください。' };
     case 'uncollectible':
-      return {
-        isWarning: true,
-        sentence: 'お支払いを確認できないまま、お支払いの期限が過ぎました。',
-        next: CARD_LATER,
-      };
+      return { isWarning: true, sentence: 'お支払いを確認できないまま、お支払いの期限が過ぎました。' };
     case 'draft':
       return { isWarning: false, sentence: '次回のお支払いを準備しています。' };
     case 'paid':

@@ -15,11 +15,15 @@ export function PlanCard({ id, me }: { id: string; me: SignedInMe }) {
   const status = planStatus(me, (moment) => formatShortDate(moment, now));
   return (
     <SettingCard id={id} title="ご利用中のプラン">
-      <div className={styles.stack}>
-        <Badge tone={status.tone}>{status.word}</Badge>
-        <p className={styles.small}>{status.sentence}</p>
-      </div>
-      <Slot name="settings-plan" />
+      <Slot
+        name="settings-plan"
+        fallback={
+          <div className={styles.stack}>
+            <Badge tone={status.tone}>{status.word}</Badge>
+            <p className={styles.small}>{status.sentence}</p>
+          </div>
+        }
+      />
     </SettingCard>
   );
 }

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+import styles from './facts.module.css';
+
+/** What holds, one line for each name. */
+export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Subscription } from '@manabiba/shared/contract/plans';
+import { formatYen } from '@manabiba/shared/format/yen';
+import type { Payer } from '@manabiba/shared/payments/payment-fields';
+import { toast } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { Dialog } from '@manabiba/shared/ui/dialog';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+
+import { CardFields } from '../../core/plans/card-fields';
+import styles from './card-settings.module.css';
+import { useChangeCard } from './use-change-card';
+
+/** Another card for the plan. What is open is paid from it at once. */
+export function CardDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  // What was open when the dialog opened: the sum must not change under the finger.
+  const [open] = useState(subscription.openInvoice);
+  const [payer, setPayer] = useState<Payer | null>(null);
+  const { change, isSending, message } = useChangeCard(() => {
+    toast.success(open ? 'お支払いを確認しました。' : 'カードを変更しました。');
+    onClose();
+  });
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (payer) void change(payer);
+  }
+
+  const footer = (
+    <>
+      <Button disabled={isSending} onClick={onClose}>
+        やめる
+      </Button>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={open && <Icon icon={Lock} />}
+        disabled={!payer}
+        isLoading={isSending}
+      >
+        {open ? `${formatYen(open.amount)}を支払う` : 'このカードに変更する'}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      title="カードを変更する"
+      isBusy={isSending}
+      footer={footer}
+      onClose={onClose}
+      onSubmit={handleSubmit}
+    >
+      <div className={styles.form}>
+        <CardFields onReady={setPayer} />
+        {open && <Notice>未払いの{formatYen(open.amount)}を、このカードですぐに支払います。</Notice>}
+        {message && (
+          <Notice tone="error" role="alert">
+            {message}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import type { StripeCard } from '@manabiba/shared/contract/plans';
+import { getStripeCard, getSubscription } from '@manabiba/shared/data/endpoints';
+import { daysBetween } from '@manabiba/shared/format/date-time';
+import { useEndpoint, useNow, useUser } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { classNames } from '@manabiba/shared/ui/class-names';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { SkeletonRows } from '@manabiba/shared/ui/skeleton';
+import { lazy, Suspense, useState } from 'react';
+
+import { cardName, isRunning } from '../../core/plans/plan-words';
+import styles from './card-settings.module.css';
+
+const CardDialog = lazy(() => import('./card-dialog').then((module) => ({ default: module.CardDialog })));
+const DAY_MS = 86_400_000;
+/** A card that ends so soon is told of, in days. */
+const SOON = 31;
+
+/** The slot settings-card: the card from which the plan is paid, and another one in its place. */
+export function CardSettings() {
+  const me = useUser();
+  const input = me.canCommunicateAge ? {} : null;
+  const kept = useEndpoint(getStripeCard, input, { maxAgeSeconds: 0 });
+  const own = useEndpoint(getSubscription, input, { maxAgeSeconds: 0 });
+  const [isChanging, setIsChanging] = useState(false);
+  if (input === null) return null;
+  if ((kept.error && !kept.data) || (own.error && !own.data))
+    return (
+      <ErrorState
+        title="カードを表示できませんでした。"
+        onRetry={() => {
+          kept.retry();
+          own.retry();
+        }}
+      />
+    );
+  if (!kept.data || !own.data) return <SkeletonRows count={1} />;
+  const { card } = kept.data;
+  const { subscription } = own.data;
+  // A plan of an app store is paid there.
+  const canChange = isRunning(subscription) && subscription.manageUrl === null;
+  return (
+    <div className={styles.split}>
+      {card ? <CardLine card={card} /> : <p className={styles.soft}>{wordsWithoutCard(canChange)}</p>}
+      {canChange && <Button onClick={() => setIsChanging(true)}>カードを変更する</Button>}
+      {isChanging && canChange && (
+        <Suspense>
+          <CardDialog subscription={subscription} onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const wordsWithoutCard = (hasPlan: boolean) =>
+  hasPlan ? 'カードを確認しています。' : '登録されているカードはありません。プランのお申し込みのときに登録します。';
+
+function CardLine({ card }: { card: StripeCard }) {
+  const now = useNow(DAY_MS);
+  const { last4, expMonth, expYear, isExpired } = card;
+  const left = daysBetween(now, new Date(expYear, expMonth, 0));
+  const isSoon = !isExpired && left < SOON;
+  return (
+    <div className={styles.card}>
+      <span className={styles.picture} aria-hidden>
+        <i />
+        <b>{last4}</b>
+      </span>
+      <p>
+        <strong>{cardName(card)}</strong>
+        <span className={classNames(styles.expiry, (isExpired || isSoon) && styles.soon)}>
+          有効期限 {expYear}/{String(expMonth).padStart(2, '0')}
+          {isExpired && ' 期限が切れています'}
+          {isSoon &&
+            (left >= 0 && new Date(now).getMonth() + 1 === expMonth ? ' 今月末で切れます' : ' まもなく切れます')}
+        </span>
+      </p>
+    </div>
+  );
+}

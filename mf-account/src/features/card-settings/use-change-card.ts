@@ -1,0 +1,44 @@
+import { updateSubscription } from '@manabiba/shared/data/endpoints';
+import type { Payer } from '@manabiba/shared/payments/payment-fields';
+import { isApiError, useEndpointMutation } from '@manabiba/shared/platform';
+import { useRef, useState } from 'react';
+
+/** Puts the card that was typed in the place of the one on file, the bank's question included. What is open is paid from it. */
+export function useChangeCard(onDone: () => void) {
+  const { run } = useEndpointMutation(updateSubscription);
+  const [message, setMessage] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const isBusy = useRef(false);
+
+  async function send(payer: Payer): Promise<void> {
+    if (!(await payer.check())) return;
+    const card = await payer.keepCard();
+    if ('error' in card) return setMessage(card.error);
+    const { clientSecret } = await run({ body: { paymentMethodId: card.paymentMethodId } });
+    if (clientSecret !== undefined) {
+      const { error } = await payer.answerBank(clientSecret);
+      if (error !== undefined) return setMessage(error);
+      // How it stands now is known to the provider: this asks.
+      await run({ body: { pay: true } });
+    }
+    onDone();
+  }
+
+  async function change(payer: Payer): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsSending(true);
+    setMessage(undefined);
+    try {
+      await send(payer);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      setMessage(Object.values(error.fields)[0] ?? error.message);
+    } finally {
+      isBusy.current = false;
+      setIsSending(false);
+    }
+  }
+
+  return { change, isSending, message };
+}

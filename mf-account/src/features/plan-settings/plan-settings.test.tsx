@@ -1,0 +1,104 @@
+import type { Subscription } from '@manabiba/shared/contract/plans';
+import {
+  deleteSubscription,
+  getSubscription,
+  getSubscriptionTrial,
+  listSubscriptionPlans,
+  updateSubscription,
+} from '@manabiba/shared/data/endpoints';
+import { aMe, aPlan, aSubscription, inMinutes } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, within } from '@testing-library/react';
+
+import { PlanSettings } from './plan-settings';
+
+const DAY = 24 * 60;
+const openInvoice = {
+  amount: 1000,
+  attempts: [inMinutes(-4 * DAY), inMinutes(-2 * DAY)],
+  nextRetryAt: inMinutes(DAY),
+  graceEndsAt: inMinutes(10 * DAY),
+};
+const unpaid = () => aSubscription({ state: 'past_due', invoiceStatus: 'open', openInvoice });
+
+const aNetwork = (subscription: Subscription | null) =>
+  new FakeNetwork()
+    .answer(getSubscription, { subscription })
+    .answer(listSubscriptionPlans, { plans: [aPlan()] })
+    .answer(getSubscriptionTrial, { eligible: true, reason: null, trialDays: 14, endsAt: null });
+const setUp = (network: FakeNetwork) => renderWithApp(<PlanSettings />, { me: aMe('adult'), network });
+
+it.each<[string, Subscription | null, RegExp[]]>([
+  ['nobody subscribed', null, [/プランには登録していません。/, /14日間無料、/]],
+  ['a running plan', aSubscription(), [/^ご利用中$/, /に1,000円$/]],
+  [
+    'another plan from the next period on',
+    aSubscription({ nextPlan: aPlan({ name: 'スタンダード(年払い)', interval: 'year', price: 10_000 }) }),
+    [/スタンダード\(年払い\) 年額10,000円\(税込\)/],
+  ],
+  [
+    'a trial',
+    aSubscription({ state: 'trialing', startedAt: inMinutes(-DAY), trialEndsAt: inMinutes(13 * DAY) }),
+    [/無料体験中/, /まで無料、/, /以後は月額1,000円\(税込\)/, /残り13日。/],
+  ],
+  [
+    'an open payment',
+    unpaid(),
+    [/お支払い確認中/, /カード情報をご確認ください。/, /1回目/, /次の請求/, /停止の日までは/],
+  ],
+  [
+    'a plan that ends',
+    aSubscription({ state: 'will_cancel', willUnsubscribed: true }),
+    [/解約予定/, /次のお支払いはありません。/],
+  ],
+  [
+    'a plan of a store',
+    aSubscription({ provider: 'app_store', manageUrl: 'https://apps.apple.com/account/subscriptions' }),
+    [/App Storeのお支払い/, /領収書はAppleから届きます。/],
+  ],
+  [
+    'a plan that was stopped',
+    aSubscription({ state: 'cancelled', endReason: 'unpaid', endedAt: inMinutes(-DAY) }),
+    [/停止しました$/, /もう一度登録する/],
+  ],
+])('tells of %s', async (_case, subscription, words) => {
+  setUp(aNetwork(subscription));
+  for (const word of words) expect(await screen.findByText(word)).toBeInTheDocument();
+});
+
+it('cancels after saying what changes, and goes on again at one press', async () => {
+  let subscription = aSubscription();
+  const network = aNetwork(null)
+    .answer(getSubscription, () => ({ subscription }))
+    .answer(deleteSubscription, () => {
+      subscription = { ...subscription, state: 'will_cancel', willUnsubscribed: true };
+      return { willUnsubscribed: true as const, subscriptionExpiresAt: subscription.currentPeriodEnd };
+    })
+    .answer(updateSubscription, () => {
+      subscription = { ...subscription, state: 'active', willUnsubscribed: false };
+      return { subscription };
+    });
+  const { user } = setUp(network);
+  await user.click(await screen.findByRole('button', { name: 'プランを解約する' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/まで利用できます。/)).toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox', { name: '解約の理由(任意)' }), '使わなくなったため');
+  await user.click(dialog.getByRole('button', { name: '解約する' }));
+  expect(await screen.findByText('次のお支払いはありません。')).toBeInTheDocument();
+  expect(network.calls(deleteSubscription)).toMatchObject([{ body: { reason: '使わなくなったため' } }]);
+  await user.click(screen.getByRole('button', { name: 'プランを続ける' }));
+  expect(await screen.findByText('ご利用中')).toBeInTheDocument();
+  expect(network.calls(updateSubscription)).toMatchObject([{ body: { resume: true } }]);
+});
+
+it('pays what is open from the card on file, and says why it did not work', async () => {
+  const network = aNetwork(unpaid()).refuse(updateSubscription, 'card_declined');
+  const { user } = setUp(network);
+  await user.click(await screen.findByRole('button', { name: '1,000円を支払う' }));
+  expect(await screen.findByText(/カード会社で承認されませんでした。/)).toBeInTheDocument();
+  network.answer(updateSubscription, { subscription: aSubscription() });
+  await user.click(screen.getByRole('button', { name: '1,000円を支払う' }));
+  expect(await screen.findByText('お支払いを確認しました。')).toBeInTheDocument();
+  expect(network.calls(updateSubscription).at(-1)).toMatchObject({ body: { pay: true } });
+});

@@ -1,0 +1,94 @@
+import type { SaleHistory } from '@manabiba/shared/contract/payments';
+import type { Receipt } from '@manabiba/shared/contract/receipts';
+import { getReceipt, issueReceipt, listSaleHistories } from '@manabiba/shared/data/endpoints';
+import { aMe, aPage } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen, within } from '@testing-library/react';
+
+import { Purchases } from './purchases';
+
+const aSale = (changes: Partial<SaleHistory> = {}): SaleHistory => ({
+  id: 'pay_1',
+  type: 'ticket',
+  title: '秋の化学実験ライブ 一般チケット',
+  amount: 2200,
+  tax: 200,
+  taxRate: 10,
+  fee: 0,
+  state: 'paid',
+  receiptUrl: null,
+  invoiceRegistrationNo: null,
+  occurredAt: new Date(2026, 9, 18, 12).toISOString(),
+  ...changes,
+});
+const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
+  id: 'pay_1',
+  kind: 'receipt',
+  addressee: '宮下 紗季',
+  transactedAt: new Date(2026, 9, 18, 12).toISOString(),
+  subject: '秋の化学実験ライブ 一般チケット',
+  lines: [],
+  taxes: [{ taxRate: 10, net: 2000, tax: 200 }],
+  total: 2200,
+  payment: { method: 'card', cardBrand: 'visa', cardLast4: '4242' },
+  issuer: { name: '港の理科室', registrationNo: 'T1234567890123', url: null },
+  originalNumber: null,
+  number: null,
+  version: null,
+  issuedAt: null,
+  digest: null,
+  versions: [],
+  ...changes,
+});
+
+const setUp = (network: FakeNetwork) => renderWithApp(<Purchases />, { me: aMe('adult'), network });
+
+it('lists what was paid and given back, with its state', async () => {
+  const sales = [
+    aSale({ id: 'pay_3', type: 'subscription', title: 'まなびば スタンダード 11月分', amount: 1000 }),
+    aSale(),
+    aSale({ id: 'ref_1', type: 'refund', title: '詩を読む夜 一般チケット', amount: -1100, state: 'refunded' }),
+  ];
+  setUp(new FakeNetwork().answer(listSaleHistories, aPage(sales)));
+  const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(rows).toEqual([
+    '2026/10/18まなびば スタンダード 11月分支払い済み1,000円',
+    '2026/10/18秋の化学実験ライブ 一般チケット支払い済み2,200円',
+    '2026/10/18詩を読む夜 一般チケット返金済み-1,100円',
+  ]);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    '領収書を開く: 秋の化学実験ライブ 一般チケット',
+    '返金の明細を開く: 詩を読む夜 一般チケット',
+  ]);
+});
+
+it('says that there is nothing yet', async () => {
+  setUp(new FakeNetwork().answer(listSaleHistories, aPage([])));
+  expect(await screen.findByText(/購入履歴はまだありません。/)).toBeInTheDocument();
+});
+
+it('issues a receipt for the addressee that was typed, and leads to its file', async () => {
+  let receipt = aReceipt();
+  const network = new FakeNetwork()
+    .answer(listSaleHistories, aPage([aSale()]))
+    .answer(getReceipt, () => receipt)
+    .answer(issueReceipt, ({ body }) => {
+      const { addressee = '' } = body as { addressee?: string };
+      receipt = aReceipt({ addressee, number: 'R-2026-0001', version: 1, issuedAt: new Date().toISOString() });
+      return receipt;
+    });
+  const { user } = setUp(network);
+  await user.click(await screen.findByRole('button', { name: /領収書を開く/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('発行するときに付きます')).toBeInTheDocument();
+  const addressee = dialog.getByRole('textbox', { name: '宛名' });
+  await user.clear(addressee);
+  await user.type(addressee, '株式会社みなと');
+  await user.click(dialog.getByRole('button', { name: '領収書を発行する' }));
+  expect(await screen.findByRole('link', { name: 'PDFをダウンロード' })).toHaveAttribute(
+    'href',
+    '/v1/me/receipts/pay_1/pdf',
+  );
+  expect(network.calls(issueReceipt)).toMatchObject([{ body: { addressee: '株式会社みなと' } }]);
+});
