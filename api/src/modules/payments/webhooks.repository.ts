@@ -33,8 +33,12 @@ export function createWebhooksRepository(db: Db) {
         .limit(limit)
         .execute(),
 
-    async markApplied(id: string, now: Date): Promise<void> {
-      await db.updateTable('webhook_events').set({ applied_at: now, last_error: null }).where('id', '=', id).execute();
+    async markApplied(ids: string[], now: Date): Promise<void> {
+      await db
+        .updateTable('webhook_events')
+        .set({ applied_at: now, last_error: null })
+        .where('id', 'in', ids)
+        .execute();
     },
 
     async postpone(trx: Trx, id: string, { dueAt, error }: { dueAt: Date; error: string }): Promise<void> {

@@ -26,11 +26,31 @@ interface WebhooksDeps {
 }
 
 const BATCH = 100;
+/** So many webhooks are applied at the same time; requests keep the other connections to the database. */
+const AT_ONCE = 4;
 /** Pause before the first retry; it doubles up to the longest. In milliseconds. */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 10 * 60_000;
 /** How long applied events are kept, in milliseconds: the provider sends one again for three days at most. */
 const KEPT_MS = 30 * 86_400_000;
+
+type StoredWebhook = Awaited<ReturnType<WebhooksRepository['listDue']>>[number];
+
+/** What a webhook is about, by the provider's id. */
+const subjectOf = ({ id, payload }: StoredWebhook): string => {
+  const { object } = (payload as Stripe.Event).data;
+  return 'id' in object && typeof object.id === 'string' ? object.id : id;
+};
+
+/** Those about one object together, the first received first. */
+function queuesOf(due: StoredWebhook[]): StoredWebhook[][] {
+  const queues = new Map<string, StoredWebhook[]>();
+  for (const event of due) {
+    const subject = subjectOf(event);
+    queues.set(subject, [...(queues.get(subject) ?? []), event]);
+  }
+  return [...queues.values()];
+}
 
 export type WebhooksService = ReturnType<typeof createWebhooksService>;
 
@@ -41,8 +61,8 @@ export type WebhooksService = ReturnType<typeof createWebhooksService>;
 export function createWebhooksService(deps: WebhooksDeps) {
   const { db, webhooks, provider, apply, subscriptions, jobs, clock, onTrouble } = deps;
 
-  /** Returns when to try again, null when it is applied. */
-  async function applyOne({ id, payload, attempts }: Awaited<ReturnType<WebhooksRepository['listDue']>>[number]) {
+  /** Returns whether it is applied; otherwise it is due again later. */
+  async function applyOne({ id, payload, attempts }: StoredWebhook): Promise<boolean> {
     try {
       const event = interpretEvent(payload as Stripe.Event);
       if (event.kind === 'intent') await apply.applyIntent(event.intent);
@@ -50,7 +70,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
       else if (event.kind === 'refund') await apply.applyRefund(event.refund);
       else if (event.kind === 'subscription') await subscriptions.applySubscription(event);
       else if (event.kind === 'invoice') await subscriptions.applyInvoice(event);
-      await webhooks.markApplied(id, clock.now());
+      return true;
     } catch (error) {
       onTrouble(error);
       const dueAt = new Date(clock.now().getTime() + Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts));
@@ -59,7 +79,20 @@ export function createWebhooksService(deps: WebhooksDeps) {
         await webhooks.postpone(trx, id, { dueAt, error: reason });
         await jobs.enqueue(trx, 'apply-webhooks', {}, dueAt);
       });
+      return false;
     }
+  }
+
+  /** Several at once, those about one object one after the other. One whose mark is lost with the process is applied again. */
+  async function applyAll(due: StoredWebhook[]): Promise<void> {
+    const queues = queuesOf(due);
+    const applied: string[] = [];
+    const work = async () => {
+      for (let queue = queues.shift(); queue; queue = queues.shift())
+        for (const event of queue) if (await applyOne(event)) applied.push(event.id);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (applied.length > 0) await webhooks.markApplied(applied, clock.now());
   }
 
   return {
@@ -78,7 +111,7 @@ export function createWebhooksService(deps: WebhooksDeps) {
     async applyDue(): Promise<void> {
       for (let isMore = true; isMore;) {
         const due = await webhooks.listDue(clock.now(), BATCH);
-        for (const event of due) await applyOne(event);
+        await applyAll(due);
         isMore = due.length === BATCH;
       }
     },

@@ -1,0 +1,262 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { buildServer } from '../build/build-server.mjs';
+import { startPostgres } from '../postgres/postgres.mjs';
+import { inRoot } from '../root.mjs';
+import { load, median, tell } from './support/figures.mjs';
+import { freePort } from './support/free-port.mjs';
+import { post, sendAll } from './tickets/load.mjs';
+import { eventsOf, shuffledWithDuplicates, signatureOf } from './tickets/webhooks.mjs';
+
+const BUYERS = Number(process.env['BENCH_BUYERS'] ?? 2000);
+const DELIVERIES = Number(process.env['BENCH_WEBHOOKS'] ?? 10_000);
+const SEATS = 100;
+const PRICE = 1500;
+/** People at once. */
+const CONNECTIONS = 64;
+const HOLD_ROUNDS = 5;
+const DUPLICATES = 0.3;
+const SEED = 20_261_122;
+const HOLD_SHARE = 0.6;
+const WEBHOOK_SHARE = 0.3;
+/** The longest that webhooks may take to be applied, in milliseconds. */
+const APPLIED_WITHIN_MS = 600_000;
+
+/** Everybody wants the last seats at once; the provider tells everything twice and in any order. */
+export async function bench() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'manabiba-bench-'));
+  const build = async (name) => {
+    const outfile = inRoot(`.cache/bench/bench-tickets-${name}.mjs`);
+    await buildServer({ entry: inRoot(`tooling/bench/tickets/${name}.ts`), outfile });
+    return outfile;
+  };
+  const servers = await build('servers');
+  const guardOff = await build('guard-off');
+  const postgres = await startPostgres({ dataDir });
+  const db = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  const children = [];
+  try {
+    const logs = await open(join(dataDir, 'product.log'), 'w');
+    const run = async (script, args, output) => {
+      const port = await freePort();
+      const child = fork(script, args, {
+        env: { ...process.env, PORT: String(port) },
+        stdio: ['ignore', output, 'inherit', 'ipc'],
+      });
+      children.push(child);
+      return { child, port };
+    };
+    const product = await run(servers, ['product', postgres.url, dataDir, String(BUYERS)], logs.fd);
+    const { tokens, webhookSecret } = await answerOf(product.child);
+    const limits = await run(servers, ['limits', postgres.url, dataDir], 'inherit');
+    const world = { db, product, limits, tokens, webhookSecret };
+
+    console.log(`  ${load()}`);
+    const verdicts = [...(await race(world)), ...(await hold(world)), ...(await webhooks(world))];
+    const { child } = await run(guardOff, [postgres.url, String(Math.min(BUYERS, 500))], 'inherit');
+    const { guarded, unguarded } = await answerOf(child);
+    verdicts.push([`with the guard ${guarded} of ${SEATS} seats are given away`, guarded === SEATS]);
+    verdicts.push([`with the guard off ${unguarded}: the race finds an oversold ticket`, unguarded > SEATS]);
+    return tell(verdicts);
+  } finally {
+    for (const child of children) child.kill();
+    await db.end();
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A message of a child; its end instead is a failure. */
+async function answerOf(child) {
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`A process of the benchmark ended with ${code}.`);
+    }),
+  ]);
+  return message;
+}
+
+const rowsOf = async (db, text) => (await db.query(text)).rows;
+const line = (name, { perSecond, p50, p99, statuses }) =>
+  console.log(
+    `  ${name.padEnd(28)} ${String(Math.round(perSecond)).padStart(6)}/s   p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms   ${JSON.stringify(statuses)}`,
+  );
+
+/** Everybody applies for one of the seats, once, with a key as the browser sends it. */
+async function race({ db, product, tokens }) {
+  const requests = tokens.map((token, index) =>
+    post(
+      product.port,
+      '/v1/me/events/evt_race/participation',
+      { ticketTypeId: 'tkt_race' },
+      { authorization: `Bearer ${token}`, 'idempotency-key': `race-${index}` },
+    ),
+  );
+  const result = await sendAll({ port: product.port, requests, connections: CONNECTIONS });
+  line(`${tokens.length} buyers, ${SEATS} seats`, result);
+  const states = Object.fromEntries(
+    (
+      await rowsOf(db, "select state, count(*)::int as n from participations where event_id = 'evt_race' group by 1")
+    ).map(({ state, n }) => [state, n]),
+  );
+  const [{ sold, held }] = await rowsOf(db, "select sold, held from ticket_types where id = 'tkt_race'");
+  const failed = Object.keys(result.statuses).filter((status) => status >= '500');
+  const answered = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
+  return [
+    [
+      `confirmed: ${states['confirmed']} of ${SEATS}, counted as ${sold} sold and ${held} held`,
+      states['confirmed'] === SEATS && sold === SEATS && held === 0,
+    ],
+    [`everybody else waits: ${states['waitlisted'] ?? 0}`, (states['waitlisted'] ?? 0) === tokens.length - SEATS],
+    [
+      `answered: ${answered} of ${tokens.length}, of the 5xx kind: ${failed.length}`,
+      answered === tokens.length && failed.length === 0,
+    ],
+  ];
+}
+
+/** The call that keeps a seat, of an event that is sold out, against bare routes. */
+async function hold({ product, limits, tokens }) {
+  const path = '/v1/me/events/evt_full/payment_intent';
+  const ask = (token) =>
+    post(product.port, path, { ticketTypeId: 'tkt_full', method: 'card' }, { authorization: `Bearer ${token}` });
+  const requests = tokens.map(ask);
+  const first = (token) => sendAll({ port: product.port, requests: [ask(token)], connections: 1 });
+  await first(tokens[1]);
+  product.child.send('statements');
+  await answerOf(product.child);
+  await first(tokens[0]);
+  product.child.send('statements');
+  const { statements } = await answerOf(product.child);
+  limits.child.send({ statements, person: 'usr_buyer1' });
+  await answerOf(limits.child);
+  const bare = (route) => tokens.map((_, index) => post(limits.port, route, { person: `usr_buyer${index + 1}` }));
+  const targets = {
+    'hold call, sold out': { port: product.port, requests },
+    'same statements, bare': { port: limits.port, requests: bare('/statements') },
+    'conditional UPDATE, bare': { port: limits.port, requests: bare('/update') },
+  };
+  /** @type {Record<string, any[]>} */
+  const results = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
+  for (let round = 0; round <= HOLD_ROUNDS; round += 1)
+    for (const [name, target] of Object.entries(targets)) {
+      const result = await sendAll({ ...target, connections: CONNECTIONS });
+      // The first round warms up.
+      if (round > 0) results[name]?.push(result);
+    }
+  for (const [name, all] of Object.entries(results)) line(name, all.at(-1));
+  const share = (limit) =>
+    median(
+      (results['hold call, sold out'] ?? []).map(
+        ({ perSecond }, round) => perSecond / results[limit]?.[round].perSecond,
+      ),
+    );
+  const same = share('same statements, bare');
+  console.log(
+    `  the hold call is ${share('conditional UPDATE, bare').toFixed(2)} of a bare route with the conditional UPDATE alone; it asks ${statements.length} statements`,
+  );
+  return [
+    [
+      `hold call: ${same.toFixed(2)} of a bare route with the same statements, at least ${HOLD_SHARE}`,
+      same >= HOLD_SHARE,
+    ],
+  ];
+}
+
+/** The same events in order and once, then shuffled and some twice: both end in the same state. */
+async function webhooks(world) {
+  const { db, limits } = world;
+  const count = Math.floor((DELIVERIES * (1 - DUPLICATES)) / 4);
+  const payments = Array.from({ length: count }, (_, index) => `pay_bench${index}`);
+  const events = eventsOf(payments, PRICE);
+  const shuffled = shuffledWithDuplicates(events, DELIVERIES, SEED);
+  await begin(db, count);
+  await deliver(world, events);
+  const ordered = await endState(db);
+  await begin(db, count);
+  const { ms } = await deliver(world, shuffled);
+  const random = await endState(db);
+  const bare = await sendAll({
+    port: limits.port,
+    requests: shuffled.map((event) => post(limits.port, '/webhook', event)),
+    connections: CONNECTIONS,
+  });
+  line('store and update, bare', bare);
+  const perSecond = (shuffled.length / ms) * 1000;
+  const share = perSecond / bare.perSecond;
+  const expected = payments.filter((_, index) => index % 5 !== 0).length * PRICE;
+  return [
+    [
+      `${shuffled.length} webhooks, ${shuffled.length - events.length} of them again, in random order end as ${events.length} in order`,
+      JSON.stringify(random) === JSON.stringify(ordered) && random.states.length > 0,
+    ],
+    [
+      `webhooks: ${Math.round(perSecond)}/s until applied, ${share.toFixed(2)} of a bare store and update, at least ${WEBHOOK_SHARE}`,
+      share >= WEBHOOK_SHARE,
+    ],
+    [`ledger: the provider says ${expected} yen, the books say ${random.paid}`, random.paid === expected],
+  ];
+}
+
+/** Everybody's payment is under way. */
+async function begin(db, count) {
+  await db.query(`
+    truncate webhook_events;
+    delete from payments where id like 'pay_bench%';
+    delete from participations where event_id = 'evt_paid';
+    update ticket_types set sold = 0, held = ${count} where id = 'tkt_paid';
+    update events set participant_count = 0 where id = 'evt_paid';
+    insert into participations (id, event_id, ticket_type_id, guest_email, route, state, amount, payment_method, hold_expires_at)
+      select 'par_bench' || n, 'evt_paid', 'tkt_paid', 'guest' || n || '@bench.test', 'general', 'held', ${PRICE}, 'card', now() + interval '1 day'
+      from generate_series(0, ${count - 1}) n;
+    insert into payments (id, participation_id, guest_email, seller_id, title, method, amount, tax_rate, tax, fee, created_at, provider_intent_id)
+      select 'pay_bench' || n, 'par_bench' || n, 'guest' || n || '@bench.test', 'usr_buyer0', '最初の銀河', 'card', ${PRICE}, 10, 136, 54, now(), 'pi_pay_bench' || n
+      from generate_series(0, ${count - 1}) n;`);
+}
+
+/** Sends them all and waits until the last one is applied. */
+async function deliver({ db, product, webhookSecret }, events) {
+  const requests = events.map((event) => {
+    const payload = JSON.stringify(event);
+    return post(product.port, '/v1/webhooks/stripe', payload, {
+      'stripe-signature': signatureOf(payload, webhookSecret),
+    });
+  });
+  const began = performance.now();
+  const result = await sendAll({ port: product.port, requests, connections: CONNECTIONS });
+  line('webhooks', result);
+  if (Object.keys(result.statuses).join() !== '200') throw new Error('A webhook was not answered with 200.');
+  for (;;) {
+    const [{ waiting }] = await rowsOf(
+      db,
+      'select count(*)::int as waiting from webhook_events where applied_at is null',
+    );
+    const ms = performance.now() - began;
+    if (waiting === 0) return { ms };
+    if (ms > APPLIED_WITHIN_MS) throw new Error(`${waiting} webhooks are not applied.`);
+    await pause(50);
+  }
+}
+
+/** How payments, seats and books stand. */
+async function endState(db) {
+  const states = await rowsOf(
+    db,
+    `select p.id, p.state, c.state as seat, p.amount, p.refunded from payments p join participations c on c.id = p.participation_id
+     where p.id like 'pay_bench%' order by p.id`,
+  );
+  const seats = await rowsOf(db, "select sold, held from ticket_types where id = 'tkt_paid'");
+  const [{ paid }] = await rowsOf(
+    db,
+    "select coalesce(sum(amount - refunded), 0)::int as paid from payments where state = 'paid' and id like 'pay_bench%'",
+  );
+  return { states, seats, paid };
+}
