@@ -2,6 +2,7 @@ import type { RemoteDoor } from '@manabiba/shared/platform';
 
 export const pages: RemoteDoor['pages'] = {
   events: () => import('./pages/events-page').then((module) => module.EventsPage),
+  checkout: () => import('./pages/checkout-page').then((module) => module.CheckoutPage),
   event: () => import('./pages/event-page').then((module) => module.EventPage),
   'guest-ticket': () => import('./pages/guest-ticket-page').then((module) => module.GuestTicketPage),
   tickets: () => import('./pages/tickets-page').then((module) => module.TicketsPage),

@@ -125,7 +125,7 @@ it('tells what to say at the till of each store, and copies it', async () => {
   expect(screen.getByRole('tabpanel')).toHaveTextContent(/^受付番号55500$/);
 });
 
-it('takes an offered seat of a free event, and says of others that they cannot be paid here yet', async () => {
+it('takes an offered seat of a free event', async () => {
   const offer = { state: 'offered', holdExpiresAt: inMinutes(60) } as const;
   const free = aTicketType({ id: 'tkt_1', price: 0 });
   const { user, network } = await setUp([mine({ ...offer, amount: 0 }, { tickets: [free] })]);
@@ -137,10 +137,17 @@ it('takes an offered seat of a free event, and says of others that they cannot b
   expect(network.calls(createParticipation)[0]?.body).toEqual({ ticketTypeId: 'tkt_1' });
 });
 
-it('does not pretend that an offered seat could be paid here', async () => {
-  await setUp([mine({ state: 'offered', holdExpiresAt: inMinutes(60), amount: 0 })]);
+it.each([
+  ['an offered seat', 'offered', 'お支払いに進む'],
+  ['a seat that is kept', 'held', 'お支払いに進む'],
+  ['a payment under way', 'pending_payment', 'お支払いの画面を開く'],
+] as const)('leads from %s to its payment', async (_what, state, label) => {
+  await setUp([mine({ state, holdExpiresAt: inMinutes(60), amount: 0 })]);
   expect(row().queryByRole('button', { name: 'お席を受け取る' })).not.toBeInTheDocument();
-  expect(row().getByText('イベントへのお申し込みは、まだこのページからはできません。')).toBeInTheDocument();
+  expect(row().getByRole('link', { name: label })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/checkout?ticket='),
+  );
 });
 
 it.each([

@@ -32,6 +32,7 @@ export const paths = {
   classroom: path('/classrooms/{id}', '教室'),
   events: path('/events', 'イベント'),
   event: path('/events/{id}', 'イベント'),
+  checkout: path('/events/{id}/checkout', 'お支払い'),
   tickets: path('/tickets', 'チケット', 'person'),
   guestTicket: path('/tickets/{guestToken}', 'チケット'),
   user: path('/users/{id}', 'プロフィール'),

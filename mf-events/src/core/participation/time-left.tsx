@@ -12,12 +12,14 @@ interface TimeLeftProps {
   until: string;
   /** What is kept until then. */
   children: string;
+  /** ok: nothing is asked of the person in a hurry. */
+  tone?: 'ok' | 'warn';
   /** The time has come. */
   onEnd?: () => void;
 }
 
 /** How long a seat is still kept, to the second, by the clock of the server. */
-export function TimeLeft({ until, children, onEnd }: TimeLeftProps) {
+export function TimeLeft({ until, children, tone = 'warn', onEnd }: TimeLeftProps) {
   const leftMs = Date.parse(until) - useServerNow(SECOND_MS).getTime();
   const isOver = leftMs <= 0;
   const tellEnd = useEffectEvent(() => onEnd?.());
@@ -25,7 +27,7 @@ export function TimeLeft({ until, children, onEnd }: TimeLeftProps) {
     if (isOver) tellEnd();
   }, [isOver]);
   return (
-    <p className={styles.left}>
+    <p className={tone === 'ok' ? `${styles.left} ${styles.ok}` : styles.left}>
       <Icon icon={Clock} size={16} />
       <span>{isOver ? '確保時間が過ぎました。' : children}</span>
       {!isOver && <strong role="timer">残り {formatLength(leftMs / SECOND_MS)}</strong>}

@@ -49,6 +49,17 @@ export function ActionButton({ event, action, reasonId, size = 'medium', onRefus
         </Link>
       );
     }
+    case 'buy':
+      return (
+        <Link
+          className={buttonClass(look)}
+          to={paths.checkout.href({ id: event.id }, { ticket: action.ticket.id })}
+          onClick={tellPress}
+        >
+          <Icon icon={Ticket} />
+          {action.label}
+        </Link>
+      );
     case 'apply':
     case 'wait':
       return <ApplyButton event={event} action={action} size={size} onRefused={onRefused} />;

@@ -18,22 +18,20 @@ const setUp = ({
     formatMoment: (moment) => `<${moment.toISOString()}>`,
   });
 
-const notHere = 'イベントへのお申し込みは、まだこのページからはできません。';
-
 const ENDED = inMinutes(-10);
 const free = aTicketType({ id: 'free', price: 0 });
 const paid = aTicketType({ id: 'paid' });
 const student = aTicketType({ id: 'student', kind: 'student', price: 500 });
 
 it.each<[string, Parameters<typeof setUp>[0], CallToAction]>([
-  ['an adult', {}, { kind: 'waiting', label: 'チケットを購入', reason: notHere, ticket: paid }],
-  ['a student', { me: aMe('student') }, { kind: 'waiting', label: 'プランに登録', reason: notHere, ticket: student }],
+  ['an adult', {}, { kind: 'buy', label: 'チケットを購入', ticket: paid }],
+  ['a student', { me: aMe('student') }, { kind: 'buy', label: 'チケットを購入', ticket: student }],
   [
     'a subscriber',
     { me: aMe('adult', { isSubscribed: true }) },
-    { kind: 'waiting', label: '参加する', reason: notHere, ticket: paid },
+    { kind: 'buy', label: 'チケットを購入', ticket: paid },
   ],
-])('names the step of the funnel to %s, where a ticket has a price', (_who, given, expected) => {
+])('sells %s the cheapest ticket that is theirs, where each has a price', (_who, given, expected) => {
   expect(setUp({ ...given, event: { tickets: [paid, student] } })).toEqual(expected);
 });
 
@@ -52,7 +50,7 @@ it.each<[string, ClassroomEvent['tickets'], Parameters<typeof setUp>[0]['me'], C
 
 it.each<[string, Partial<ClassroomEvent>, string | null]>([
   ['where a seat costs nothing, nothing more', { tickets: [free] }, null],
-  ['that tickets with a price cannot be had here yet', { tickets: [paid] }, notHere],
+  ['where a ticket has a price, nothing more', { tickets: [paid] }, null],
   [
     'that there is a waiting list',
     { tickets: [{ ...paid, sold: 100 }] },

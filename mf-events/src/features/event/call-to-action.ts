@@ -6,8 +6,7 @@ import type { Me, SignedInMe } from '@manabiba/shared/contract/users';
 import { isEventOver } from '../../core/event-standing';
 import { funnelAction } from '../../core/funnel';
 import { isLiveParticipation } from '../../core/participation/participation-status';
-import { NO_PAYMENTS } from '../../core/participation/payments';
-import { headlineTicket, openTickets, seatsLeft, ticketSale } from '../../core/tickets';
+import { openTickets, seatsLeft, ticketSale } from '../../core/tickets';
 import { wayIn } from './ways-in';
 
 /** What the price panel offers. */
@@ -16,6 +15,8 @@ export type CallToAction =
   | { kind: 'signUp'; label: string; reason: string | null }
   /** A link to where it happens. */
   | { kind: 'enter'; label: string; path: string }
+  /** A link to the payment of a ticket. */
+  | { kind: 'buy'; label: string; ticket: TicketType }
   /** A button that asks once more, then takes a seat for nothing, or a place in the waiting list. */
   | { kind: 'apply' | 'wait'; label: string; ticket: TicketType }
   /** A button that cannot be pressed yet, with the reason beside it. */
@@ -49,7 +50,7 @@ function visitorReason(event: ClassroomEvent): string | null {
     return 'このイベントは招待された方のみご参加いただけます。招待コードは、ログインのあとにお使いいただけます。';
   if (tickets.every((ticket) => seatsLeft(ticket) === 0))
     return '満席です。ログインすると、キャンセル待ちに登録できます。';
-  return headlineTicket(event, 'CreateAccount')?.price === 0 ? null : NO_PAYMENTS;
+  return null;
 }
 
 function forVisitor(event: ClassroomEvent, given: Given): CallToAction {
@@ -74,7 +75,7 @@ function forPerson(event: ClassroomEvent, me: SignedInMe, given: Given): CallToA
     case 'wait':
       return { kind: 'wait', label: 'キャンセル待ちに登録', ticket };
     case 'paid':
-      return { kind: 'waiting', label, reason: NO_PAYMENTS, ticket };
+      return { kind: 'buy', label: funnelAction.PurchaseEvent, ticket };
   }
 }
 

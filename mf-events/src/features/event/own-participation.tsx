@@ -10,7 +10,7 @@ import { formatMoment } from '../../core/format-moment';
 import { AcceptOffer } from '../../core/participation/accept-offer';
 import { CancelButton } from '../../core/participation/cancel-button';
 import { hasSeat, participationStatus } from '../../core/participation/participation-status';
-import { NO_PAYMENTS } from '../../core/participation/payments';
+import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
 import { useRefetchWhenOpen } from '../../core/participation/use-refetch-when-open';
 import styles from './event.module.css';
@@ -68,7 +68,7 @@ function NextStep({ event, participation, isDue, onSettled }: OwnParticipationPr
           {isFree ? (
             <AcceptOffer event={event} participation={participation} onSettled={onSettled} />
           ) : (
-            <p>{NO_PAYMENTS}</p>
+            <PayLink event={event} participation={participation} />
           )}
         </>
       );
@@ -81,7 +81,8 @@ function NextStep({ event, participation, isDue, onSettled }: OwnParticipationPr
               お席を確保しています。
             </TimeLeft>
           )}
-          {state === 'pending_payment' && <p>お支払いを確認しています。</p>}
+          {state === 'pending_payment' && !participation.konbini && <p>お支払いを確認しています。</p>}
+          <PayLink event={event} participation={participation} />
         </>
       );
     default:

@@ -7,7 +7,7 @@ import { Meta } from '@manabiba/shared/ui/card';
 import { AcceptOffer } from '../../core/participation/accept-offer';
 import { CancelButton } from '../../core/participation/cancel-button';
 import { hasSeat, isLiveParticipation } from '../../core/participation/participation-status';
-import { NO_PAYMENTS } from '../../core/participation/payments';
+import { PayLink } from '../../core/participation/pay-link';
 import { TimeLeft } from '../../core/participation/time-left';
 import { JoinButton } from './join-button';
 import { Konbini } from './konbini';
@@ -106,8 +106,9 @@ function Actions({ event, onSettled }: TicketRowProps) {
         (amountOf(event) === 0 ? (
           <AcceptOffer event={event} participation={mine} onSettled={onSettled} />
         ) : (
-          <p className={styles.hint}>{NO_PAYMENTS}</p>
+          <PayLink event={event} participation={mine} />
         ))}
+      {(mine.state === 'held' || mine.state === 'pending_payment') && <PayLink event={event} participation={mine} />}
       {canCancel && <CancelButton event={event} participation={mine} onSettled={onSettled} isNamed />}
     </div>
   );

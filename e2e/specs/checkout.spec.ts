@@ -1,0 +1,146 @@
+import type { Page, Request } from '@playwright/test';
+
+import { ApiPerson } from '../fixtures/api-person';
+import { expect } from '../fixtures/patient-expect';
+import { test } from '../fixtures/product';
+import { sharedProduct } from '../fixtures/running-product';
+
+// Paying for a ticket with the script and the pages of the engine that npm start brings along.
+
+const { url } = sharedProduct;
+test.describe.configure({ timeout: 120_000 });
+
+const SUCCEEDS = '4242424242424242';
+const DECLINED = '4000000000000002';
+const CHALLENGED = '4000000000003220';
+
+interface Ticket {
+  id: string;
+  kind: string;
+  price: number;
+}
+
+/** The demo's event with tickets that anybody can buy, and somebody new who does. */
+async function aBuyer(page: Page) {
+  const person = await ApiPerson.newcomer(url);
+  await person.useIn(page.context());
+  const { items } = await person.must('GET', '/events?limit=50');
+  const event = items.find(({ title }: { title: string }) => title === '宇宙望遠鏡が見た最初の銀河');
+  const ticket: Ticket = event.tickets.find(({ kind }: Ticket) => kind === 'general');
+  const participation = async () => (await person.must('GET', `/events/${event.id}`)).myParticipation;
+  return {
+    person,
+    event,
+    ticket,
+    participation,
+    open: () => page.goto(`/events/${event.id}/checkout?ticket=${ticket.id}`),
+  };
+}
+
+const fields = (page: Page) => page.frameLocator('iframe[title="カード"]');
+const payButton = (page: Page) => page.getByRole('button', { name: '1,500円を支払う' });
+const done = (page: Page) => page.getByRole('heading', { name: 'お申し込みが完了しました。' });
+const bank = (page: Page) => page.frameLocator('dialog iframe');
+
+async function typeCard(page: Page, number: string) {
+  await fields(page).getByLabel('カード番号').fill(number);
+  await fields(page).getByLabel('有効期限').fill('12 / 34');
+  await fields(page).getByLabel('セキュリティコード').fill('123');
+}
+async function payWith(page: Page, number: string) {
+  await typeCard(page, number);
+  await payButton(page).click();
+}
+
+test('a card pays for the ticket, and its number reaches nobody but the payment engine', async ({ page }) => {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  const { open, participation } = await aBuyer(page);
+  await open();
+  await expect(page.getByRole('timer')).toHaveText(/残り 1[45]:\d\d|残り 14分|残り 15/);
+  await payWith(page, SUCCEEDS);
+  await expect(done(page)).toBeVisible();
+  expect(await participation()).toMatchObject({ state: 'confirmed', amount: 1500 });
+  const told = requests.filter((request) => `${request.url()}${request.postData() ?? ''}`.includes(SUCCEEDS));
+  expect(told.map((request) => new URL(request.url()).origin)).not.toContain(new URL(url).origin);
+  expect(told.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/payment_methods']);
+  await page.reload();
+  await expect(done(page)).toBeVisible();
+});
+
+test('a declined card keeps the seat and what is typed, and another card is taken', async ({ page, complaints }) => {
+  complaints.allow(/status of 402/);
+  const { open, participation } = await aBuyer(page);
+  await open();
+  await payWith(page, DECLINED);
+  await expect(page.getByRole('alert').filter({ hasText: 'カード会社で承認されませんでした。' })).toBeVisible();
+  expect(await participation()).toMatchObject({ state: 'held' });
+  await expect(fields(page).getByLabel('有効期限')).toHaveValue('12 / 34');
+  await fields(page).getByLabel('カード番号').fill(SUCCEEDS);
+  await payButton(page).click();
+  await expect(done(page)).toBeVisible();
+});
+
+test('3-D Secure is refused, left, and at last approved; the seat stays', async ({ page, complaints }) => {
+  complaints.allow(/status of 402/);
+  const { open, participation } = await aBuyer(page);
+  await open();
+  await payWith(page, CHALLENGED);
+  await bank(page).getByRole('button', { name: '拒否する' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '本人確認ができませんでした。' })).toBeVisible();
+  await payButton(page).click();
+  await expect(bank(page).getByRole('button', { name: '承認する' })).toBeVisible();
+  // Goes away in the middle and comes back.
+  await open();
+  expect(await participation()).toMatchObject({ state: 'held' });
+  await payWith(page, CHALLENGED);
+  await bank(page).getByRole('button', { name: '承認する' }).click();
+  await expect(done(page)).toBeVisible();
+});
+
+test('PayPay is refused, then pays', async ({ page, complaints }) => {
+  complaints.allow(/status of 402/);
+  const { open } = await aBuyer(page);
+  await open();
+  const byPayPay = async () => {
+    await page.getByRole('radio', { name: /PayPay/ }).check();
+    await payButton(page).click();
+  };
+  await byPayPay();
+  await page.getByRole('button', { name: '支払わずに戻る' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'お支払いは完了していません。' })).toBeVisible();
+  await byPayPay();
+  await page.getByRole('button', { name: '支払う', exact: true }).click();
+  await expect(done(page)).toBeVisible({ timeout: 30_000 });
+});
+
+test('a store takes the money: the page shows its numbers, then the ticket', async ({ page, context }) => {
+  const { open, participation } = await aBuyer(page);
+  await open();
+  await page.getByRole('radio', { name: /コンビニ/ }).check();
+  await page.getByRole('button', { name: '支払い番号を受け取る' }).click();
+  await expect(page.getByRole('heading', { name: /までに1,500円をお支払いください。/ })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'ローソン' })).toBeVisible();
+  expect(await participation()).toMatchObject({ state: 'pending_payment' });
+  const { paymentIntentId } = await participation();
+  const { publishableKey, scriptUrl } = await (await context.request.get('/v1/payment_config')).json();
+  expect(publishableKey).toMatch(/^pk_test_/);
+  const engine = await context.newPage();
+  await engine.goto(new URL('/', scriptUrl).href);
+  await engine
+    .getByRole('listitem')
+    .filter({ hasText: paymentIntentId })
+    .getByRole('button', { name: /店頭で支払う/ })
+    .click();
+  await expect(done(page)).toBeVisible({ timeout: 40_000 });
+});
+
+test('a window that is closed after paying loses nothing: the seat is confirmed by the webhook', async ({ page }) => {
+  const { open, event, participation } = await aBuyer(page);
+  await open();
+  await page.route(`**/v1/me/events/${event.id}/participation`, (route) => route.abort());
+  await payWith(page, SUCCEEDS);
+  await page.waitForResponse((response) => response.url().includes('/confirm') && response.status() === 200);
+  await page.close();
+  await expect.poll(async () => (await participation()).state, { timeout: 30_000 }).toBe('confirmed');
+});

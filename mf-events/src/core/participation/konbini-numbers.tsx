@@ -1,0 +1,81 @@
+import { GENERAL_SENTENCE } from '@manabiba/shared/contract/errors';
+import type { KonbiniDetails } from '@manabiba/shared/contract/tickets';
+import { toast } from '@manabiba/shared/platform';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { IconButton } from '@manabiba/shared/ui/icon-button';
+import { Tabs } from '@manabiba/shared/ui/tabs';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+
+import styles from './konbini-numbers.module.css';
+
+type Store = KonbiniDetails['stores'][number];
+
+const MACHINE = ['申込券を受け取り、30分以内にレジへ持っていく', '現金で支払う'];
+const CHAINS: Record<Store['chain'], { name: string; steps: readonly string[] }> = {
+  lawson: { name: 'ローソン', steps: ['店頭のLoppiで「各種番号をお持ちの方」を選び、番号を入力する', ...MACHINE] },
+  familymart: {
+    name: 'ファミリーマート',
+    steps: ['店頭のマルチコピー機で「代金支払い」を選び、番号を入力する', ...MACHINE],
+  },
+  ministop: {
+    name: 'ミニストップ',
+    steps: ['店頭のLoppiで「各種番号をお持ちの方」を選び、番号を入力する', ...MACHINE],
+  },
+  seicomart: {
+    name: 'セイコーマート',
+    steps: ['レジで「インターネット支払い」と伝える', '画面で番号を入力し、現金で支払う'],
+  },
+};
+
+interface KonbiniNumbersProps {
+  stores: readonly Store[];
+  /** Also how it is done at the store. */
+  hasSteps?: boolean;
+}
+
+/** What to tell at the till, per chain. */
+export function KonbiniNumbers({ stores, hasSteps = false }: KonbiniNumbersProps) {
+  const [chosen, setChosen] = useState<Store['chain']>();
+  const store = stores.find(({ chain }) => chain === chosen) ?? stores[0];
+  if (!store) return null;
+  return (
+    <Tabs
+      label="お支払い先"
+      tabs={stores.map(({ chain }) => ({ key: chain, label: CHAINS[chain].name }))}
+      selected={store.chain}
+      onSelect={setChosen}
+    >
+      <dl className={hasSteps ? `${styles.numbers} ${styles.large}` : styles.numbers}>
+        <PaymentNumber label="受付番号" value={store.paymentCode} />
+        {store.confirmationNumber && <PaymentNumber label="確認番号" value={store.confirmationNumber} />}
+      </dl>
+      {hasSteps && (
+        <ol className={styles.steps}>
+          {CHAINS[store.chain].steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </Tabs>
+  );
+}
+
+function PaymentNumber({ label, value }: { label: string; value: string }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => toast.success(`${label}をコピーしました。`),
+      () => toast.error(GENERAL_SENTENCE),
+    );
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        <IconButton label={`${label}をコピー`} onClick={copy}>
+          <Icon icon={Copy} />
+        </IconButton>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
+
+import { isEventOver } from '../../core/event-standing';
+import { seatsLeft, ticketSale } from '../../core/tickets';
+
+/** What the page of a payment shows: one truth, read from the event, whatever window asks. */
+export type CheckoutStanding =
+  | { kind: 'pay'; ticket: TicketType }
+  | { kind: 'done' | 'processing' | 'refund' | 'store'; participation: Participation; ticket: TicketType | undefined }
+  | { kind: 'expired'; ticket: TicketType }
+  | { kind: 'closed'; reason: string };
+
+/** Ticket types that are bought here. */
+const isSold = ({ kind, price }: TicketType) => (kind === 'general' || kind === 'student') && price > 0;
+
+function ticketOf(event: ClassroomEvent, asked: string | null): TicketType | undefined {
+  const sold = event.tickets.filter(isSold);
+  return (
+    sold.find(({ id }) => id === (event.myParticipation?.ticketTypeId ?? asked)) ??
+    sold.find(({ id }) => id === asked) ??
+    sold.find(({ kind }) => kind === 'general') ??
+    sold[0]
+  );
+}
+
+function obstacle(event: ClassroomEvent, ticket: TicketType, now: Date): string | null {
+  switch (ticketSale(ticket, now)) {
+    case 'before':
+      return 'お申し込みの受付は、まだ始まっていません。';
+    case 'over':
+      return 'お申し込みの受付は終了しました。';
+    case 'sold_out':
+      return 'チケットは完売しました。';
+    case 'open':
+      return null;
+  }
+}
+
+/** How a person's payment stands. `asked`: the ticket type that the link named. */
+export function checkoutStanding(event: ClassroomEvent, asked: string | null, now: Date): CheckoutStanding {
+  const mine = event.myParticipation;
+  const ticket = ticketOf(event, asked);
+  const state = mine?.state;
+  if (mine && (state === 'confirmed' || state === 'joined')) return { kind: 'done', participation: mine, ticket };
+  if (mine && (state === 'refund_pending' || state === 'refunded'))
+    return { kind: 'refund', participation: mine, ticket };
+  if (mine && state === 'pending_payment')
+    return { kind: mine.konbini ? 'store' : 'processing', participation: mine, ticket };
+  if (event.state === 'cancelled') return { kind: 'closed', reason: 'このイベントは中止になりました。' };
+  if (isEventOver(event, now)) return { kind: 'closed', reason: 'このイベントは終了しました。' };
+  if (!ticket) return { kind: 'closed', reason: 'このイベントに、お支払いの必要なチケットはありません。' };
+  if (state === 'waitlisted') return { kind: 'closed', reason: 'キャンセル待ちに登録しています。' };
+  if (state === 'held' || state === 'offered') return { kind: 'pay', ticket };
+  if (state === 'expired' && mine?.ticketTypeId === ticket.id && seatsLeft(ticket) !== 0)
+    return { kind: 'expired', ticket };
+  const reason = obstacle(event, ticket, now);
+  return reason === null ? { kind: 'pay', ticket } : { kind: 'closed', reason };
+}
+
+/** What of a price is tax, which it includes: rounded down, as on the receipt. */
+export function taxOf({ price, taxRate }: Pick<TicketType, 'price' | 'taxRate'>): number {
+  return Math.floor((price * taxRate) / (100 + taxRate));
+}

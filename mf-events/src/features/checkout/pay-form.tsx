@@ -1,0 +1,200 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import { KONBINI_DAYS } from '@manabiba/shared/contract/limits';
+import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
+import { getPaymentConfig } from '@manabiba/shared/data/endpoints';
+import { formatYen } from '@manabiba/shared/format/yen';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
+import type { Payer } from '@manabiba/shared/payments/payment-fields';
+import { Link, paths, useEndpoint, useFormFill } from '@manabiba/shared/platform';
+import { Button } from '@manabiba/shared/ui/button';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
+import { Icon } from '@manabiba/shared/ui/icon';
+import { Notice } from '@manabiba/shared/ui/notice';
+import { RadioCards } from '@manabiba/shared/ui/radio-cards';
+import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
+import { textLinkClass } from '@manabiba/shared/ui/text-link';
+import { ChevronLeft, CreditCard, Lock, Smartphone, Store } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+import { TimeLeft } from '../../core/participation/time-left';
+import styles from './checkout.module.css';
+import { CheckoutSide } from './checkout-side';
+import type { Payment } from './use-payment';
+
+const loadFields = () => import('@manabiba/shared/payments/payment-fields').then(({ PaymentFields }) => PaymentFields);
+
+export interface PayFormProps {
+  event: ClassroomEvent;
+  ticket: TicketType;
+  payment: Payment;
+  /** The way that was chosen before. */
+  firstMethod?: PaymentMethod;
+  /** How it stands with an attempt before this one. */
+  notice?: ReactNode;
+  /** What is asked before the way of paying. */
+  children?: ReactNode;
+  onExpired: () => void;
+}
+
+const refundSentences: Record<ClassroomEvent['refundPolicy'], string> = {
+  until_24_hours: '開始の24時間前まで取り消すことができ、全額返金いたします。',
+  until_7_days: '開始の7日前まで取り消すことができ、全額返金いたします。',
+  none: 'お申し込みのあとの返金はいたしかねます。',
+};
+
+const METHODS = {
+  card: { label: 'カードで支払う', note: undefined, icon: CreditCard },
+  konbini: { label: 'コンビニで支払う', note: `お支払い期限は${KONBINI_DAYS}日以内です`, icon: Store },
+  paypay: { label: 'PayPayで支払う', note: 'PayPayの画面へ移ります', icon: Smartphone },
+} as const;
+
+/** The form with which a seat is paid for. */
+export function PayForm(props: PayFormProps) {
+  const { event, ticket, payment, firstMethod = 'card', notice, children, onExpired } = props;
+  const [method, setMethod] = useState<PaymentMethod>(firstMethod);
+  const [payers, setPayers] = useState<Partial<Record<PaymentMethod, Payer | null>>>({});
+  const handleFill = useFormFill('form_fill_checkout');
+  const handleReady = (of: PaymentMethod) => (payer: Payer | null) => setPayers((known) => ({ ...known, [of]: payer }));
+  return (
+    <div className={styles.layout}>
+      <div className={styles.main}>
+        <Link className={styles.crumb} to={paths.event.href({ id: event.id })}>
+          <Icon icon={ChevronLeft} size={16} />
+          イベントに戻る
+        </Link>
+        <h1>お支払い</h1>
+        {payment.holdExpiresAt !== null && (
+          <TimeLeft until={payment.holdExpiresAt} tone="ok" onEnd={onExpired}>
+            お席を確保しました。時間を過ぎると、お席はほかの方に回ります。
+          </TimeLeft>
+        )}
+        {notice}
+        {payment.refusal && <Refusal {...payment.refusal} />}
+        <form
+          className={styles.form}
+          onInput={handleFill}
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            void payment.pay(method, payers[method] ?? null);
+          }}
+          noValidate
+        >
+          {children}
+          <Methods
+            amount={ticket.price}
+            method={method}
+            isDisabled={payment.isPaying}
+            onChoose={setMethod}
+            onReady={handleReady}
+          />
+          <section className={styles.block} aria-labelledby="checkout-terms">
+            <h2 id="checkout-terms">ご確認</h2>
+            <ul className={styles.facts}>
+              <li>{refundSentences[event.refundPolicy]}</li>
+              <li>主催者の都合で中止になった場合は、全額返金いたします。</li>
+              <li>お支払いが完了すると、確認のメールをお送りします。</li>
+            </ul>
+          </section>
+          <div className={styles.pay}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              isBlock
+              icon={<Icon icon={Lock} />}
+              isLoading={payment.isPaying}
+              disabled={method !== 'konbini' && !payers[method]}
+            >
+              {method === 'konbini'
+                ? `${formatYen(ticket.price)}の支払い番号を受け取る`
+                : `${formatYen(ticket.price)}を支払う`}
+            </Button>
+            <p className={styles.safe}>
+              {payment.isPaying
+                ? 'この画面を閉じても、確認が済めばお申し込みは完了し、メールでお知らせします。二重に支払われることはありません。'
+                : 'カード番号は決済会社に直接送られ、まなびばには保存されません。'}
+            </p>
+          </div>
+        </form>
+      </div>
+      <aside className={styles.side} aria-label="お申し込み内容">
+        <CheckoutSide event={event} ticket={ticket} />
+      </aside>
+    </div>
+  );
+}
+
+function Refusal({ message, code }: NonNullable<Payment['refusal']>) {
+  return (
+    <Notice tone="error" role="alert">
+      {message}
+      {code === 'guardian_required' && (
+        <>
+          <br />
+          <Link className={textLinkClass} to={paths.settings.href()}>
+            アカウント設定で、保護者の方に同意をお願いする
+          </Link>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+interface MethodsProps {
+  amount: number;
+  method: PaymentMethod;
+  isDisabled: boolean;
+  onChoose: (method: PaymentMethod) => void;
+  onReady: (of: PaymentMethod) => (payer: Payer | null) => void;
+}
+
+/** The ways of paying, and what the chosen one asks. What is typed of a card stays while another way is looked at. */
+function Methods({ amount, method, isDisabled, onChoose, onReady }: MethodsProps) {
+  const { data: config, error, retry } = useEndpoint(getPaymentConfig, {});
+  const fields = (of: 'card' | 'paypay') =>
+    config ? (
+      <LazyPart
+        load={loadFields}
+        props={{ config, amount, method: of, onReady: onReady(of) }}
+        fallback={<FieldsSkeleton />}
+        failure={(again) => <ErrorState title="お支払いの入力欄を表示できませんでした。" onRetry={again} />}
+      />
+    ) : (
+      <FieldsSkeleton />
+    );
+  return (
+    <section className={styles.block} aria-labelledby="checkout-method">
+      <h2 id="checkout-method">お支払い方法</h2>
+      {error && !config ? (
+        <ErrorState title="お支払い方法を表示できませんでした。" onRetry={retry} />
+      ) : (
+        <>
+          <RadioCards
+            legend="お支払い方法"
+            isLegendHidden
+            value={method}
+            disabled={isDisabled}
+            onChange={({ target }) => onChoose(target.value as PaymentMethod)}
+            options={(config?.methods ?? ['card']).map((value) => ({
+              value,
+              label: METHODS[value].label,
+              note: METHODS[value].note,
+              icon: <Icon icon={METHODS[value].icon} />,
+            }))}
+          />
+          <div className={styles.fields} hidden={method !== 'card'}>
+            {fields('card')}
+          </div>
+          {method === 'paypay' && <div className={styles.fields}>{fields('paypay')}</div>}
+        </>
+      )}
+    </section>
+  );
+}
+
+const FieldsSkeleton = () => (
+  <SkeletonGroup>
+    <Skeleton shape="button" />
+    <Skeleton shape="button" />
+  </SkeletonGroup>
+);

@@ -1,0 +1,92 @@
+import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { Participation } from '@manabiba/shared/contract/tickets';
+import { createPaymentIntent, getEvent, getPaymentConfig } from '@manabiba/shared/data/endpoints';
+import { aMe, anEvent, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
+import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
+import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
+import { screen } from '@testing-library/react';
+
+import { CheckoutPage } from './checkout-page';
+
+const ticket = aTicketType({
+  id: 'tkt_general',
+  eventId: 'evt_galaxy',
+  price: 1500,
+  taxRate: 10,
+  quota: 100,
+  sold: 91,
+});
+const mine = (changes: Partial<Participation>) =>
+  aParticipation({ eventId: 'evt_galaxy', ticketTypeId: ticket.id, ...changes });
+
+const setUp = (event: Partial<ClassroomEvent>, network = new FakeNetwork()) =>
+  renderWithApp(<CheckoutPage />, {
+    me: aMe('adult'),
+    network: network
+      .answer(getEvent, anEvent({ id: 'evt_galaxy', tickets: [ticket], ...event }))
+      .answer(getPaymentConfig, {
+        publishableKey: 'pk_test_x',
+        scriptUrl: 'http://localhost/stripe.js',
+        isTest: true,
+        methods: ['card', 'konbini', 'paypay'],
+      }),
+    path: '/events/evt_galaxy/checkout',
+    pattern: '/events/{id}/checkout',
+  });
+
+const attempt = { clientSecret: 'pi_1_secret_2', participationId: 'ptc_1', amount: 1500, holdExpiresAt: inMinutes(15) };
+
+it('keeps the seat on arrival, and says what is paid, with the tax in it, and how long the seat is kept', async () => {
+  setUp({}, new FakeNetwork().answer(createPaymentIntent, attempt));
+  expect(await screen.findByRole('timer')).toHaveTextContent(/残り 1[45]:\d\d/);
+  expect(screen.getByText('1,364円')).toBeInTheDocument();
+  expect(screen.getByText('消費税(10%)')).toBeInTheDocument();
+  expect(screen.getByText('136円')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '1,500円を支払う' })).toBeInTheDocument();
+  expect(screen.getByText(/開始の24時間前まで/)).toBeInTheDocument();
+  expect(await screen.findAllByRole('radio')).toHaveLength(3);
+});
+
+it('shows the numbers for a store, the deadline first, and takes the payment by another way', async () => {
+  const konbini = {
+    expiresAt: '2026-11-24T14:59:00.000Z',
+    stores: [
+      { chain: 'lawson' as const, paymentCode: '482109', confirmationNumber: '73021900000' },
+      { chain: 'familymart' as const, paymentCode: '111222', confirmationNumber: null },
+    ],
+  };
+  const network = new FakeNetwork().answer(createPaymentIntent, attempt);
+  const { user } = setUp({ myParticipation: mine({ state: 'pending_payment', konbini }) }, network);
+  expect(await screen.findByRole('heading', { name: /11月24日\(火\).*までに1,500円を/ })).toBeInTheDocument();
+  expect(screen.getByText('482109')).toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'ファミリーマート' }));
+  expect(screen.getByText('111222')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '別の支払い方に変える' }));
+  expect(await screen.findByRole('heading', { name: 'お支払い' })).toBeInTheDocument();
+});
+
+it.each<[string, Partial<Participation>, string]>([
+  ['a seat that is paid for', { state: 'confirmed' }, 'お申し込みが完了しました。'],
+  ['a payment under way', { state: 'pending_payment' }, 'お支払いを確認しています。'],
+  ['a seat that is no longer kept', { state: 'expired' }, '確保時間が過ぎました。もう一度お申し込みください。'],
+  [
+    'a payment that came too late',
+    { state: 'refund_pending', cancelReason: 'late_payment' },
+    '確保時間を過ぎてのお支払いだったため、全額返金いたします。',
+  ],
+])('says how it stands: %s', async (_what, changes, sentence) => {
+  setUp({ myParticipation: mine(changes) });
+  expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument();
+});
+
+it('tells that all is sold before anything is asked', async () => {
+  setUp({ tickets: [{ ...ticket, sold: 100 }] });
+  expect(await screen.findByRole('heading', { name: 'チケットは完売しました。' })).toBeInTheDocument();
+});
+
+it('leads somebody under 18 to the consent of a guardian', async () => {
+  const network = new FakeNetwork().refuse(createPaymentIntent, 'guardian_required');
+  setUp({}, network);
+  expect(await screen.findByRole('alert')).toHaveTextContent('保護者の方の同意が必要です。');
+  expect(screen.getByRole('link', { name: /保護者の方に同意をお願いする/ })).toHaveAttribute('href', '/settings');
+});

@@ -1,0 +1,31 @@
+import { getEvent } from '@manabiba/shared/data/endpoints';
+import { RefusalPage, useEndpoint, usePageTitle, useParams, useView } from '@manabiba/shared/platform';
+import { PageBody } from '@manabiba/shared/ui/page-body';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
+
+import { Checkout } from '../features/checkout/checkout';
+import styles from '../features/checkout/checkout.module.css';
+
+/** While the provider works on a payment, how it stands is asked this often. */
+const WAITING_MS = 3000;
+const STORE_MS = 15_000;
+
+/** /events/{id}/checkout */
+export function CheckoutPage() {
+  const { id = '' } = useParams();
+  const seen = useEndpoint(getEvent, { params: { id } }, { maxAgeSeconds: 0 });
+  const mine = seen.data?.myParticipation;
+  const isWaiting = mine?.state === 'pending_payment';
+  useEndpoint(getEvent, isWaiting ? { params: { id } } : null, {
+    refreshIntervalMs: mine?.konbini ? STORE_MS : WAITING_MS,
+  });
+  usePageTitle('お支払い');
+  useView('view_checkout', seen.data !== undefined);
+  if (seen.data) return <Checkout event={seen.data} onChanged={seen.retry} />;
+  if (seen.error) return <RefusalPage error={seen.error} onRetry={seen.retry} />;
+  return (
+    <PageBody className={styles.page}>
+      <SkeletonDetail />
+    </PageBody>
+  );
+}
