@@ -1,10 +1,16 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation } from '@manabiba/shared/contract/tickets';
-import { createPaymentIntent, getEvent, getPaymentConfig } from '@manabiba/shared/data/endpoints';
+import {
+  createGuestPaymentIntent,
+  createParticipation,
+  createPaymentIntent,
+  getEvent,
+  getPaymentConfig,
+} from '@manabiba/shared/data/endpoints';
 import { aMe, anEvent, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
 import { renderWithApp } from '@manabiba/shared/testing/render-with-app';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 
 import { CheckoutPage } from './checkout-page';
 
@@ -19,9 +25,9 @@ const ticket = aTicketType({
 const mine = (changes: Partial<Participation>) =>
   aParticipation({ eventId: 'evt_galaxy', ticketTypeId: ticket.id, ...changes });
 
-const setUp = (event: Partial<ClassroomEvent>, network = new FakeNetwork()) =>
+const setUp = (event: Partial<ClassroomEvent>, network = new FakeNetwork(), me = aMe('adult'), search = '') =>
   renderWithApp(<CheckoutPage />, {
-    me: aMe('adult'),
+    me,
     network: network
       .answer(getEvent, anEvent({ id: 'evt_galaxy', tickets: [ticket], ...event }))
       .answer(getPaymentConfig, {
@@ -30,7 +36,7 @@ const setUp = (event: Partial<ClassroomEvent>, network = new FakeNetwork()) =>
         isTest: true,
         methods: ['card', 'konbini', 'paypay'],
       }),
-    path: '/events/evt_galaxy/checkout',
+    path: `/events/evt_galaxy/checkout${search}`,
     pattern: '/events/{id}/checkout',
   });
 
@@ -89,4 +95,94 @@ it('leads somebody under 18 to the consent of a guardian', async () => {
   setUp({}, network);
   expect(await screen.findByRole('alert')).toHaveTextContent('保護者の方の同意が必要です。');
   expect(screen.getByRole('link', { name: /保護者の方に同意をお願いする/ })).toHaveAttribute('href', '/settings');
+});
+
+it('asks the numbers for a store once, however often it is pressed', async () => {
+  const network = new FakeNetwork().answer(createPaymentIntent, attempt);
+  const { user } = setUp({}, network);
+  expect(await screen.findByRole('timer')).toBeInTheDocument();
+  await user.click(await screen.findByRole('radio', { name: /コンビニで支払う/ }));
+  const release = network.hold(createPaymentIntent);
+  await user.dblClick(screen.getByRole('button', { name: '1,500円の支払い番号を受け取る' }));
+  const methods = network.calls(createPaymentIntent).map(({ body }) => (body as { method: string }).method);
+  expect(methods).toEqual(['card', 'konbini']);
+  release(attempt);
+  await waitFor(() => expect(screen.getByRole('button', { name: /支払い番号を受け取る/ })).toBeEnabled());
+});
+
+it('leaves a seat that is kept already as it is until something is pressed', async () => {
+  const network = new FakeNetwork();
+  setUp({ myParticipation: mine({ state: 'held', holdExpiresAt: inMinutes(7), paymentMethod: 'konbini' }) }, network);
+  expect(await screen.findByRole('timer')).toHaveTextContent(/残り [67]:\d\d/);
+  expect(await screen.findByRole('radio', { name: /コンビニで支払う/ })).toBeChecked();
+  expect(network.calls(createPaymentIntent)).toHaveLength(0);
+});
+
+it('says that the seat is kept no more when the time is over, and keeps another one on request', async () => {
+  const network = new FakeNetwork().answer(createPaymentIntent, attempt);
+  const { user } = setUp({ myParticipation: mine({ state: 'expired' }) }, network);
+  expect(await screen.findByRole('heading', { name: /確保時間が過ぎました。/ })).toBeInTheDocument();
+  expect(screen.getByText(/いま残り9席です。/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'もう一度申し込む' }));
+  expect(await screen.findByRole('timer')).toBeInTheDocument();
+});
+
+it('says that the result is not known where the answer about a payment elsewhere does not come', async () => {
+  const network = new FakeNetwork().answer(createPaymentIntent, attempt).refuse(createParticipation, 'internal');
+  setUp({}, network, undefined, '?payment_intent=pi_1');
+  expect(await screen.findByRole('alert')).toHaveTextContent('二重に支払われることはありません。');
+});
+
+it('says that nothing was paid where the provider says so', async () => {
+  const network = new FakeNetwork()
+    .answer(createPaymentIntent, attempt)
+    .refuse(createParticipation, 'payment_required');
+  setUp({}, network, undefined, '?payment_intent=pi_1');
+  expect(await screen.findByRole('alert')).toHaveTextContent('お支払いは完了していません。');
+});
+
+describe('without an account', () => {
+  const typeContact = async (user: ReturnType<typeof setUp>['user'], birthDate: string) => {
+    await user.type(await screen.findByLabelText('メールアドレス'), 'haruka@example.jp');
+    await user.type(screen.getByLabelText('生年月日'), birthDate);
+  };
+  const press = async (user: ReturnType<typeof setUp>['user']) => {
+    await user.click(await screen.findByRole('radio', { name: /コンビニで支払う/ }));
+    await user.click(screen.getByRole('button', { name: '1,500円の支払い番号を受け取る' }));
+  };
+
+  it('keeps no seat before it knows for whom, and says what is missing', async () => {
+    const network = new FakeNetwork();
+    const { user } = setUp({}, network, aMe('anonymous'));
+    await press(user);
+    expect(await screen.findByLabelText('メールアドレス')).toBeInvalid();
+    expect(screen.getByLabelText('メールアドレス')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'ログインする' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/signin?next=%2Fevents%2Fevt_galaxy%2Fcheckout'),
+    );
+    expect(network.calls(createGuestPaymentIntent)).toHaveLength(0);
+  });
+
+  it('leads to the ticket by the link that opens it', async () => {
+    const network = new FakeNetwork().answer(createGuestPaymentIntent, { ...attempt, guestToken: 'tok_1' });
+    const { user, currentUrl } = setUp({}, network, aMe('anonymous'));
+    await typeContact(user, '1994-05-14');
+    await press(user);
+    await waitFor(() => expect(currentUrl()).toBe('/tickets/tok_1'));
+    expect(network.calls(createGuestPaymentIntent)[0]?.body).toEqual({
+      ticketTypeId: ticket.id,
+      method: 'konbini',
+      email: 'haruka@example.jp',
+      birthDate: '1994-05-14',
+    });
+  });
+
+  it('sells nothing to somebody who would need a guardian', async () => {
+    const network = new FakeNetwork().refuse(createGuestPaymentIntent, 'guardian_required');
+    const { user } = setUp({}, network, aMe('anonymous'));
+    await typeContact(user, '2012-05-14');
+    await press(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('保護者の方の同意が必要です。');
+  });
 });

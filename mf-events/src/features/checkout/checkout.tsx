@@ -1,23 +1,30 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { createParticipation } from '@manabiba/shared/data/endpoints';
+import { LazyPart } from '@manabiba/shared/loading/lazy-part';
 import { isApiError, isSignedIn, useEndpointMutation, useMe, useNow, useSearchParams } from '@manabiba/shared/platform';
-import { Notice } from '@manabiba/shared/ui/notice';
+import { ErrorState } from '@manabiba/shared/ui/error-state';
 import { PageBody } from '@manabiba/shared/ui/page-body';
+import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import styles from './checkout.module.css';
 import { checkoutStanding } from './checkout-standing';
-import { GuestForm } from './guest-form';
 import { Closed, Done, Expired, Processing, Refund } from './outcomes';
-import { PayForm } from './pay-form';
 import { settlementError } from './payment-error';
+import type { FormProps } from './person-form';
 import { Store } from './store';
-import { usePayment } from './use-payment';
 
 const CLOCK_MS = 30_000;
 const NOT_PAID = 'お支払いは完了していません。もう一度お試しいただくか、別の方法をお選びください。';
 const UNPAID: ReadonlySet<string> = new Set(['payment_required', 'payment_action_required', 'card_declined']);
+
+const loadPersonForm = () => import('./person-form').then(({ PersonForm }) => PersonForm);
+const loadGuestForm = () => import('./guest-form').then(({ GuestForm }) => GuestForm);
+const waiting = {
+  fallback: <SkeletonDetail />,
+  failure: (retry: () => void) => <ErrorState title="お支払いの画面を表示できませんでした。" onRetry={retry} />,
+};
 
 interface CheckoutProps {
   event: ClassroomEvent;
@@ -52,8 +59,15 @@ function Standing({ event, onChanged }: CheckoutProps) {
       setWish('expired');
       onChanged();
     };
-    const props = { event, ticket, returnError: error, isSwitching, onChanged: handleChange, onExpired: handleExpiry };
-    return isSignedIn(me) ? <PersonForm {...props} /> : <GuestForm {...props} />;
+    const props: FormProps = {
+      event,
+      ticket,
+      isSwitching,
+      ...(error !== undefined && { returnError: error }),
+      onChanged: handleChange,
+      onExpired: handleExpiry,
+    };
+    return <LazyPart key={me.id} load={isSignedIn(me) ? loadPersonForm : loadGuestForm} {...waiting} props={props} />;
   };
   switch (standing.kind) {
     case 'done':
@@ -74,37 +88,6 @@ function Standing({ event, onChanged }: CheckoutProps) {
       if (wish !== 'expired') return form(standing.ticket, false);
       return <Expired event={event} ticket={standing.ticket} onAgain={() => setWish('again')} />;
   }
-}
-
-export interface FormProps extends CheckoutProps {
-  ticket: TicketType;
-  /** What a payment elsewhere has come back with. */
-  returnError?: string;
-  /** Numbers for a store are there: they end with the next attempt. */
-  isSwitching: boolean;
-  onExpired: () => void;
-}
-
-function PersonForm({ event, ticket, returnError, isSwitching, onChanged, onExpired }: FormProps) {
-  const payment = usePayment({ event, ticket, onChanged });
-  const before = event.myParticipation?.state === 'held' ? event.myParticipation.paymentMethod : null;
-  const notice = returnError && !payment.refusal && !payment.isPaying && (
-    <Notice tone="error" role="alert">
-      {returnError}
-    </Notice>
-  );
-  return (
-    <PayForm
-      event={event}
-      ticket={ticket}
-      payment={payment}
-      {...(before && { firstMethod: before })}
-      notice={
-        isSwitching ? <Notice>別の方法でお支払いを始めると、コンビニの支払い番号は使えなくなります。</Notice> : notice
-      }
-      onExpired={onExpired}
-    />
-  );
 }
 
 /** Takes over a payment that was made elsewhere: the provider sent the person back with its intent in the address. */

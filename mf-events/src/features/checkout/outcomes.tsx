@@ -1,7 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation, TicketType } from '@manabiba/shared/contract/tickets';
 import { formatYen } from '@manabiba/shared/format/yen';
-import { Link, paths } from '@manabiba/shared/platform';
+import { Link, paths, track } from '@manabiba/shared/platform';
 import { Button, buttonClass } from '@manabiba/shared/ui/button';
 import { Icon } from '@manabiba/shared/ui/icon';
 import { Panel } from '@manabiba/shared/ui/panel';
@@ -69,21 +69,31 @@ export function Done({ event, participation, email }: OutcomeProps & { email?: s
           <div>
             <h2>当日、入場する</h2>
             <p className={styles.soft}>
-              {formatMoment(event.entryOpenAt)}から入場できます。
-              {email !== undefined && 'それまでに、チケットをアカウントでお受け取りください。'}
+              {participation.joinUrl
+                ? '入場を開始しました。'
+                : `${formatMoment(event.entryOpenAt)}から、${email === undefined ? 'チケットの' : 'この'}画面で入場できます。`}
             </p>
           </div>
-          {email === undefined ? (
-            <Link className={buttonClass()} to={paths.tickets.href()}>
-              <Icon icon={Ticket} />
-              チケットを見る
-            </Link>
-          ) : (
-            <EventLink event={event}>イベントを見る</EventLink>
-          )}
+          <WayIn event={event} joinUrl={participation.joinUrl} isGuest={email !== undefined} />
         </li>
       </ol>
     </Panel>
+  );
+}
+
+function WayIn({ event, joinUrl, isGuest }: { event: ClassroomEvent; joinUrl: string | null; isGuest: boolean }) {
+  if (joinUrl)
+    return (
+      <Link className={buttonClass({ variant: 'primary' })} to={joinUrl} onClick={() => track('click_event_cta')}>
+        参加する
+      </Link>
+    );
+  if (isGuest) return <EventLink event={event}>イベントを見る</EventLink>;
+  return (
+    <Link className={buttonClass()} to={paths.tickets.href()}>
+      <Icon icon={Ticket} />
+      チケットを見る
+    </Link>
   );
 }
 

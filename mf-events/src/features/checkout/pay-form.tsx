@@ -87,39 +87,62 @@ export function PayForm(props: PayFormProps) {
             onChoose={setMethod}
             onReady={handleReady}
           />
-          <section className={styles.block} aria-labelledby="checkout-terms">
-            <h2 id="checkout-terms">ご確認</h2>
-            <ul className={styles.facts}>
-              <li>{refundSentences[event.refundPolicy]}</li>
-              <li>主催者の都合で中止になった場合は、全額返金いたします。</li>
-              <li>お支払いが完了すると、確認のメールをお送りします。</li>
-            </ul>
-          </section>
-          <div className={styles.pay}>
-            <Button
-              type="submit"
-              variant="primary"
-              size="large"
-              isBlock
-              icon={<Icon icon={Lock} />}
-              isLoading={payment.isPaying}
-              disabled={method !== 'konbini' && !payers[method]}
-            >
-              {method === 'konbini'
-                ? `${formatYen(ticket.price)}の支払い番号を受け取る`
-                : `${formatYen(ticket.price)}を支払う`}
-            </Button>
-            <p className={styles.safe}>
-              {payment.isPaying
-                ? 'この画面を閉じても、確認が済めばお申し込みは完了し、メールでお知らせします。二重に支払われることはありません。'
-                : 'カード番号は決済会社に直接送られ、まなびばには保存されません。'}
-            </p>
-          </div>
+          <Terms event={event} />
+          <PayButton
+            amount={ticket.price}
+            method={method}
+            isPaying={payment.isPaying}
+            isReady={method === 'konbini' || Boolean(payers[method])}
+          />
         </form>
       </div>
       <aside className={styles.side} aria-label="お申し込み内容">
         <CheckoutSide event={event} ticket={ticket} />
       </aside>
+    </div>
+  );
+}
+
+function Terms({ event: { refundPolicy } }: { event: Pick<ClassroomEvent, 'refundPolicy'> }) {
+  return (
+    <section className={styles.block} aria-labelledby="checkout-terms">
+      <h2 id="checkout-terms">ご確認</h2>
+      <ul className={styles.facts}>
+        <li>{refundSentences[refundPolicy]}</li>
+        <li>主催者の都合で中止になった場合は、全額返金いたします。</li>
+        <li>お支払いが完了すると、確認のメールをお送りします。</li>
+      </ul>
+    </section>
+  );
+}
+
+interface PayButtonProps {
+  amount: number;
+  method: PaymentMethod;
+  isPaying: boolean;
+  isReady: boolean;
+}
+
+/** Says what will be charged. */
+function PayButton({ amount, method, isPaying, isReady }: PayButtonProps) {
+  return (
+    <div className={styles.pay}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBlock
+        icon={<Icon icon={Lock} />}
+        isLoading={isPaying}
+        disabled={!isReady}
+      >
+        {method === 'konbini' ? `${formatYen(amount)}の支払い番号を受け取る` : `${formatYen(amount)}を支払う`}
+      </Button>
+      <p className={styles.safe}>
+        {isPaying
+          ? 'この画面を閉じても、確認が済めばお申し込みは完了し、メールでお知らせします。二重に支払われることはありません。'
+          : 'カード番号は決済会社に直接送られ、まなびばには保存されません。'}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@manabiba/shared/contract/endpoint';
-import type { createGuestPaymentIntent as createGuestPaymentIntentCall } from '@manabiba/shared/contract/payments';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
+import type { createGuestPaymentIntent as createGuestPaymentIntentCall } from '@manabiba/shared/contract/payments';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
 import { cancelGuestTicket, createGuestPaymentIntent } from '@manabiba/shared/data/endpoints';
 import type { Payer } from '@manabiba/shared/payments/payment-fields';
@@ -23,7 +23,7 @@ interface Given {
   event: ClassroomEvent;
   ticket: TicketType;
   /** What was typed; null while that is not right yet, which the form then says. */
-  readContact: () => Promise<Contact | null>;
+  readContact: () => Contact | null;
   /** Reads again how many seats are left. */
   onChanged: () => void;
 }
@@ -56,7 +56,7 @@ export function useGuestPayment({ event, ticket, readContact, onChanged }: Given
   };
 
   const pay = async (method: PaymentMethod, payer: Payer | null): Promise<string | void> => {
-    const contact = await readContact();
+    const contact = readContact();
     if (!contact || (method !== 'konbini' && !(await payer?.check()))) return;
     const { clientSecret, guestToken } = await hold(method, contact);
     const ticketPath = paths.guestTicket.href({ token: guestToken });

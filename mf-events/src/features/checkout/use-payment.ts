@@ -6,6 +6,7 @@ import type { Payer } from '@manabiba/shared/payments/payment-fields';
 import { type ApiError, isApiError, paths, useConfig, useEndpointMutation } from '@manabiba/shared/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { useServerNow } from '../../core/participation/use-server-now';
 import { paymentError, settlementError } from './payment-error';
 
 /** How a form pays, whoever pays. */
@@ -18,6 +19,7 @@ export interface Payment {
   holdExpiresAt: string | null;
 }
 
+const CLOCK_MS = 30_000;
 /** Codes after which the event itself tells what is so. */
 const TOLD_BY_EVENT: ReadonlySet<string> = new Set([
   'already',
@@ -78,7 +80,7 @@ export function usePayment({ event, ticket, onChanged }: Given): Payment {
   const { publicUrl } = useConfig();
   const { run: begin } = useEndpointMutation(createPaymentIntent);
   const { run: settle } = useEndpointMutation(createParticipation);
-  const kept = keptSeat(event, ticket);
+  const kept = keptSeat(event, ticket, useServerNow(CLOCK_MS));
   const [holdExpiresAt, setHoldExpiresAt] = useState(kept);
   const { attempt, refuse, isPaying, refusal } = useAttempt((code) => {
     if (code === undefined || TOLD_BY_EVENT.has(code)) onChanged();
@@ -112,8 +114,8 @@ export function usePayment({ event, ticket, onChanged }: Given): Payment {
 }
 
 /** Until when a seat of this ticket is kept for the person already. */
-function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: TicketType): string | null {
+function keptSeat({ myParticipation: mine }: ClassroomEvent, ticket: TicketType, now: Date): string | null {
   if (!mine || mine.ticketTypeId !== ticket.id) return null;
   const isKept = mine.state === 'held' || mine.state === 'offered' || mine.state === 'pending_payment';
-  return isKept ? mine.holdExpiresAt : null;
+  return isKept && mine.holdExpiresAt && Date.parse(mine.holdExpiresAt) > now.getTime() ? mine.holdExpiresAt : null;
 }
