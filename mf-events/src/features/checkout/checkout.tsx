@@ -67,7 +67,16 @@ function Standing({ event, onChanged }: CheckoutProps) {
       onChanged: handleChange,
       onExpired: handleExpiry,
     };
-    return <LazyPart key={me.id} load={isSignedIn(me) ? loadPersonForm : loadGuestForm} {...waiting} props={props} />;
+    const isPerson = isSignedIn(me);
+    // A visitor gets an identity while the page is open: what is typed by then stays.
+    return (
+      <LazyPart
+        key={isPerson ? 'person' : 'guest'}
+        load={isPerson ? loadPersonForm : loadGuestForm}
+        {...waiting}
+        props={props}
+      />
+    );
   };
   switch (standing.kind) {
     case 'done':

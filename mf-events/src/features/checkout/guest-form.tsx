@@ -41,7 +41,8 @@ export function GuestForm({ event, ticket, onChanged, onExpired }: FormProps) {
     value: contact[name],
     error: problems[name],
     disabled: payment.isPaying,
-    onChange: ({ target }: { target: { value: string } }) => setContact({ ...contact, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setContact((typed) => ({ ...typed, [name]: target.value })),
   });
   return (
     <PayForm event={event} ticket={ticket} payment={payment} onExpired={onExpired}>
