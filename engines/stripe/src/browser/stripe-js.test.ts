@@ -147,7 +147,10 @@ describe('the script of the engine under @stripe/react-stripe-js', () => {
   });
 
   it.each([
-    ['4000000000000002', 'card_error card_declined generic_decline カード会社で承認されませんでした。'],
+    [
+      '4000000000000002',
+      'card_error card_declined generic_decline カード会社で承認されませんでした。別のカードをお試しください。',
+    ],
     ['4000000000009995', 'card_error card_declined insufficient_funds カードの残高または利用可能額が足りません。'],
     ['4000000000000069', 'card_error expired_card expired_card カードの有効期限が過ぎています。'],
   ])('says in Japanese why %s was not taken, and takes another card for the same intent', async (number, words) => {

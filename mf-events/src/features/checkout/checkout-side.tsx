@@ -4,7 +4,6 @@ import { Phrases } from '@manabiba/shared/platform';
 import { Cover } from '@manabiba/shared/ui/cover';
 import { DateTime } from '@manabiba/shared/ui/date-time';
 import { Panel } from '@manabiba/shared/ui/panel';
-import { VisuallyHidden } from '@manabiba/shared/ui/visually-hidden';
 
 import { Bill } from '../../core/participation/bill';
 import { ticketKindLabel } from '../../core/tickets';
@@ -25,15 +24,12 @@ export function CheckoutSide({ event, ticket }: CheckoutSideProps) {
   ];
   return (
     <Panel className={styles.summary}>
-      <h2>
-        <VisuallyHidden>お申し込み内容</VisuallyHidden>
-      </h2>
       <div className={styles.event}>
         <Cover src={event.imageUrl} seed={event.id} />
         <div>
-          <h3>
+          <h2>
             <Phrases text={[event.title, event.subtitle].filter(Boolean).join(' ')} />
-          </h3>
+          </h2>
           <p className={styles.meta}>
             <DateTime value={event.startAt} />
           </p>
