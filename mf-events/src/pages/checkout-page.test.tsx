@@ -1,5 +1,6 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { Participation } from '@manabiba/shared/contract/tickets';
+import type { Me } from '@manabiba/shared/contract/users';
 import {
   createGuestPaymentIntent,
   createParticipation,
@@ -25,7 +26,7 @@ const ticket = aTicketType({
 const mine = (changes: Partial<Participation>) =>
   aParticipation({ eventId: 'evt_galaxy', ticketTypeId: ticket.id, ...changes });
 
-const setUp = (event: Partial<ClassroomEvent>, network = new FakeNetwork(), me = aMe('adult'), search = '') =>
+const setUp = (event: Partial<ClassroomEvent>, network = new FakeNetwork(), me: Me = aMe('adult'), search = '') =>
   renderWithApp(<CheckoutPage />, {
     me,
     network: network
