@@ -7,6 +7,8 @@ import {
   createPaymentIntent,
   getEvent,
   getPaymentConfig,
+  getPurchaseConsent,
+  requestPurchaseConsent,
 } from '@manabiba/shared/data/endpoints';
 import { aMe, anEvent, aParticipation, aTicketType, inMinutes } from '@manabiba/shared/testing/builders';
 import { FakeNetwork } from '@manabiba/shared/testing/fake-network';
@@ -91,11 +93,38 @@ it('tells that all is sold before anything is asked', async () => {
   expect(await screen.findByRole('heading', { name: 'チケットは完売しました。' })).toBeInTheDocument();
 });
 
-it('leads somebody under 18 to the consent of a guardian', async () => {
-  const network = new FakeNetwork().refuse(createPaymentIntent, 'guardian_required');
-  setUp({}, network);
-  expect(await screen.findByRole('alert')).toHaveTextContent('保護者の方の同意が必要です。');
-  expect(screen.getByRole('link', { name: /保護者の方に同意をお願いする/ })).toHaveAttribute('href', '/settings');
+describe('from 13 to 17', () => {
+  const consent = {
+    participationId: 'ptc_1',
+    ticketTypeId: ticket.id,
+    guardianEmail: 'parent@example.jp',
+    state: 'asked' as const,
+    amount: 1500,
+    askedAt: inMinutes(-1),
+    holdExpiresAt: inMinutes(1439),
+  };
+  const teenager = aMe('adult', { isStudentAge: true });
+
+  it('asks a guardian before anything is paid, and waits for the answer', async () => {
+    const network = new FakeNetwork()
+      .answer(getPurchaseConsent, { isNeeded: true, consent: null })
+      .answer(requestPurchaseConsent, consent);
+    const { user } = setUp({}, network, teenager);
+    await user.type(await screen.findByLabelText('保護者の方のメールアドレス'), 'parent@example.jp');
+    network.answer(getPurchaseConsent, { isNeeded: true, consent });
+    await user.click(screen.getByRole('button', { name: '同意をお願いする' }));
+    expect(await screen.findByRole('heading', { name: '保護者の方の同意を待っています。' })).toBeInTheDocument();
+    expect(screen.getByRole('timer')).toHaveTextContent(/残り 23:5\d:\d\d/);
+    expect(network.calls(createPaymentIntent)).toHaveLength(0);
+  });
+
+  it('leads on to the payment once the guardian has agreed', async () => {
+    const network = new FakeNetwork()
+      .answer(getPurchaseConsent, { isNeeded: true, consent: { ...consent, state: 'given' } })
+      .answer(createPaymentIntent, attempt);
+    setUp({}, network, teenager);
+    expect(await screen.findByRole('button', { name: '1,500円を支払う' })).toBeInTheDocument();
+  });
 });
 
 it('asks the numbers for a store once, however often it is pressed', async () => {

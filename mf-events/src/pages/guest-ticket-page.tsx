@@ -11,6 +11,9 @@ import { Ticket } from 'lucide-react';
 import { GuestTicket } from '../features/tickets/guest-ticket';
 import styles from './guest-ticket-page.module.css';
 
+/** While a payment is under way, how it stands is asked this often. */
+const WAITING_MS = 3000;
+
 /** /tickets/{guestToken}: what the mails to people without an account lead to. */
 export function GuestTicketPage() {
   usePageTitle('チケット');
@@ -19,6 +22,9 @@ export function GuestTicketPage() {
   const { data, error, retry } = useEndpoint(getGuestTicket, isLink ? { params: { token } } : null, {
     maxAgeSeconds: 0,
   });
+  const state = data?.participation.state;
+  const isWaiting = state === 'held' || state === 'pending_payment';
+  useEndpoint(getGuestTicket, isWaiting ? { params: { token } } : null, { refreshIntervalMs: WAITING_MS });
   if (!isLink || error?.code === 'not_found')
     return (
       <GuardPanel

@@ -18,9 +18,9 @@ interface OutcomeProps {
   participation: Participation;
 }
 
-const EventLink = ({ event, children = 'イベントに戻る' }: { event: ClassroomEvent; children?: string }) => (
+const EventLink = ({ event }: { event: ClassroomEvent }) => (
   <Link className={buttonClass({ variant: 'ghost' })} to={paths.event.href({ id: event.id })}>
-    {children}
+    イベントに戻る
   </Link>
 );
 
@@ -46,14 +46,14 @@ function Calm({ icon, title, children, actions }: CalmProps) {
 }
 
 /** The seat is paid for: what comes next, in its order. */
-export function Done({ event, participation, email }: OutcomeProps & { email?: string }) {
+export function Done({ event, participation }: OutcomeProps) {
   return (
     <Panel className={styles.done}>
       <span className={`${styles.mark} ${styles.markOk}`}>
         <Icon icon={CircleCheck} size={24} />
       </span>
       <h1>お申し込みが完了しました。</h1>
-      <p className={styles.soft}>確認のメールを{email ? `${email}に` : ''}お送りします。</p>
+      <p className={styles.soft}>確認のメールをお送りします。</p>
       <ol className={styles.next}>
         <li>
           <div>
@@ -71,24 +71,23 @@ export function Done({ event, participation, email }: OutcomeProps & { email?: s
             <p className={styles.soft}>
               {participation.joinUrl
                 ? '入場を開始しました。'
-                : `${formatMoment(event.entryOpenAt)}から、${email === undefined ? 'チケットの' : 'この'}画面で入場できます。`}
+                : `${formatMoment(event.entryOpenAt)}から、チケットの画面で入場できます。`}
             </p>
           </div>
-          <WayIn event={event} joinUrl={participation.joinUrl} isGuest={email !== undefined} />
+          <WayIn joinUrl={participation.joinUrl} />
         </li>
       </ol>
     </Panel>
   );
 }
 
-function WayIn({ event, joinUrl, isGuest }: { event: ClassroomEvent; joinUrl: string | null; isGuest: boolean }) {
+function WayIn({ joinUrl }: { joinUrl: string | null }) {
   if (joinUrl)
     return (
       <Link className={buttonClass({ variant: 'primary' })} to={joinUrl} onClick={() => track('click_event_cta')}>
         参加する
       </Link>
     );
-  if (isGuest) return <EventLink event={event}>イベントを見る</EventLink>;
   return (
     <Link className={buttonClass()} to={paths.tickets.href()}>
       <Icon icon={Ticket} />

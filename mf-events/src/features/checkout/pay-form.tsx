@@ -12,7 +12,6 @@ import { Icon } from '@manabiba/shared/ui/icon';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { RadioCards } from '@manabiba/shared/ui/radio-cards';
 import { Skeleton, SkeletonGroup } from '@manabiba/shared/ui/skeleton';
-import { textLinkClass } from '@manabiba/shared/ui/text-link';
 import { ChevronLeft, CreditCard, Lock, Smartphone, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
@@ -147,18 +146,10 @@ function PayButton({ amount, method, isPaying, isReady }: PayButtonProps) {
   );
 }
 
-function Refusal({ message, code }: NonNullable<Payment['refusal']>) {
+function Refusal({ message }: NonNullable<Payment['refusal']>) {
   return (
     <Notice tone="error" role="alert">
       {message}
-      {code === 'guardian_required' && (
-        <>
-          <br />
-          <Link className={textLinkClass} to={paths.settings.href()}>
-            アカウント設定で、保護者の方に同意をお願いする
-          </Link>
-        </>
-      )}
     </Notice>
   );
 }

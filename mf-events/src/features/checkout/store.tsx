@@ -10,8 +10,7 @@ import styles from './checkout.module.css';
 
 interface StoreProps {
   participation: Participation;
-  /** Without it there is no other way. */
-  onSwitch?: () => void;
+  onSwitch: () => void;
 }
 
 /** A payment that is awaited at a store. The deadline comes first. */
@@ -32,11 +31,9 @@ export function Store({ participation: { konbini, amount }, onSwitch }: StorePro
           <li>お支払いから数分で、お申し込みが完了します。</li>
           <li>期限を過ぎてお支払いになった場合は、お席が空いていればご用意し、なければ全額を返金いたします。</li>
         </ul>
-        {onSwitch && (
-          <Button variant="ghost" onClick={onSwitch}>
-            別の支払い方に変える
-          </Button>
-        )}
+        <Button variant="ghost" onClick={onSwitch}>
+          別の支払い方に変える
+        </Button>
       </div>
     </Panel>
   );

@@ -59,7 +59,7 @@ export function useGuestPayment({ event, ticket, readContact, onChanged }: Given
     const contact = readContact();
     if (!contact || (method !== 'konbini' && !(await payer?.check()))) return;
     const { clientSecret, guestToken } = await hold(method, contact);
-    const ticketPath = paths.guestTicket.href({ token: guestToken });
+    const ticketPath = paths.guestTicket.href({ guestToken });
     if (method !== 'konbini') {
       const paid = await payer?.pay({ clientSecret, returnUrl: new URL(ticketPath, publicUrl).href });
       if (!paid) return;

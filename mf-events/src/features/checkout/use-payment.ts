@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@manabiba/shared/contract/errors';
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { PaymentMethod, TicketType } from '@manabiba/shared/contract/tickets';
 import { createParticipation, createPaymentIntent } from '@manabiba/shared/data/endpoints';
@@ -13,8 +12,8 @@ import { paymentError, settlementError } from './payment-error';
 export interface Payment {
   pay: (method: PaymentMethod, payer: Payer | null) => Promise<void>;
   isPaying: boolean;
-  /** Why it did not work, and the api's code for it where it was the api that refused. */
-  refusal: { message: string; code?: ErrorCode } | undefined;
+  /** Why it did not work. */
+  refusal: { message: string } | undefined;
   /** Until when the seat is kept; null while none is. */
   holdExpiresAt: string | null;
 }
@@ -38,7 +37,7 @@ export function useAttempt(onRefused: (code: string | undefined) => void) {
   const isBusy = useRef(false);
   const refuse = (reason: unknown) => {
     if (!isApiError(reason)) throw reason;
-    setRefusal({ message: paymentError(reason), code: reason.code });
+    setRefusal({ message: paymentError(reason) });
     onRefused(reason.code);
   };
   const attempt = async (act: () => Promise<string | void>) => {
