@@ -125,7 +125,8 @@ function runLimits(): void {
       const client = await pool.connect();
       try {
         for (const [index, { text, values }] of statements.entries()) {
-          const own = values.map((value) => (value === person ? body.person : value));
+          // Limits are counted per person too, under keys that hold the id.
+        const own = values.map((value) => (typeof value === 'string' ? value.replace(person, body.person) : value));
           await client.query(own.length > 0 ? { name: `s${index}`, text, values: own } : text);
         }
         return {};
