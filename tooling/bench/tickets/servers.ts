@@ -126,7 +126,7 @@ function runLimits(): void {
       try {
         for (const [index, { text, values }] of statements.entries()) {
           // Limits are counted per person too, under keys that hold the id.
-        const own = values.map((value) => (typeof value === 'string' ? value.replace(person, body.person) : value));
+          const own = values.map((value) => (typeof value === 'string' ? value.replace(person, body.person) : value));
           await client.query(own.length > 0 ? { name: `s${index}`, text, values: own } : text);
         }
         return {};
