@@ -25,6 +25,7 @@ import {
   insertParticipation,
   insertReservation,
   insertTicketType,
+  minutesFrom,
 } from './testing/rows';
 import { broken, fromSchema, type Seeds } from './testing/schema-arbitrary';
 import { type PayingApp, startPayingApp } from './testing/start-paying-app';
@@ -36,6 +37,7 @@ import { emailOf, testPassword, testSchool } from './testing/test-people';
  * something broken. Run longer with FUZZ_RUNS=500, elsewhere with FUZZ_SEED=7.
  */
 const PRICED_TICKET = 'tkt_priced';
+const ORG_SETTINGS = 'https://manabiba.test/org/settings';
 const PAID_SALE = 'pay_seed';
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 12);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
@@ -174,6 +176,9 @@ async function insertSeeds(): Promise<Seeds> {
     ...(await insertOrganized()),
     ...planSeeds,
     key: fc.constant('key-of-the-room'),
+    amount: fc.constant(1000),
+    returnUrl: fc.constant(ORG_SETTINGS),
+    refreshUrl: fc.constant(ORG_SETTINGS),
     email: fc.constantFrom(emailOf('adult'), emailOf('suspended'), 'new-hanako@example.test'),
     guardianEmail: fc.constant('haha@example.test'),
     password: fc.constantFrom(testPassword, 'another-password'),
@@ -202,7 +207,8 @@ async function insertEvents(): Promise<{ events: string[]; guestTokens: string[]
   const ticket = await insertTicketType(db, { event_id: own, quota: null });
   for (const user_id of Object.values(people).filter((id) => id !== people.anonymous))
     await insertParticipation(db, { event_id: own, ticket_type_id: ticket, user_id });
-  await insertPayments(own);
+  await insertPayment(own, PAID_SALE, 1500);
+  await insertEarnings();
   const guestTokens = [];
   for (let guest = 0; guest < 5; guest += 1) guestTokens.push(await insertGuestTicket(api, onSale, invited));
   return { events: [priced, onSale, own], guestTokens };
@@ -231,8 +237,28 @@ async function insertPurchaseRequest([event = '']: string[]): Promise<string> {
   return token;
 }
 
-/** One person has paid for a place, so that there is a receipt. */
-async function insertPayments(eventId: string): Promise<void> {
+/** What a professional can have transferred. */
+async function insertEarnings(): Promise<void> {
+  const { db, people, clock, stripe } = api;
+  const organizer_id = people.professional;
+  const end_at = minutesFrom(clock.now(), -10 * 24 * 60);
+  const event = await insertEvent(db, { organizer_id, state: 'ended', start_at: minutesFrom(end_at, -60), end_at });
+  const ticket = await insertTicketType(db, { event_id: event });
+  await insertParticipation(db, { event_id: event, ticket_type_id: ticket, user_id: people.adult });
+  await insertPayment(event, `${PAID_SALE}_earned`, 100_000);
+  await db.deleteFrom('payouts').execute();
+  await db.deleteFrom('payout_accounts').execute();
+  const { id } = await stripe.accounts.create({ type: 'express', capabilities: { transfers: { requested: true } } });
+  await api.engine.actions.completeOnboarding(id);
+  const times = { created_at: clock.now(), updated_at: clock.now() };
+  await db
+    .insertInto('payout_accounts')
+    .values({ user_id: organizer_id, provider_account_id: id, payouts_enabled: true, ...times })
+    .execute();
+}
+
+/** The adult has paid for a place. */
+async function insertPayment(eventId: string, id: string, amount: number): Promise<void> {
   const { db, people } = api;
   const places = await db
     .selectFrom('participations')
@@ -244,15 +270,15 @@ async function insertPayments(eventId: string): Promise<void> {
   await db
     .insertInto('payments')
     .values(
-      places.map(({ id, user_id }) => ({
-        id: PAID_SALE,
-        participation_id: id,
+      places.map(({ id: participation_id, user_id }) => ({
+        id,
+        participation_id,
         user_id,
         guest_email: null,
         seller_id: people.professional,
         title: '最初の銀河 一般チケット',
         method: 'card' as const,
-        amount: 1500,
+        amount,
         tax_rate: 10 as const,
         tax: 136,
         fee: 54,

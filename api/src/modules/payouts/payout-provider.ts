@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { PaymentsEnv } from '../../payments-env';
-import { askStripe, createStripeClient, StripeRefusal } from '../../platform/stripe/stripe-client';
+import { askStripe, createStripeClient, isRefused, StripeRefusal } from '../../platform/stripe/stripe-client';
 
 /** An organizer's account at the provider. */
 export interface ProviderAccount {
@@ -29,27 +29,6 @@ export type PayoutProvider = ReturnType<typeof createPayoutProvider>;
 export function createPayoutProvider(env: PaymentsEnv) {
   const stripe = createStripeClient(env);
 
-  /** What an earlier attempt sent, also after the provider has forgotten its key. */
-  async function findSent(payoutId: string): Promise<Stripe.Transfer | undefined> {
-    const { data } = await askStripe(stripe.transfers.list({ transfer_group: payoutId, limit: 1 }));
-    return data[0];
-  }
-
-  async function send({ payoutId, refusals, accountId, amount }: NewTransfer): Promise<Stripe.Transfer> {
-    return askStripe(
-      stripe.transfers.create(
-        {
-          amount,
-          currency: 'jpy',
-          destination: accountId,
-          transfer_group: payoutId,
-          metadata: { payout_id: payoutId },
-        },
-        { idempotencyKey: `payout-${payoutId}-${refusals}` },
-      ),
-    );
-  }
-
   return {
     /** Makes an account. Repeating it for the same person answers the same one for a day. */
     async createAccount({ userId, email }: { userId: string; email: string | null }): Promise<ProviderAccount> {
@@ -63,8 +42,16 @@ export function createPayoutProvider(env: PaymentsEnv) {
       return toAccount(await askStripe(stripe.accounts.create(params, { idempotencyKey: `account-${userId}` })));
     },
 
-    retrieveAccount: async (id: string): Promise<ProviderAccount> =>
-      toAccount(await askStripe(stripe.accounts.retrieve(id))),
+    /** An account as it stands; null for one that has been deleted, or that is no account of ours. */
+    async findAccount(id: string): Promise<ProviderAccount | null> {
+      try {
+        const account = await askStripe(stripe.accounts.retrieve(id));
+        return 'deleted' in account ? null : toAccount(account);
+      } catch (error) {
+        if (isRefused(error)) return null;
+        throw error;
+      }
+    },
 
     /** The page on which the provider asks for identity and bank account. */
     async createLink(
@@ -85,7 +72,7 @@ export function createPayoutProvider(env: PaymentsEnv) {
     /** Sends money on, at most once a payout, however often and however late it is asked to. */
     async transfer(transfer: NewTransfer): Promise<TransferOutcome> {
       try {
-        const { id } = (await findSent(transfer.payoutId)) ?? (await send(transfer));
+        const { id } = (await findSent(stripe, transfer.payoutId)) ?? (await send(stripe, transfer));
         return { status: 'sent', transferId: id };
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error;
@@ -94,6 +81,21 @@ export function createPayoutProvider(env: PaymentsEnv) {
       }
     },
   };
+}
+
+/** What an earlier attempt sent, also after the provider has forgotten its key. */
+async function findSent(stripe: Stripe, payoutId: string): Promise<Stripe.Transfer | undefined> {
+  const { data } = await askStripe(stripe.transfers.list({ transfer_group: payoutId, limit: 1 }));
+  return data[0];
+}
+
+async function send(stripe: Stripe, { payoutId, refusals, accountId, amount }: NewTransfer): Promise<Stripe.Transfer> {
+  return askStripe(
+    stripe.transfers.create(
+      { amount, currency: 'jpy', destination: accountId, transfer_group: payoutId, metadata: { payout_id: payoutId } },
+      { idempotencyKey: `payout-${payoutId}-${refusals}` },
+    ),
+  );
 }
 
 const codeOf = ({ cause, reason }: StripeRefusal): string =>

@@ -43,6 +43,10 @@ export function createPayoutsRepository(db: Db) {
         .execute();
     },
 
+    async deleteAccount(userId: string): Promise<void> {
+      await db.deleteFrom('payout_accounts').where('user_id', '=', userId).execute();
+    },
+
     /**
      * What an organizer's events have brought after the platform's part and what went back, in yen: of those that ended
      * long enough ago, less what was transferred, and of all others.

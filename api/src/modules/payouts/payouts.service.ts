@@ -36,12 +36,14 @@ export type PayoutsService = ReturnType<typeof createPayoutsService>;
 
 /** What organizers have earned and how it comes to them. The provider is told afterwards, by a job. */
 export function createPayoutsService({ db, payouts, provider, users, jobs, clock, publicUrl }: PayoutsDeps) {
-  /** The account as the provider tells it now; as it was told last where the provider does not answer. */
+  /** The account as the provider tells it now; as it was told last where the provider does not answer; none when it is gone there. */
   async function refreshed(userId: string) {
     const known = await payouts.findAccount(userId);
     if (!known || !provider) return known;
     try {
-      await payouts.saveAccount(userId, await provider.retrieveAccount(known.provider_account_id), clock.now());
+      const account = await provider.findAccount(known.provider_account_id);
+      if (account) await payouts.saveAccount(userId, account, clock.now());
+      else await payouts.deleteAccount(userId);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
     }

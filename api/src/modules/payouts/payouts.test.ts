@@ -105,6 +105,12 @@ describe('the account for payouts', () => {
     },
   );
 
+  it('is none again when the provider has it no more', async () => {
+    await world.stripe.accounts.del(await onboard());
+    expect(await account()).toMatchObject({ id: null, payoutsEnabled: false });
+    expect((await transfer(1000)).body.code).toBe('conflict');
+  });
+
   it('is told as it stood when the provider does not answer', async () => {
     await onboard();
     await world.engine.close();

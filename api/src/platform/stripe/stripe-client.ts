@@ -40,6 +40,10 @@ export class StripeRefusal extends Error {
   }
 }
 
+/** An account that is not the platform's (any more) is told as a lack of permission. */
+const isAboutRequest = (error: unknown): error is Error =>
+  error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripePermissionError;
+
 /** Tells an outage of the provider as `unavailable` (503), and what it has refused as a `StripeRefusal`. */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {
@@ -47,7 +51,7 @@ export async function askStripe<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     if (isOutage(error)) throw new AppError('unavailable');
     if (error instanceof Stripe.errors.StripeCardError) throw new StripeRefusal('declined', error);
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new StripeRefusal('invalid', error);
+    if (isAboutRequest(error)) throw new StripeRefusal('invalid', error);
     throw error;
   }
 }
