@@ -1,7 +1,7 @@
 import type { ClassroomEvent } from '@manabiba/shared/contract/events';
 import type { TicketType } from '@manabiba/shared/contract/tickets';
 import { getPurchaseConsent } from '@manabiba/shared/data/endpoints';
-import { RefusalPage, useEndpoint, useUser } from '@manabiba/shared/platform';
+import { isSignedIn, RefusalPage, useEndpoint, useMe } from '@manabiba/shared/platform';
 import { Notice } from '@manabiba/shared/ui/notice';
 import { SkeletonDetail } from '@manabiba/shared/ui/skeleton';
 
@@ -27,7 +27,8 @@ export interface FormProps {
 /** Somebody who may need a guardian is asked for nothing before that is known. */
 export function PersonForm(props: FormProps) {
   const { event, ticket, onChanged } = props;
-  const mayNeedGuardian = useUser().isStudentAge;
+  const me = useMe();
+  const mayNeedGuardian = isSignedIn(me) && me.isStudentAge;
   const { data, error, retry } = useEndpoint(
     getPurchaseConsent,
     mayNeedGuardian ? { params: { id: event.id } } : null,
