@@ -31,16 +31,21 @@ export function SeatProofPage() {
       ) : (
         <SkeletonRows count={3} />
       )}
-      <Section title="検査の方法">
-        <ul className={styles.method}>
-          <li>すべてのチケットについて、確定したお席と、お支払いや繰り上げのために確保しているお席を数えます。</li>
-          <li>数えた席数が、販売のときに使う数と同じであること、合計が定員を超えないことを確かめます。</li>
-          <li>ひとつでも合わないときは、この画面に残します。直したあとも消しません。</li>
-        </ul>
-      </Section>
+      {/* Not before what stands above it: it would move. */}
+      {(data ?? error) && <Method />}
     </PageBody>
   );
 }
+
+const Method = () => (
+  <Section title="検査の方法">
+    <ul className={styles.method}>
+      <li>すべてのチケットについて、確定したお席と、お支払いや繰り上げのために確保しているお席を数えます。</li>
+      <li>数えた席数が、販売のときに使う数と同じであること、合計が定員を超えないことを確かめます。</li>
+      <li>ひとつでも合わないときは、この画面に残します。直したあとも消しません。</li>
+    </ul>
+  </Section>
+);
 
 function Proof({ proof }: { proof: SeatProof }) {
   if (proof.checkedAt === null)
