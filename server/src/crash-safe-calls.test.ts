@@ -1,74 +1,35 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { insertCategories, insertClassroom } from '../../api/src/testing/rows';
 import { type Caller, startTestApp, type TestApp } from '../../api/src/testing/start-test-app';
 import { testPassword } from '../../api/src/testing/test-people';
 import { type CommitProxy, type HoldAt, startCommitProxy } from './testing/commit-proxy';
+import { buildKillableApi, type KillableApi } from './testing/killable-api';
 
 // The api in a process of its own, killed in the middle of calls, on a real PostgreSQL.
 
-const root = join(__dirname, '..', '..');
-const server = join(root, '.cache', `api-${randomUUID()}.mjs`);
 let api: TestApp;
 let proxy: CommitProxy;
-let child: ChildProcess | undefined;
+let killable: KillableApi;
 let url: string;
 let classroomId: string;
 
 beforeAll(async () => {
-  await mkdir(join(root, '.cache'), { recursive: true });
-  const build = `import { buildServer } from './tooling/build/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'api/src/server.ts'), outfile: server })});`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
+  killable = await buildKillableApi();
   api = await startTestApp();
   await insertCategories(api.db);
   classroomId = await insertClassroom(api.db, { host_id: api.people.professional });
   proxy = await startCommitProxy(api.env.databaseUrl);
 }, 120_000);
 afterAll(async () => {
-  await kill();
+  await killable.remove();
   await proxy.close();
   await api.close();
-  await rm(server, { force: true });
-  await rm(`${server}.map`, { force: true });
 });
 
 async function start(): Promise<void> {
-  const started = spawn(process.execPath, [server], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATABASE_URL: proxy.url,
-      SESSION_SECRET: api.env.sessionSecret,
-      PUBLIC_URL: 'https://manabiba.test',
-      STORAGE_URL: api.env.storageUrl,
-      LOG_LEVEL: 'info',
-      VIEWER_CACHE_MS: '0',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  child = started;
-  await new Promise<void>((resolve, reject) => {
-    started.stdout.on('data', (text: Buffer) => {
-      const found = /"url":"([^"]+)"/.exec(text.toString());
-      if (!found?.[1]) return;
-      url = found[1];
-      resolve();
-    });
-    started.on('exit', (code) => reject(new Error(`The api ended with ${code} before it was ready`)));
-  });
-}
-
-async function kill(): Promise<void> {
-  if (child?.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const { sessionSecret, storageUrl } = api.env;
+  url = await killable.start({ DATABASE_URL: proxy.url, SESSION_SECRET: sessionSecret, STORAGE_URL: storageUrl });
 }
 
 interface Call {
@@ -207,7 +168,7 @@ describe.each(calls)('%s', (_name, call) => {
         () => 'no answer',
       );
       expect(await Promise.race([held.then(() => 'held'), cutOff])).toBe('held');
-      await kill();
+      await killable.kill();
       expect(await cutOff).toBe('no answer');
       expect(await call.count()).toBe(workAfterKill);
 
@@ -219,7 +180,7 @@ describe.each(calls)('%s', (_name, call) => {
       expect(await call.count()).toBe(1);
       expect(await send(call, key, payload)).toEqual({ ...again, isReplay: true });
       expect(await call.count()).toBe(1);
-      await kill();
+      await killable.kill();
     },
     120_000,
   );

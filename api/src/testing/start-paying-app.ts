@@ -10,6 +10,8 @@ const WEBHOOK_SECRET = 'whsec_forTheTestsOfTheApi';
 
 export interface PayingApp extends TestApp {
   engine: StripeEngine;
+  /** Where the engine listens. */
+  engineAddress: { hostname: string; port: number };
   /** The official SDK, as the browser's and the cardholder's hand. */
   stripe: Stripe;
   /** Sends a webhook as the provider does; `signature` in place of the right one. */
@@ -56,6 +58,7 @@ export async function startPayingApp(options: Parameters<typeof startTestApp>[0]
   return {
     ...app,
     engine,
+    engineAddress: { hostname, port: Number(port) },
     stripe,
     sendWebhook,
     async deliverWebhooks(inOrder = (events) => events) {

@@ -9,6 +9,7 @@ import { connect } from 'node:net';
 export async function sendAll({ port, requests, connections }) {
   const queue = requests.map((request) => Buffer.from(request)).reverse();
   const latencies = [];
+  /** @type {Record<string, number>} */
   const statuses = {};
   const began = performance.now();
   await Promise.all(

@@ -1,4 +1,4 @@
-import { type LossyProxy, startLossyProxy } from './testing/lossy-proxy';
+import { type LossyProxy, startLossyProxy } from '../../testing/lossy-proxy';
 import { type PlanWorld, startPlanWorld } from './testing/plan-world';
 
 let world: PlanWorld;

@@ -23,8 +23,6 @@ const NUMBERS = {
 export type CardName = keyof typeof NUMBERS;
 
 export interface PlanWorld extends PayingApp {
-  /** Where the engine listens. */
-  engineAddress: { hostname: string; port: number };
   /** A card as the browser gives it to the provider: the same id for the same name until `clear`. */
   card(name: CardName): Promise<string>;
   subscribe(caller: Caller, card?: CardName, more?: object): Promise<TestAnswer>;
@@ -70,7 +68,6 @@ export async function startPlanWorld(options: Parameters<typeof startPayingApp>[
 
   return {
     ...world,
-    engineAddress: { hostname: '127.0.0.1', port: Number(stripe.getApiField('port')) },
     card,
     planOf,
     subscribe: async (caller, name = 'visa', more = {}) => {

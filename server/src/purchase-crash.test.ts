@@ -1,0 +1,160 @@
+import type Stripe from 'stripe';
+
+import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../api/src/testing/rows';
+import { type PayingApp, startPayingApp } from '../../api/src/testing/start-paying-app';
+import { buildKillableApi, type KillableApi } from './testing/killable-api';
+
+// The api in a process of its own, killed while people buy and webhooks arrive, on a real PostgreSQL.
+
+const ROUNDS = 50;
+const BUYERS = ['adult', 'otherAdult', 'student', 'otherStudent'] as const;
+const PRICE = 1500;
+/** One fewer than there are buyers. */
+const SEATS = BUYERS.length - 1;
+const DAY_MINUTES = 24 * 60;
+const RETURN_URL = 'https://manabiba.test/';
+
+let world: PayingApp;
+let killable: KillableApi;
+let url: string;
+/** Answers of the killed process in this round, and after how many of them it is killed. */
+let answers = 0;
+let enough: { at: number; reached: () => void };
+const delivered = new Set<string>();
+
+beforeAll(async () => {
+  killable = await buildKillableApi();
+  world = await startPayingApp();
+  await insertCategories(world.db);
+}, 120_000);
+afterAll(async () => {
+  await killable.remove();
+  await world.close();
+});
+
+async function start(): Promise<void> {
+  const { databaseUrl, sessionSecret, storageUrl, payments } = world.env;
+  if (!payments) throw new Error('The tests of payments need a provider');
+  url = await killable.start({
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: sessionSecret,
+    STORAGE_URL: storageUrl,
+    STRIPE_SECRET_KEY: payments.secretKey,
+    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    STRIPE_ENGINE_URL: payments.apiUrl,
+  });
+}
+
+/** Calls the process that is killed. Rejects when it is killed before it has answered. */
+async function post(path: string, body: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  await answer.clone().text();
+  answers += 1;
+  if (answers >= enough.at) enough.reached();
+  return answer;
+}
+
+async function buy(buyer: (typeof BUYERS)[number], event: string, ticketTypeId: string): Promise<void> {
+  const call = (path: string, body: object) =>
+    post(`/v1/me/events/${event}/${path}`, JSON.stringify(body), { authorization: `Bearer ${world.tokens[buyer]}` });
+  const begun = await call('payment_intent', { ticketTypeId, method: 'card' });
+  if (!begun.ok) return;
+  const { clientSecret } = (await begun.json()) as { clientSecret: string };
+  const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+  await world.stripe.paymentIntents.confirm(paymentIntentId, {
+    payment_method: 'pm_card_visa',
+    return_url: RETURN_URL,
+  });
+  await call('participation', { ticketTypeId, paymentIntentId });
+}
+
+/** What the provider does: it sends each event until it has an answer. */
+async function deliver(): Promise<void> {
+  for await (const event of world.stripe.events.list({ limit: 100 })) {
+    if (delivered.has(event.id)) continue;
+    const payload = JSON.stringify(event);
+    const secret = world.env.payments?.webhookSecret ?? '';
+    const signature = world.stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const { ok } = await post('/v1/webhooks/stripe', payload, { 'stripe-signature': signature });
+    if (ok) delivered.add(event.id);
+  }
+}
+
+const ignoringTheKill = (work: Promise<void>) => work.catch(() => undefined);
+
+async function playRound(round: number): Promise<void> {
+  const now = new Date();
+  const event = await insertEvent(world.db, {
+    organizer_id: world.people.professional,
+    start_at: minutesFrom(now, 10 * DAY_MINUTES),
+    end_at: minutesFrom(now, 10 * DAY_MINUTES + 90),
+  });
+  const ticket = await insertTicketType(world.db, { event_id: event, price: PRICE, quota: SEATS });
+  await start();
+  answers = 0;
+  // Another moment in each round: among the purchases first, among the webhooks later.
+  const isReached = new Promise<void>((reached) => {
+    enough = { at: 1 + (round % 16), reached };
+  });
+  const work = Promise.all([
+    ...BUYERS.map((buyer) => ignoringTheKill(buy(buyer, event, ticket))),
+    ignoringTheKill(deliver().then(deliver)),
+  ]);
+  await Promise.race([isReached, work]);
+  await killable.kill();
+  await work;
+}
+
+/** Does in this process, which nobody kills, what was left undone. */
+async function settle(): Promise<void> {
+  // What pg-boss does with a job whose worker does not answer any more.
+  await world.pool.query(`update pgboss.job set state = 'retry' where state = 'active'`);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await world.runJobs();
+    await world.events.runDue();
+    await world.deliverWebhooks();
+    // Holds run out, and what no webhook has told is asked for.
+    world.clock.advance(2 * 3_600_000);
+  }
+  await world.runJobs();
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of list) found.push(each);
+  return found;
+}
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+it(`${ROUNDS} kill -9 during purchases and webhooks: nobody pays twice, whoever paid has a seat or the money, no seat is sold twice`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) await playRound(round);
+  await settle();
+
+  const intents = await all<Stripe.PaymentIntent>(world.stripe.paymentIntents.list({ limit: 100 }));
+  const refunds = await all<Stripe.Refund>(world.stripe.refunds.list({ limit: 100 }));
+  const [taken, back] = [sum(intents.map((each) => each.amount_received)), sum(refunds.map(({ amount }) => amount))];
+  const books = await world.db.selectFrom('payments').select(['amount', 'refunded', 'state']).execute();
+  const paid = books.filter(({ state }) => state === 'paid');
+  expect([sum(paid.map(({ amount }) => amount)), sum(paid.map(({ refunded }) => refunded))]).toEqual([taken, back]);
+  expect(books.filter(({ state }) => state === 'pending')).toEqual([]);
+  // Enough was bought between the kills for this to mean something.
+  expect(paid.length).toBeGreaterThan(ROUNDS / 2);
+
+  const places = await world.pool.query<{ user_id: string; event_id: string; seats: number; kept: number }>(
+    `select c.user_id, c.event_id, count(distinct c.id) filter (where c.state in ('confirmed', 'joined'))::int as seats,
+       coalesce(sum(p.amount - p.refunded) filter (where p.state = 'paid'), 0)::int as kept
+     from participations c left join payments p on p.participation_id = c.id group by c.user_id, c.event_id`,
+  );
+  expect(places.rows.filter(({ seats, kept }) => kept !== seats * PRICE || seats > 1)).toEqual([]);
+
+  const tickets = await world.pool.query<{ id: string }>(
+    `select t.id from ticket_types t where t.sold + t.held > t.quota or t.held <> 0
+       or t.sold <> (select count(*) from participations c where c.ticket_type_id = t.id and c.state in ('confirmed', 'joined'))`,
+  );
+  expect(tickets.rows).toEqual([]);
+}, 600_000);

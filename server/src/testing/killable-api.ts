@@ -1,0 +1,64 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(__dirname, '..', '..', '..');
+
+export interface KillableApi {
+  /** Starts it; resolves to its address once it is ready. */
+  start(env: Record<string, string>): Promise<string>;
+  /** Ends it at once (SIGKILL), whatever it is doing. Nothing happens when it does not run. */
+  kill(): Promise<void>;
+  /** Ends it and takes its file away. */
+  remove(): Promise<void>;
+}
+
+/** Builds the api as a program of its own, which a test may kill at any moment. */
+export async function buildKillableApi(): Promise<KillableApi> {
+  const outfile = join(root, '.cache', `api-${randomUUID()}.mjs`);
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const build = `import { buildServer } from './tooling/build/build-server.mjs'; await buildServer(${JSON.stringify({ entry: join(root, 'api/src/server.ts'), outfile })});`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root });
+  let child: ChildProcess | undefined;
+
+  async function kill(): Promise<void> {
+    if (child?.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  return {
+    kill,
+    start(env) {
+      const started = spawn(process.execPath, [outfile], {
+        env: {
+          PATH: process.env['PATH'],
+          NODE_ENV: 'test',
+          PORT: '0',
+          HOST: '127.0.0.1',
+          PUBLIC_URL: 'https://manabiba.test',
+          LOG_LEVEL: 'info',
+          VIEWER_CACHE_MS: '0',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child = started;
+      return new Promise((resolve, reject) => {
+        started.stdout.on('data', (text: Buffer) => {
+          const found = /"url":"([^"]+)"/.exec(text.toString());
+          if (found?.[1]) resolve(found[1]);
+        });
+        started.on('exit', (code) => reject(new Error(`The api ended with ${code} before it was ready`)));
+      });
+    },
+    async remove() {
+      await kill();
+      await rm(outfile, { force: true });
+      await rm(`${outfile}.map`, { force: true });
+    },
+  };
+}
