@@ -131,7 +131,6 @@ export const checkTrialCoupon = endpoint({
     reason: z.nullable(z.enum(['unknown', 'expired', 'used_up', 'trial_used'])),
   }),
   errors: ['already', 'rate_limited'],
-  maxRetries: 0,
 });
 
 export const createAppSubscription = endpoint({

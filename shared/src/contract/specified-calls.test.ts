@@ -50,7 +50,7 @@ it('retries every specified call but those of the closed list', () => {
   expect(namesOf(specified.filter(({ maxRetries }) => maxRetries === 0))).toEqual([...NEVER_RETRIED].sort());
 });
 
-it('tags cached answers by the nine tags of the specification and by Notification', () => {
+it('tags cached answers by the nine tags of the specification, Notification and Subscription', () => {
   const tags = new Set(endpoints.flatMap(({ tags: own = [], invalidates = [] }) => [...own, ...invalidates]));
   const known = [
     'All',
@@ -63,6 +63,7 @@ it('tags cached answers by the nine tags of the specification and by Notificatio
     'User',
     'Auth',
     'Notification',
+    'Subscription',
   ];
   expect([...tags].filter((tag) => !known.includes(tag))).toEqual([]);
 });

@@ -61,6 +61,8 @@ const names = {
   ],
   '1.2.0': ['blockNavigation'],
   '1.3.0': ['serverClock'],
+  // Paths of plans and payments.
+  '1.4.0': [],
 };
 
 it('has the names of its version and no others', () => {
