@@ -30,19 +30,25 @@ interface Place {
 
 /** The groups of the page in the words of its list. */
 function placesOf(me: SignedInMe): Place[] {
+  // Money waits like most things until the documents are there, and so does blocking.
+  const isResubmitting = me.state === 'need_resubmit';
   const places: (Place | false)[] = [
     { id: 'mail', title: 'メールアドレス', card: EmailCard },
     { id: 'password', title: 'パスワード', card: PasswordCard },
     me.isPartnerSchoolStudent && { id: 'school', title: '学校アカウント', card: SchoolCard },
     me.guardianConsent !== null && { id: 'guardian', title: '保護者の同意', card: GuardianCard },
-    { id: 'id', title: '本人確認', card: IdentityCard, isFirst: me.state === 'need_resubmit' },
-    { id: 'card', title: 'お支払い方法', card: PaymentCard, isFirst: me.stripeInvoiceStatus === 'open' },
-    { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
+    { id: 'id', title: '本人確認', card: IdentityCard, isFirst: isResubmitting },
+    !isResubmitting && {
+      id: 'card',
+      title: 'お支払い方法',
+      card: PaymentCard,
+      isFirst: me.stripeInvoiceStatus === 'open',
+    },
+    !isResubmitting && { id: 'plan', title: 'ご利用中のプラン', card: PlanCard },
     { id: 'others', title: '', card: OtherSettings },
-    { id: 'history', title: '購入履歴', card: HistoryCard },
+    !isResubmitting && { id: 'history', title: '購入履歴', card: HistoryCard },
     { id: 'devices', title: 'ログイン中の端末', card: DevicesCard },
-    // Blocking waits like most things until the documents are there.
-    me.state !== 'need_resubmit' && { id: 'blocks', title: 'ブロック中の人', card: BlockedCard },
+    !isResubmitting && { id: 'blocks', title: 'ブロック中の人', card: BlockedCard },
     { id: 'theme', title: '表示', card: ThemeCard },
     { id: 'analytics', title: '利用状況の計測', card: AnalyticsCard },
     { id: 'profile', title: 'プロフィール', card: ProfileCard },

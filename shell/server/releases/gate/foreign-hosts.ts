@@ -6,6 +6,8 @@ const HARMLESS_HOSTS = new Set([
   'reactjs.org',
   'reactrouter.com',
   'github.com',
+  'stripe.com',
+  'fb.me',
   'localhost',
 ]);
 
