@@ -1,11 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { settled } from '../../fixtures/settled';
+
 /** /settings, card by card. */
 export class SettingsPage {
   constructor(private readonly page: Page) {}
 
-  open() {
-    return this.page.goto('/settings');
+  /** Opens it and waits for the cards that ask for more. */
+  async open() {
+    await this.page.goto('/settings');
+    await settled(this.page);
   }
 
   card(name: string): Locator {

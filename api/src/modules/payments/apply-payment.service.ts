@@ -78,6 +78,18 @@ export function createApplyPaymentService({ db, payments, refunds, participation
       });
     },
 
+    /**
+     * Ends an attempt of which no intent is known: the process ended before the provider had answered, and nobody has what
+     * is needed to pay it.
+     */
+    async giveUp(paymentId: string): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const payment = await payments.lock(trx, paymentId);
+        if (payment?.state === 'pending' && payment.provider_intent_id === null)
+          await payments.update(trx, payment.id, { state: 'cancelled' });
+      });
+    },
+
     /** Notes which card paid. */
     async applyCharge({ intentId, card }: ProviderCharge): Promise<void> {
       const payment = await payments.findByIntent(intentId);

@@ -28,8 +28,9 @@ export function createPaymentJobs({ payments, provider, apply }: PaymentJobsDeps
     /** Ends the attempt to pay for a seat that is gone. One that was paid meanwhile is taken over. */
     async 'cancel-payment'({ participationId }: { participationId: string }): Promise<void> {
       const payment = await payments.findPending(participationId);
-      if (!payment?.provider_intent_id) return;
-      await apply.applyIntent(await reachable().cancelIntent(payment.provider_intent_id));
+      if (!payment) return;
+      if (payment.provider_intent_id === null) await apply.giveUp(payment.id);
+      else await apply.applyIntent(await reachable().cancelIntent(payment.provider_intent_id));
     },
   };
 }
