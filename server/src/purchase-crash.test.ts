@@ -1,5 +1,3 @@
-import type Stripe from 'stripe';
-
 import { insertCategories, insertEvent, insertTicketType, minutesFrom } from '../../api/src/testing/rows';
 import { type PayingApp, startPayingApp } from '../../api/src/testing/start-paying-app';
 import { buildKillableApi, type KillableApi } from './testing/killable-api';
@@ -135,8 +133,8 @@ it(`${ROUNDS} kill -9 during purchases and webhooks: nobody pays twice, whoever 
   for (let round = 0; round < ROUNDS; round += 1) await playRound(round);
   await settle();
 
-  const intents = await all<Stripe.PaymentIntent>(world.stripe.paymentIntents.list({ limit: 100 }));
-  const refunds = await all<Stripe.Refund>(world.stripe.refunds.list({ limit: 100 }));
+  const intents = await all(world.stripe.paymentIntents.list({ limit: 100 }));
+  const refunds = await all(world.stripe.refunds.list({ limit: 100 }));
   const [taken, back] = [sum(intents.map((each) => each.amount_received)), sum(refunds.map(({ amount }) => amount))];
   const books = await world.db.selectFrom('payments').select(['amount', 'refunded', 'state']).execute();
   const paid = books.filter(({ state }) => state === 'paid');
